@@ -1,0 +1,119 @@
+/** Who may use whom on the server: calls go down this table, facts go up. Always through the other's `index.ts`. */
+const featureMayUse = {
+  system: [],
+  catalog: [],
+  accounts: ['catalog'],
+  events: ['catalog', 'accounts'],
+  ticketing: ['catalog', 'accounts', 'events'],
+  rooms: ['catalog', 'accounts', 'events', 'ticketing'],
+  meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
+  reviews: ['accounts', 'events', 'ticketing'],
+  payouts: ['accounts', 'events', 'ticketing'],
+  moderation: ['accounts', 'events', 'ticketing', 'rooms'],
+  search: ['catalog', 'accounts', 'events'],
+};
+
+/** Each SDK has one home: its types end at the adapter's last line. */
+const homes = {
+  stripe: '^server/src/adapters/card-payments/',
+  '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
+  'livekit-server-sdk': '^server/src/adapters/video/',
+  nodemailer: '^server/src/adapters/mail/',
+  flydrive: '^server/src/adapters/storage/',
+  'livekit-client': '^web/src/features/rooms/media/',
+  pg: '^server/(src/(db|embedded)|test)/',
+  'socket.io': '^server/src/(realtime|features/rooms)/',
+};
+
+const tests = '(\\.test\\.tsx?$|^server/test/|\\.suite\\.ts$)';
+const escape = (text) => text.replaceAll('/', '\\/').replaceAll('.', '\\.');
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle of types alone, or one that a lazy import breaks, does no harm at run time.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'Core decides: no I/O, no clock, no chance, no dependency but temporal-polyfill.',
+      severity: 'error',
+      from: { path: '^core/src', pathNot: tests },
+      to: { pathNot: ['^core/src', 'node_modules/temporal-polyfill'] },
+    },
+    {
+      name: 'contract-speaks-only',
+      severity: 'error',
+      from: { path: '^contract/src', pathNot: tests },
+      to: { pathNot: ['^contract/src', '^core/src', 'node_modules/zod', 'node_modules/temporal-polyfill'] },
+    },
+    { name: 'server-never-uses-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|e2e|bench)/' } },
+    { name: 'web-never-uses-server', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|e2e|bench)/' } },
+    {
+      name: 'web-has-no-node',
+      severity: 'error',
+      from: { path: '^web/src', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'journeys-stand-outside', severity: 'error', from: { path: '^e2e/' }, to: { path: '^(server|web)/' } },
+    ...Object.entries(homes).map(([sdk, home]) => ({
+      name: `${sdk}-has-one-home`,
+      severity: 'error',
+      from: { path: '^(core|contract|server|web)/', pathNot: [home, tests] },
+      to: { path: `node_modules/${escape(sdk)}/` },
+    })),
+    {
+      name: 'only-the-composition-root-names-adapters',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: ['^server/src/adapters/', '^server/src/app\\.ts$', tests] },
+      to: { path: '^server/src/adapters/', pathNot: '^server/src/adapters/clock/' },
+    },
+    {
+      name: 'ports-know-no-adapter',
+      severity: 'error',
+      from: { path: '^server/src/ports/', pathNot: tests },
+      to: { path: '^server/src/(adapters|features|http)/' },
+    },
+    ...Object.entries(featureMayUse).map(([feature, others]) => ({
+      name: `${feature}-uses-only-what-lies-below`,
+      severity: 'error',
+      from: { path: `^server/src/features/${feature}/`, pathNot: tests },
+      to: {
+        path: '^server/src/features/',
+        pathNot: [
+          `^server/src/features/${feature}/`,
+          ...(others.length > 0 ? [`^server/src/features/(${others.join('|')})/index\\.ts$`] : []),
+        ],
+      },
+    })),
+    {
+      name: 'features-are-in-the-table',
+      comment: 'A feature that is not in the table at the top of this file has not said what it may use.',
+      severity: 'error',
+      from: { path: '^server/src/app\\.ts$' },
+      to: { path: '^server/src/features/', pathNot: `^server/src/features/(${Object.keys(featureMayUse).join('|')})/` },
+    },
+    {
+      name: 'models-know-no-react',
+      severity: 'error',
+      from: { path: '^web/src/.*-model\\.ts$' },
+      to: { path: 'node_modules/(react|react-dom|@mantine)/' },
+    },
+    { name: 'imports-can-be-found', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.css$' } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^[a-z0-9]+/dist', '\\.css$'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+    builtInModules: { add: [] },
+  },
+};

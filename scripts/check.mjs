@@ -1,0 +1,107 @@
+import './launch/node-version.mjs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { houseRules } from './check/house-rules.mjs';
+import { treeIsTrue } from './check/tree.mjs';
+import { checkout, pinnedNode, say } from './launch/checkout.mjs';
+import { oneAtATime } from './launch/one-at-a-time.mjs';
+import { ensurePackages } from './launch/packages.mjs';
+import { runQuietly } from './launch/run-child.mjs';
+
+/** `npm run check`: everything a tool can judge. `--report <file>` writes the counts down. */
+await oneAtATime(ensurePackages);
+const bin = join(checkout, 'node_modules', '.bin');
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', FORCE_COLOR: '0' };
+const modulesMin = 100;
+
+/** @typedef {{ ok: boolean, output: string, note?: string }} Verdict */
+
+/** @param {string} name @param {...string} words @returns {Promise<Verdict>} */
+async function tool(name, ...words) {
+  const { code, output } = await runQuietly(name, join(bin, name), words, { env });
+  return { ok: code === 0, output };
+}
+
+/** @param {string[]} found @returns {Verdict} */
+const list = (found) => ({ ok: found.length === 0, output: found.join('\n') });
+
+async function types() {
+  for (const project of ['core', 'contract', '.', 'web']) {
+    const verdict = await tool('tsc', '-p', project);
+    if (!verdict.ok) return verdict;
+  }
+  return { ok: true, output: '' };
+}
+
+async function directions() {
+  const roots = ['core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
+    existsSync(join(checkout, root)),
+  );
+  const verdict = await tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...roots);
+  const modules = Number(/(\d+) modules/.exec(verdict.output)?.[1] ?? 0);
+  if (modules < modulesMin)
+    return {
+      ok: false,
+      output: `${verdict.output}\nOnly ${modules} modules were looked at: the tool no longer reads our files.`,
+    };
+  return { ...verdict, note: `${modules} modules` };
+}
+
+async function firstScreen() {
+  if (!existsSync(join(checkout, 'web/dist/.vite/manifest.json')))
+    return { ok: true, output: '', note: 'the pages are not built: not weighed' };
+  const verdict = await tool('size-limit', '--json');
+  const { size, sizeLimit } = JSON.parse(verdict.output.slice(verdict.output.indexOf('[')))[0] ?? {};
+  const weight = `${Math.round(size / 1000)} kB of ${sizeLimit / 1000} kB`;
+  return { ok: verdict.ok, output: `first screen: ${weight} of JavaScript, gzip`, note: weight };
+}
+
+async function generatedPages() {
+  const { code, output } = await runQuietly('docs', pinnedNode, ['scripts/docs.ts', '--check'], { env });
+  return { ok: code === 0, output };
+}
+
+/** @type {[string, () => Promise<Verdict> | Verdict][]} */
+const checks = [
+  ['types', types],
+  ['lint', () => tool('oxlint', '--type-aware', '--deny-warnings')],
+  ['format', () => tool('oxfmt', '--check')],
+  ['who may use whom', directions],
+  ['nothing dead', () => tool('knip', '--no-progress', '--no-config-hints')],
+  ['first screen', firstScreen],
+  ['house rules', () => list(houseRules())],
+  ['tree of ARCHITECTURE.md', () => list(treeIsTrue())],
+  ['generated pages', generatedPages],
+];
+
+const lanes = 2;
+const queue = [...checks];
+/** @type {Map<string, Verdict & { seconds: string }>} */
+const verdicts = new Map();
+await Promise.all(Array.from({ length: lanes }, work));
+
+async function work() {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const [name, judge] = next;
+    const began = performance.now();
+    const verdict = await Promise.resolve()
+      .then(judge)
+      .catch((error) => ({ ok: false, output: String(error) }));
+    verdicts.set(name, { ...verdict, seconds: ((performance.now() - began) / 1000).toFixed(1) });
+  }
+}
+
+let passed = 0;
+for (const [name] of checks) {
+  const verdict = verdicts.get(name);
+  if (verdict?.ok) passed += 1;
+  say(`${verdict?.ok ? 'good' : 'BAD '}  ${name}${verdict?.note ? ` (${verdict.note})` : ''}, ${verdict?.seconds} s`);
+}
+for (const [name] of checks) {
+  const verdict = verdicts.get(name);
+  if (verdict && !verdict.ok) say(`\n-- ${name} --\n${verdict.output.trim()}`);
+}
+const failed = checks.length - passed;
+const reportFile = process.argv[process.argv.indexOf('--report') + 1];
+if (process.argv.includes('--report') && reportFile) writeFileSync(reportFile, JSON.stringify({ passed, failed }));
+process.exitCode = failed === 0 ? 0 : 1;

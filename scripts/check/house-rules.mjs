@@ -1,0 +1,58 @@
+import { everything, linesOf } from './sources.mjs';
+
+const linesMax = 400;
+/** A file of stories may be longer than a file of rules. */
+const testLinesMax = 600;
+const source = /\.(ts|tsx|mjs|js|css|sql)$/;
+const test = /(\.test\.tsx?$|^server\/test\/|^e2e\/|^bench\/|^scripts\/|\.suite\.ts$)/;
+const drawers = /(^|\/)(utils?|helpers?|managers?|services?|data|info)(\.[a-z]+|\/)/;
+
+/** Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]} */
+const patterns = [
+  {
+    name: 'time is brought in by hand: kit.clock, or app_now() in SQL',
+    where: /^(core|contract|server)\/src\/.*\.ts$/,
+    not: /^server\/src\/adapters\/clock\//,
+    pattern: /new Date\(\)|(?<!['"`])\bDate\.now\b|\bTemporal\.Now\b/,
+  },
+  {
+    name: 'rules on time use app_now(), never bare now()',
+    where: /^server\/src\/.*\.(ts|sql)$/,
+    pattern: /(?<![\w.])(now\(\)(?!:)|current_timestamp|clock_timestamp\(\))/i,
+  },
+  {
+    name: 'colours are tokens: var(--fr-…)',
+    where: /^web\/src\/(features|shared)\/.*\.(tsx|css)$/,
+    pattern: /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!['"]?\s*\/>)/i,
+  },
+  {
+    name: 'tests poll with until, they never sleep',
+    where: /^(e2e|server|core|contract|web)\/.*\.(test|journey|spec)\.tsx?$/,
+    pattern: /waitForTimeout|\bsleep\(/,
+  },
+  {
+    name: 'nothing is skipped or left alone',
+    where: /\.(test|journey|spec)\.tsx?$/,
+    pattern: /\b(test|it|describe)\.(only|skip|todo|fixme)\(/,
+  },
+];
+
+/** @returns {string[]} what breaks a house rule, one line each */
+export function houseRules() {
+  const found = [];
+  for (const path of everything()) {
+    if (drawers.test(path) && !path.startsWith('docs/')) found.push(`${path}: name it for what it does`);
+    if (!source.test(path)) continue;
+    const lines = linesOf(path);
+    const most = test.test(path) ? testLinesMax : linesMax;
+    if (lines.length - 1 > most) found.push(`${path}: ${lines.length - 1} lines, at most ${most}`);
+    for (const { name, where, not, pattern } of patterns) {
+      if (!where.test(path) || not?.test(path)) continue;
+      if (test.test(path) && !/test|journey|spec/.test(where.source)) continue;
+      lines.forEach((line, index) => {
+        if (pattern.test(line) && !/^\s*(\/\/|\*|--)/.test(line)) found.push(`${path}:${index + 1}: ${name}`);
+      });
+    }
+  }
+  return found;
+}
