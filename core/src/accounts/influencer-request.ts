@@ -1,0 +1,23 @@
+import { machine } from '../kernel/machine.ts';
+import { refuse } from '../refuse.ts';
+
+/** A viewer asks to become an influencer (spec §1: none, pending authorization, authorized). Refused: may ask again. */
+export const influencerRequestMachine = machine('influencer request', 'none', {
+  none: { ask: 'pending' },
+  pending: { authorize: 'authorized', refuse: 'none' },
+  authorized: {},
+});
+
+export type InfluencerRequestState = (typeof influencerRequestMachine)['states'][number];
+
+/** Code points of the reason a refused person is told. */
+export const refusalReasonCharsMax = 500;
+
+/** The reason as it is mailed; refuses `field_required` and `reason_too_long` beside `reason`. */
+export function readRefusalReason(typed: string): string {
+  const reason = typed.normalize('NFC').trim();
+  if (reason === '') throw refuse('field_required', { label: 'Reason' }, { field: 'reason' });
+  if ([...reason].length > refusalReasonCharsMax)
+    throw refuse('reason_too_long', { maximum: refusalReasonCharsMax }, { field: 'reason' });
+  return reason;
+}

@@ -1,0 +1,27 @@
+import { days, hours, minutes, seconds } from '../kernel/instant.ts';
+
+/** Access tokens are short: they are checked without asking the database for more than a session version (decisions 6). */
+export const accessTokenMs = minutes(10);
+/** A session that is not used for this long ends. */
+export const refreshTokenMs = days(30);
+/** Within this, the same refresh token answers the same child: five tabs refreshing at once stay logged in. */
+export const refreshGraceMs = seconds(10);
+/** Failed log-ins per address and window, whether the account exists or not (reliability 1.32). */
+export const loginFailuresMax = 10;
+export const loginWindowMs = minutes(15);
+/** Mails of one purpose that anyone can cause for one address (reliability 1.27). */
+export const mailsPerAddressMax = 3;
+export const mailsWindowMs = hours(1);
+export const verifyEmailLinkMs = hours(24);
+/** A mail that lets somebody choose a new password. */
+export const resetLinkMs = hours(1);
+/** A mail that logs in without a password. */
+export const magicLinkMs = minutes(15);
+/** A mail that proves the new address of an account. */
+export const changeEmailLinkMs = hours(24);
+/** Wrong passwords per account and window where a logged-in person types it again. */
+export const passwordChecksMax = 10;
+/** A join link works until this long after the start of its event. */
+export const joinLinkAfterStartMs = hours(48);
+/** Role, revocation and session version may be this old (reliability 1.25). */
+export const accountCacheMs = seconds(2);

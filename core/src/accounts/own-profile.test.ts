@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readOwnProfile } from './own-profile.ts';
+
+const good = { name: ' Ada ', surname: 'Lind', zoneName: 'Europe/Madrid', city: ' Uppsala\u202E ' };
+
+test('is kept without odd spaces and invisible characters', () =>
+  expect(readOwnProfile(good)).toEqual({ name: 'Ada', surname: 'Lind', zoneName: 'Europe/Madrid', city: 'Uppsala' }));
+
+test.each([
+  [{ name: ' ' }, 'Name is required.'],
+  [{ surname: '\u200B' }, 'Surname is required.'],
+  [{ zoneName: 'Mars/Crater' }, 'We do not know the time zone'],
+  [{ zoneName: '+02:00' }, 'We do not know the time zone'],
+])('refuses %j', (wrong, message) => expect(() => readOwnProfile({ ...good, ...wrong })).toThrow(message));

@@ -1,0 +1,23 @@
+import { refuse } from '../refuse.ts';
+
+/** Code points (spec §5: at least 8 characters). */
+export const passwordCharsMin = 8;
+/** Code points; more would only feed the hash function. */
+export const passwordCharsMax = 200;
+
+/** Spec §5: at least 8 characters with 1 uppercase, 1 lowercase and 1 number. */
+export function isStrongPassword(password: string): boolean {
+  const length = [...password].length;
+  return (
+    length >= passwordCharsMin &&
+    length <= passwordCharsMax &&
+    /\p{Lu}/u.test(password) &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Nd}/u.test(password)
+  );
+}
+
+/** Refuses `password_weak` beside `password`. */
+export function checkPassword(password: string): void {
+  if (!isStrongPassword(password)) throw refuse('password_weak', {}, { field: 'password' });
+}

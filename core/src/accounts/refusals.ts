@@ -1,0 +1,33 @@
+import type { RefusalRow } from '../kernel/refusal.ts';
+
+/** Refusals about accounts and sessions; sentences of spec §5 and §8. */
+export const accountsRefusals = {
+  credentials_wrong: { status: 401, message: 'The email or the password is not right.' },
+  email_invalid: { status: 400, message: 'Please enter a valid email.' },
+  email_taken: { status: 409, message: 'There is already an account with this email. Log in instead.' },
+  username_taken: { status: 409, message: 'This username is already taken.' },
+  username_invalid: { status: 400, message: 'Use 3 to 30 letters, numbers, dots, dashes or underscores.' },
+  username_reserved: { status: 400, message: 'This username is reserved.' },
+  password_weak: { status: 400, message: 'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.' },
+  field_required: { status: 400, message: '{label} is required.' },
+  birth_date_invalid: { status: 400, message: 'Please enter a valid birth date.' },
+  terms_required: { status: 400, message: 'Please accept the Privacy Policy and Terms.' },
+  refresh_invalid: { status: 401, message: 'Your session has ended. Please log in again.' },
+  link_invalid: { status: 410, message: 'This link has expired or was already used.' },
+  reset_token_invalid: { status: 410, message: 'Incorrect Reset Password Token' },
+  email_unverified: { status: 403, message: 'Please verify your email first.' },
+  request_pending: { status: 409, message: 'Your request is being processed.' },
+  request_not_needed: { status: 409, message: 'You are an influencer already.' },
+  request_decided: { status: 409, message: 'This request was already decided.' },
+  reason_too_long: { status: 400, message: 'Use at most {maximum} characters.' },
+  hosts_flag_only: { status: 409, message: 'Only influencers can have this.' },
+  massive_in_use: { status: 409, message: 'This host has an event with more than 1,000 tickets.' },
+  password_wrong: { status: 403, message: 'The password is not right.' },
+  session_not_found: { status: 404, message: 'This session has ended already.' },
+  account_has_events: { status: 409, message: 'You still host events. Finish or cancel them first.' },
+  account_has_payment: {
+    status: 409,
+    message: 'A payment of yours is still being processed. Try again in a few minutes.',
+  },
+  user_not_found: { status: 404, message: 'User not found' },
+} as const satisfies Record<string, RefusalRow>;

@@ -1,0 +1,33 @@
+import { refuse } from '../refuse.ts';
+import { readBirthDate } from './birth-date.ts';
+import { readEmail } from './email.ts';
+import { checkPassword } from './password.ts';
+import { readName } from './person-name.ts';
+import { readUsername } from './username.ts';
+
+/** What a person types to sign up. */
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+  readonly name: string;
+  readonly surname: string;
+  /** YYYY-MM-DD. */
+  readonly dateOfBirth: string;
+  readonly acceptTerms: boolean;
+}
+
+/**
+ * The form in the spelling it is kept in; refuses the first field that is not right, in the order people fill them in
+ * (spec §5, account rules). `today` is YYYY-MM-DD in UTC.
+ */
+export function readSignUp(form: SignUpForm, today: string): SignUpForm {
+  const email = readEmail(form.email);
+  checkPassword(form.password);
+  const username = readUsername(form.username);
+  const name = readName(form.name, 'Name', 'name');
+  const surname = readName(form.surname, 'Surname', 'surname');
+  const dateOfBirth = readBirthDate(form.dateOfBirth, today);
+  if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
+  return { email, password: form.password, username, name, surname, dateOfBirth, acceptTerms: true };
+}

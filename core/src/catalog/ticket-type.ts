@@ -1,0 +1,37 @@
+import type { Kind } from '../events/live-event-machine.ts';
+import type { FeeTerms } from '../ticketing/ticket-price.ts';
+
+/** A ticket type record of spec §3, with the limits of the person asking. */
+export interface TicketType {
+  readonly id: number;
+  readonly kind: Kind;
+  /** Given to token holders, not sold. */
+  readonly rally: boolean;
+  readonly priced: boolean;
+  readonly seatsMax: number;
+  /** Whole units of the currency. */
+  readonly priceMax: number;
+  readonly feeTerms: FeeTerms;
+  readonly currency: string;
+}
+
+/** What an event must say to find its ticket type. */
+export interface TicketWish {
+  readonly kind: Kind;
+  readonly openTicketing: boolean;
+  /** Whole units of the currency. */
+  readonly price: number;
+}
+
+/**
+ * The publish flow's rule (spec §4): same kind, rally when open ticketing is off, and when it is on, priced exactly when the
+ * price is above 0. Looked up again on every change (decisions 12).
+ */
+export function matchTicketType(types: readonly TicketType[], wish: TicketWish): TicketType | undefined {
+  return types.find(
+    (type) =>
+      type.kind === wish.kind &&
+      type.rally === !wish.openTicketing &&
+      (!wish.openTicketing || type.priced === wish.price > 0),
+  );
+}

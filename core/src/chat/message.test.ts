@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../kernel/refusal.ts';
+import { chatText } from './message.ts';
+
+const codeOf = (raw: string): string => {
+  try {
+    return chatText(raw);
+  } catch (error) {
+    return error instanceof Refusal ? error.code : 'fault';
+  }
+};
+
+test.each([
+  ['  hello  ', 'hello'],
+  ['two\nlines\r\nand\ttabs', 'two lines and tabs'],
+  ['left\u202Eright\u2066', 'leftright'],
+  ['a\u0000b\u0007c\u009Bd\uFEFF', 'abcd'],
+  ['👩‍👩‍👧 stays one', '👩‍👩‍👧 stays one'],
+  ['e\u0301', 'é'],
+])('%j is kept as %j', (raw, kept) => expect(chatText(raw)).toBe(kept));
+
+test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000'])('%j is empty', (raw) =>
+  expect(codeOf(raw)).toBe('message_empty'),
+);
+
+test('200 code points fit and 201 do not, whatever they weigh', () => {
+  expect(codeOf('😀'.repeat(200))).toBe('😀'.repeat(200));
+  expect(codeOf('😀'.repeat(201))).toBe('message_too_long');
+  expect(codeOf('x'.repeat(201))).toBe('message_too_long');
+});

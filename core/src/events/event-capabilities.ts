@@ -1,0 +1,53 @@
+import type { Instant } from '../kernel/instant.ts';
+import { startWindowMs } from './limits.ts';
+import type { LiveEvent } from './live-event.ts';
+
+/** Who looks at the event (spec §6): its creator, a ticket holder, or anybody else. */
+export type Viewpoint = 'owner' | 'buyer' | 'visitor';
+
+/** What the event's page offers: a ticket to buy or to take, the seat one has, or why there is none. */
+export type Offer = 'buy' | 'free' | 'seat' | 'soldOut' | 'own' | 'closed' | 'gated' | 'finished' | 'cancelled';
+
+type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 'free'>;
+
+/**
+ * Buying is offered while the event is upcoming, or live with ticketing open, to whoever has no ticket and is not the creator
+ * (spec §2). Without open ticketing an upcoming event is for token holders.
+ */
+export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
+  if (event.cancelled) return 'cancelled';
+  if (viewpoint === 'owner') return 'own';
+  if (event.state === 'finished') return 'finished';
+  if (viewpoint === 'buyer') return 'seat';
+  if (!event.openTicketing) return event.state === 'live' ? 'closed' : 'gated';
+  if (event.free <= 0) return 'soldOut';
+  return event.price === 0 ? 'free' : 'buy';
+}
+
+/** The start banner of spec §2: "begins in…", "began", or "The host hasn't started the event yet!". */
+export interface StartBanner {
+  readonly kind: 'begins' | 'began' | 'late';
+  /** Start time; of a live event the moment it went live. */
+  readonly at: Instant;
+  /** Start streaming for the creator, View streaming for the buyer. */
+  readonly button: 'start' | 'view';
+  /** The creator may start: from 15 min before the start time (decisions 13). */
+  readonly doors: boolean;
+}
+
+/** The banner for a buyer or the creator until the event is over; undefined for anybody else. */
+export function startBanner(
+  event: Pick<LiveEvent, 'state' | 'cancelled' | 'startsAt' | 'startedAt'>,
+  viewpoint: Viewpoint,
+  now: Instant,
+): StartBanner | undefined {
+  if (viewpoint === 'visitor' || event.cancelled || event.state === 'finished') return undefined;
+  const button = viewpoint === 'owner' ? 'start' : 'view';
+  if (event.state === 'live') return { kind: 'began', at: event.startedAt ?? event.startsAt, button, doors: true };
+  return {
+    kind: now < event.startsAt ? 'begins' : 'late',
+    at: event.startsAt,
+    button,
+    doors: now >= event.startsAt - startWindowMs,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Instant } from '../kernel/instant.ts';
+import type { RefusalParams } from '../kernel/refusal.ts';
+import type { RefusalCode } from '../refuse.ts';
+import type { Kind } from './live-event-machine.ts';
+
+/** A token a ticket can be given for (spec §3). */
+export interface RallyCoin {
+  readonly coinName: string;
+  /** The symbol. */
+  readonly coinId: string;
+  readonly minCoinBalance: number;
+}
+
+/** A coin row as somebody typed it; NaN is something that is no number. */
+export interface RallyCoinDraft {
+  readonly coinName: string;
+  readonly coinId: string;
+  readonly minCoinBalance: number | undefined;
+}
+
+/** What a host wants to publish, before anybody judged it. Numbers that are none are NaN, missing ones undefined. */
+export interface EventDraft {
+  /** Undefined when the draft says both kinds at once. */
+  readonly kind: Kind | undefined;
+  readonly title: string;
+  readonly description: string;
+  readonly date: Instant | undefined;
+  /** HH:mm on the zone's wall clock. */
+  readonly startHour: string;
+  /** IANA name, or undefined for the host's own. */
+  readonly zone: string | undefined;
+  readonly listed: boolean;
+  readonly openTicketing: boolean;
+  readonly seats: number | undefined;
+  /** Whole units of the currency. */
+  readonly price: number | undefined;
+  readonly ticketTypeId: number | undefined;
+  readonly nftCollections: readonly string[];
+  readonly coins: readonly RallyCoinDraft[];
+  readonly tags: readonly string[];
+  readonly langIdes: readonly number[];
+  readonly categoryIde: number | undefined;
+  readonly promoCode: string | undefined;
+  readonly promoPercent: number | undefined;
+}
+
+export type DraftField =
+  | 'cover'
+  | 'title'
+  | 'description'
+  | 'date'
+  | 'startHour'
+  | 'zone'
+  | 'listed'
+  | 'openTicketing'
+  | 'seats'
+  | 'price'
+  | 'ticketType'
+  | 'nftCollections'
+  | 'coins'
+  | 'tags'
+  | 'langIdes'
+  | 'category'
+  | 'promoCode'
+  | 'promoPercent';
+
+/** One reason why the draft cannot be published, and where. */
+export interface DraftProblem {
+  readonly code: RefusalCode;
+  readonly field: DraftField;
+  /** Place inside a list field: the coin row and what of it. */
+  readonly at?: { readonly row: number; readonly key: keyof RallyCoin };
+  readonly params?: RefusalParams;
+}

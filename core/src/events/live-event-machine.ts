@@ -1,0 +1,17 @@
+import { machine } from '../kernel/machine.ts';
+
+/** Wire states of spec §3: 0 upcoming, 1 live, 2 finished. A cancelled event is finished with `cancelled` set. */
+export const liveEventMachine = machine('live_event', 'upcoming', {
+  upcoming: { start: 'live', cancel: 'finished' },
+  live: { finish: 'finished' },
+  finished: {},
+});
+
+export type LiveEventState = 'upcoming' | 'live' | 'finished';
+export const eventStateCode = { upcoming: 0, live: 1, finished: 2 } as const;
+export type EventStateCode = 0 | 1 | 2;
+/** 0 interactive, 1 broadcast (spec §4). */
+export type KindCode = 0 | 1;
+export type Kind = 'interactive' | 'broadcast';
+export const kindCode = { interactive: 0, broadcast: 1 } as const;
+export const kindOf = (code: KindCode): Kind => (code === 0 ? 'interactive' : 'broadcast');

@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Instant } from '../kernel/instant.ts';
+import { publishAheadMaxMs, startStepMs } from './limits.ts';
+
+/** A start as it is stored: the instant, and the wall time it stands for in the zone (`2026-05-01T20:15:00`). */
+export interface StartTime {
+  readonly startsAt: Instant;
+  readonly localStart: string;
+}
+
+export type StartProblem =
+  | 'date_invalid'
+  | 'start_hour_disagrees'
+  | 'date_in_gap'
+  | 'date_repeated'
+  | 'date_off_step'
+  | 'date_in_past';
+
+const hourText = /^([01]\d|2[0-3]):([0-5]\d)$/;
+/** `Europe/Madrid`, `UTC`; never `+02:00`, which databases and browsers read with opposite signs. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
+
+/** Whether this is an IANA zone we can reckon in. */
+export function isZone(zone: string): boolean {
+  if (!zoneName.test(zone)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a start time (decisions 5): the instant must be that hour on the zone's wall clock, exactly once (no gap, no repeated
+ * hour), on a 15-minute step, and not in the past. `zone` must be one `isZone` knows.
+ */
+export function readStartTime(
+  date: Instant | undefined,
+  startHour: string,
+  zone: string,
+  now: Instant,
+): StartTime | StartProblem {
+  if (date === undefined || !Number.isSafeInteger(date) || Math.abs(date - now) > publishAheadMaxMs)
+    return 'date_invalid';
+  const hour = hourText.exec(startHour);
+  if (!hour) return 'date_invalid';
+  const local = Temporal.Instant.fromEpochMilliseconds(date).toZonedDateTimeISO(zone).toPlainDateTime();
+  if (local.hour !== Number(hour[1]) || local.minute !== Number(hour[2])) {
+    const wished = local.toPlainDate().toPlainDateTime({ hour: Number(hour[1]), minute: Number(hour[2]) });
+    return occurrences(wished, zone) === 'none' ? 'date_in_gap' : 'start_hour_disagrees';
+  }
+  if (local.minute % (startStepMs / 60_000) !== 0 || local.second !== 0 || local.millisecond !== 0)
+    return 'date_off_step';
+  if (occurrences(local, zone) === 'two') return 'date_repeated';
+  if (date < now) return 'date_in_past';
+  return { startsAt: date, localStart: local.toString({ smallestUnit: 'second' }) };
+}
+
+/** How often a wall time happens in a zone: clocks skip some and repeat others. */
+function occurrences(local: Temporal.PlainDateTime, zone: string): 'none' | 'one' | 'two' {
+  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) return 'one';
+  return later.toPlainDateTime().equals(local) ? 'two' : 'none';
+}

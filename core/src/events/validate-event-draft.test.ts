@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { TicketType } from '../catalog/ticket-type.ts';
+import { matchTicketType } from '../catalog/ticket-type.ts';
+import { days } from '../kernel/instant.ts';
+import { refuse } from '../refuse.ts';
+import type { EventDraft } from './event-draft.ts';
+import { validateEventDraft } from './validate-event-draft.ts';
+
+const feeTerms = { minFeeMinor: 50, feeBp: 500 };
+const type = (id: number, more: Partial<TicketType>): TicketType => ({
+  id,
+  kind: 'interactive',
+  rally: false,
+  priced: false,
+  seatsMax: 49,
+  priceMax: 0,
+  feeTerms,
+  currency: 'EUR',
+  ...more,
+});
+const ticketTypes = [
+  type(1, {}),
+  type(2, { priced: true, priceMax: 500 }),
+  type(3, { rally: true }),
+  type(4, { kind: 'broadcast', seatsMax: 1000 }),
+  type(5, { kind: 'broadcast', priced: true, seatsMax: 100_000, priceMax: 500 }),
+  type(6, { kind: 'broadcast', rally: true, seatsMax: 1000 }),
+];
+const now = Date.UTC(2026, 4, 1, 12, 0);
+const rules = { ticketTypes, categoryIdes: [1], langIdes: [1, 2], hostZone: 'UTC', massive: true, now };
+const good: EventDraft = {
+  kind: 'interactive',
+  title: 'An evening',
+  description: 'All about it.',
+  date: now + days(1),
+  startHour: '12:00',
+  zone: undefined,
+  listed: true,
+  openTicketing: true,
+  seats: 49,
+  price: 0,
+  ticketTypeId: undefined,
+  nftCollections: [],
+  coins: [],
+  tags: [],
+  langIdes: [],
+  categoryIde: undefined,
+  promoCode: undefined,
+  promoPercent: undefined,
+};
+
+const sentences = (draft: Partial<EventDraft>, more: Partial<typeof rules> = {}): [string, string][] => {
+  const judged = validateEventDraft({ ...good, ...draft }, { ...rules, ...more });
+  return 'problems' in judged
+    ? judged.problems.map((problem) => [problem.field, refuse(problem.code, problem.params).message])
+    : [];
+};
+
+describe('the sentences of the publish form', () => {
+  test.each<[string, Partial<EventDraft>, string]>([
+    ['title', { title: ' \n ' }, 'Live Event title is a required field'],
+    ['title', { title: '🎸'.repeat(121) }, 'Maximum length is 120 characters.'],
+    ['description', { description: '' }, 'Event description is a required field'],
+    ['description', { description: 'x'.repeat(251) }, 'Maximum length is 250 characters.'],
+    ['seats', { seats: undefined }, 'Tickets number is a required field'],
+    ['seats', { seats: Number.NaN }, 'This must be a valid number'],
+    ['seats', { seats: 1.5 }, 'This must be a valid number'],
+    ['seats', { seats: 0 }, 'The minimum tickets number is 1'],
+    ['seats', { seats: 50 }, 'The maximum tickets number is 49'],
+    ['seats', { kind: 'broadcast', seats: 1001 }, 'The maximum tickets number is 1000'],
+    ['seats', { kind: 'broadcast', price: 5, seats: 100_001 }, 'The maximum tickets number is 100000'],
+    ['price', { price: 501 }, 'The maximum price is 500'],
+    ['price', { price: -1 }, 'The price must be a whole number of at least 0.'],
+    ['price', { price: 9.5 }, 'The price must be a whole number of at least 0.'],
+    ['date', { date: undefined }, 'Please enter a valid date.'],
+    ['date', { startHour: '24:00' }, 'Please enter a valid date.'],
+    ['date', { date: now + days(4000) }, 'Please enter a valid date.'],
+    ['date', { date: now - days(1) }, 'The date cannot be in the past.'],
+    ['startHour', { startHour: '13:00' }, 'The start hour does not agree with the date in UTC.'],
+    ['zone', { zone: 'Mars/Olympus' }, 'We do not know the time zone Mars/Olympus.'],
+    ['zone', { zone: '+02:00' }, 'We do not know the time zone +02:00.'],
+    ['coins', { openTicketing: false }, 'Enter a NFT collection or a coin'],
+    [
+      'coins',
+      { openTicketing: false, coins: [{ coinName: '', coinId: 'X', minCoinBalance: 1 }] },
+      'Coin name is required',
+    ],
+    [
+      'coins',
+      { openTicketing: false, coins: [{ coinName: 'X', coinId: ' ', minCoinBalance: 1 }] },
+      'Coin symbol is required',
+    ],
+    [
+      'coins',
+      { openTicketing: false, coins: [{ coinName: 'X', coinId: 'X', minCoinBalance: Number.NaN }] },
+      'Please enter a valid number',
+    ],
+    [
+      'coins',
+      { openTicketing: false, coins: [{ coinName: 'X', coinId: 'X', minCoinBalance: undefined }] },
+      'Coin balance is required',
+    ],
+    ['tags', { tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'At most 5 tags.'],
+    ['tags', { tags: ['x'.repeat(31)] }, 'A tag has at most 30 characters.'],
+    ['langIdes', { langIdes: [1, 99] }, 'We do not know that language.'],
+    ['category', { categoryIde: 99 }, 'We do not know that category.'],
+    ['ticketType', { kind: undefined }, 'That ticket type does not match this event.'],
+    ['ticketType', { ticketTypeId: 2 }, 'That ticket type does not match this event.'],
+    ['promoCode', { promoCode: 'a b', promoPercent: 10 }, 'A promo code has 3 to 20 letters, numbers or dashes.'],
+    ['promoPercent', { promoCode: 'SPRING', promoPercent: 101 }, 'The discount is a whole number from 1 to 100.'],
+  ])('%s %j', (field, draft, sentence) => {
+    expect(sentences(draft)).toEqual([[field, sentence]]);
+  });
+
+  test('broadcast is for hosts with massive streaming', () => {
+    expect(sentences({ kind: 'broadcast', seats: 1000 }, { massive: false }).map(([field]) => field)).toEqual([
+      'ticketType',
+    ]);
+    expect(sentences({ kind: 'broadcast', seats: 1000 })).toEqual([]);
+  });
+
+  test('all reasons come at once', () => {
+    expect(
+      sentences({ title: '', description: '', seats: 0, price: 501, date: now - days(1) }).map(([field]) => field),
+    ).toEqual(['title', 'description', 'date', 'price', 'seats']);
+  });
+});
+
+describe('both sides of every limit', () => {
+  test.each<[Partial<EventDraft>]>([
+    [{ title: '🎸'.repeat(120), description: 'x'.repeat(250), seats: 1 }],
+    [{ price: 500 }],
+    [{ kind: 'broadcast', price: 1, seats: 100_000 }],
+    [{ date: now, startHour: '12:00' }],
+    [{ tags: ['#a', 'b', 'c', 'd', 'e', 'A'] }],
+    [{ promoCode: 'spring-26', promoPercent: 100 }],
+  ])('%j is fine', (draft) => expect(sentences(draft)).toEqual([]));
+
+  test('tags lose their hash and are there once; text loses control characters', () => {
+    const judged = validateEventDraft(
+      { ...good, title: 'An\u0000 evening\n out', tags: ['#Jazz', ' jazz ', 'late night'] },
+      rules,
+    );
+    expect(judged).toMatchObject({ event: { title: 'An evening out', tags: ['jazz', 'late night'] } });
+  });
+
+  test('token-gated events cost nothing, whatever was sent', () => {
+    const judged = validateEventDraft(
+      { ...good, openTicketing: false, price: 30, nftCollections: ['Apes', ' Apes ', ''] },
+      rules,
+    );
+    expect(judged).toMatchObject({ event: { price: 0, ticketType: { id: 3 }, nftCollections: ['Apes'] } });
+  });
+});
+
+test.each([
+  ['interactive', true, 0, 1],
+  ['interactive', true, 1, 2],
+  ['interactive', false, 0, 3],
+  ['interactive', false, 7, 3],
+  ['broadcast', true, 0, 4],
+  ['broadcast', true, 1, 5],
+  ['broadcast', false, 0, 6],
+] as const)('%s, open ticketing %s, price %i is ticket type %i', (kind, openTicketing, price, id) => {
+  expect(matchTicketType(ticketTypes, { kind, openTicketing, price })?.id).toBe(id);
+});

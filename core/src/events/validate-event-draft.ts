@@ -1,0 +1,156 @@
+import { matchTicketType, type TicketType } from '../catalog/ticket-type.ts';
+import type { Instant } from '../kernel/instant.ts';
+import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
+import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
+import type { Kind } from './live-event-machine.ts';
+import { readRallyRule, type RallyRule } from './rally-rule.ts';
+import { isZone, readStartTime, type StartTime } from './start-time.ts';
+
+/** What the rules are judged against. */
+export interface PublishRules {
+  /** With the limits of this host. */
+  readonly ticketTypes: readonly TicketType[];
+  readonly categoryIdes: readonly number[];
+  readonly langIdes: readonly number[];
+  /** The host's own zone. */
+  readonly hostZone: string;
+  /** Broadcast needs it (spec §6). */
+  readonly massive: boolean;
+  readonly now: Instant;
+}
+
+/** A draft that every rule let through. */
+export interface PublishableEvent extends StartTime, RallyRule {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly description: string;
+  readonly zone: string;
+  readonly listed: boolean;
+  readonly openTicketing: boolean;
+  readonly seats: number;
+  /** Whole units of the currency. */
+  readonly price: number;
+  readonly ticketType: TicketType;
+  readonly tags: readonly string[];
+  readonly langIdes: readonly number[];
+  readonly categoryIde: number | undefined;
+  readonly promo: { readonly code: string; readonly percent: number } | undefined;
+}
+
+/** What people can read out and type. */
+const promoCodeText = /^[A-Z0-9][A-Z0-9-]{1,18}[A-Z0-9]$/;
+
+/** Judges a draft by every rule of spec §5 at once: the event to publish, or all the reasons why not. */
+export function validateEventDraft(
+  draft: EventDraft,
+  rules: PublishRules,
+): { event: PublishableEvent } | { problems: readonly [DraftProblem, ...DraftProblem[]] } {
+  const problems: DraftProblem[] = [];
+  const problem = (field: DraftField, code: DraftProblem['code'], params?: DraftProblem['params']): void =>
+    void problems.push({ field, code, ...(params && { params }) });
+
+  const title = oneLine(draft.title);
+  if (title === '') problem('title', 'title_required');
+  else if (charCount(title) > titleCharsMax) problem('title', 'title_too_long');
+  const description = printable(draft.description).trim();
+  if (description === '') problem('description', 'description_required');
+  else if (charCount(description) > descriptionCharsMax) problem('description', 'description_too_long');
+
+  const start = judgeStart(draft, rules, problem);
+  const tickets = judgeTickets(draft, rules, problem);
+  const rally = readRallyRule(draft);
+  if (isProblems(rally)) problems.push(...rally);
+
+  const tags = [
+    ...new Map(
+      draft.tags
+        .map((tag) => oneLine(tag).replace(/^#+/, ''))
+        .filter(Boolean)
+        .map((tag) => [tag.toLowerCase(), tag]),
+    ).values(),
+  ];
+  if (tags.length > tagsMax) problem('tags', 'too_many_tags');
+  if (tags.some((tag) => charCount(tag) > tagCharsMax)) problem('tags', 'tag_too_long');
+  const langIdes = [...new Set(draft.langIdes)];
+  if (langIdes.length > languagesMax || langIdes.some((ide) => !rules.langIdes.includes(ide)))
+    problem('langIdes', 'language_unknown');
+  if (draft.categoryIde !== undefined && !rules.categoryIdes.includes(draft.categoryIde))
+    problem('category', 'category_unknown');
+  const promo = judgePromo(draft, problem);
+
+  const [first, ...more] = problems;
+  if (first) return { problems: [first, ...more] };
+  if (!start || !tickets || isProblems(rally)) throw new Error('a draft was refused without a reason');
+  const { categoryIde, listed, openTicketing } = draft;
+  return {
+    event: {
+      ...start,
+      ...tickets,
+      ...rally,
+      title,
+      description,
+      listed,
+      openTicketing,
+      tags,
+      langIdes,
+      categoryIde,
+      promo,
+    },
+  };
+}
+
+type Say = (field: DraftField, code: DraftProblem['code'], params?: DraftProblem['params']) => void;
+const isProblems = (found: RallyRule | readonly DraftProblem[]): found is readonly DraftProblem[] =>
+  Array.isArray(found);
+
+function judgeStart(draft: EventDraft, rules: PublishRules, say: Say): (StartTime & { zone: string }) | undefined {
+  const zone = draft.zone ?? rules.hostZone;
+  if (!isZone(zone)) return void say('zone', 'zone_unknown', { zone });
+  const start = readStartTime(draft.date, draft.startHour, zone, rules.now);
+  if (typeof start !== 'string') return { ...start, zone };
+  say(start === 'start_hour_disagrees' || start === 'date_in_gap' ? 'startHour' : 'date', start, { zone });
+  return undefined;
+}
+
+function judgeTickets(
+  draft: EventDraft,
+  rules: PublishRules,
+  say: Say,
+): { kind: Kind; seats: number; price: number; ticketType: TicketType } | undefined {
+  const { kind } = draft;
+  if (!kind) return void say('ticketType', 'ticket_type_mismatch');
+  if (kind === 'broadcast' && !rules.massive) return void say('ticketType', 'broadcast_not_allowed');
+  // Token-gated tickets cost nothing (decisions 12).
+  const price = draft.openTicketing ? (draft.price ?? 0) : 0;
+  const isPrice = Number.isInteger(price) && price >= 0;
+  if (!isPrice) say('price', 'price_invalid');
+  const ticketType = matchTicketType(rules.ticketTypes, {
+    kind,
+    openTicketing: draft.openTicketing,
+    price: isPrice ? price : 0,
+  });
+  if (!ticketType || (draft.ticketTypeId !== undefined && draft.ticketTypeId !== ticketType.id))
+    return void say('ticketType', 'ticket_type_mismatch');
+  if (isPrice && price > ticketType.priceMax) say('price', 'price_over_maximum', { maximum: ticketType.priceMax });
+  const { seats } = draft;
+  if (seats === undefined) return void say('seats', 'tickets_required');
+  if (!Number.isInteger(seats)) return void say('seats', 'number_invalid');
+  if (seats < 1) return void say('seats', 'tickets_under_minimum');
+  if (seats > ticketType.seatsMax) return void say('seats', 'tickets_over_maximum', { maximum: ticketType.seatsMax });
+  return { kind, seats, price, ticketType };
+}
+
+function judgePromo(draft: EventDraft, say: Say): PublishableEvent['promo'] {
+  if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
+  const code = (draft.promoCode ?? '').trim().toUpperCase();
+  const percent = draft.promoPercent ?? Number.NaN;
+  if (!promoCodeText.test(code)) say('promoCode', 'promo_code_malformed');
+  if (!Number.isInteger(percent) || percent < 1 || percent > 100) say('promoPercent', 'promo_percent_invalid');
+  return { code, percent };
+}
+
+/** Control characters never reach a page; line breaks stay where they are allowed. */
+// oxlint-disable-next-line no-control-regex
+const printable = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ');
+const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ').trim();

@@ -1,0 +1,21 @@
+/** Who is asking. Rights are keyed by account id, never by username (decisions 9). */
+export type Actor = Anonymous | Account;
+
+export interface Anonymous {
+  readonly kind: 'anonymous';
+}
+
+export interface Account {
+  readonly kind: 'account';
+  readonly id: number;
+  readonly username: string;
+  /** 0 viewer, 1 influencer (spec §3). */
+  readonly role: 0 | 1;
+  readonly isAdmin: boolean;
+  /** A guest is an account without a password; its session is good for this one event only (decisions 7). */
+  readonly guestOf: string | undefined;
+  /** Login session (refresh family) this request belongs to. */
+  readonly sessionId: string;
+}
+
+export const anonymous: Anonymous = { kind: 'anonymous' };

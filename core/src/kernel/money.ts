@@ -1,0 +1,36 @@
+/** An amount in the currency's minor units (cents), always an integer. */
+export type Minor = number;
+
+export interface Currency {
+  /** ISO 4217 code, upper case. */
+  readonly code: string;
+  readonly name: string;
+  /** Placeholders of spec §3: %s symbol, %n amount, %c code. */
+  readonly format: string;
+  readonly symbol: string;
+  /** Digits after the decimal point. */
+  readonly digits: number;
+}
+
+export const EUR: Currency = { code: 'EUR', name: 'Euro', format: '%s%n', symbol: '€', digits: 2 };
+
+const currencies: Readonly<Record<string, Currency>> = { EUR };
+
+/** A currency Frontrow sells in, by its code; throws on any other. */
+export function currencyOf(code: string): Currency {
+  const known = currencies[code];
+  if (!known) throw new RangeError(`currency ${code} is not sold in`);
+  return known;
+}
+
+/** Minor units to the decimal number of the wire: 1730 -> 17.3. */
+export function toDecimal(minor: Minor, digits: number): number {
+  return minor / 10 ** digits;
+}
+
+/** A decimal number of the wire to minor units, half up; throws on what is not finite. */
+export function fromDecimal(amount: number, digits: number): Minor {
+  const minor = Math.round(Number((amount * 10 ** digits).toFixed(4)));
+  if (!Number.isSafeInteger(minor)) throw new RangeError('amount out of range');
+  return minor;
+}

@@ -1,0 +1,2 @@
+/** For CSS backgrounds and <img>. */
+export const dataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { refusals, refuse } from './refuse.ts';
+
+test('params fill the sentence', () => {
+  expect(refuse('tickets_over_maximum', { maximum: 49 }).message).toBe('The maximum tickets number is 49');
+});
+
+test('a refusal knows its status, field and when to come back', () => {
+  const refusal = refuse('video_preparing', {}, { retryAfter: 3, field: 'event_uuid' });
+  expect([refusal.status, refusal.retryAfter, refusal.field]).toEqual([503, 3, 'event_uuid']);
+});
+
+/** Sentences that the specification gives letter for letter (§2, §5, §8). */
+const bySpec = [
+  'Live Event title is a required field',
+  'Maximum length is 120 characters.',
+  'Event description is a required field',
+  'Tickets number is a required field',
+  'This must be a valid number',
+  'The minimum tickets number is 1',
+  'Enter a NFT collection or a coin',
+  'Sorry event sold out',
+  'please enter your email address',
+  'emails should match',
+  'Error processing event payment',
+  'User not found',
+  'Chat disabled',
+  'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
+  'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
+  'You have been blocked from this event. You will not be able to send messages using the chat until an admnistrator will unblock you again.',
+];
+
+test.each(bySpec)('the list says "%s" letter for letter', (sentence) => {
+  expect(Object.values(refusals).map((row) => row.message)).toContain(sentence);
+});

@@ -1,0 +1,29 @@
+import { accountsRefusals } from './accounts/refusals.ts';
+import { eventsRefusals } from './events/refusals.ts';
+import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
+import { kernelRefusals } from './kernel/refusals.ts';
+import { roomsRefusals } from './rooms/refusals.ts';
+import { ticketingRefusals } from './ticketing/refusals.ts';
+
+/** Every way Frontrow says no: the closed list. */
+export const refusals = {
+  ...kernelRefusals,
+  ...accountsRefusals,
+  ...eventsRefusals,
+  ...ticketingRefusals,
+  ...roomsRefusals,
+} as const satisfies Record<string, RefusalRow>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export interface RefusalOptions {
+  /** Input field in wire spelling. */
+  readonly field?: string;
+  /** Seconds until a retry makes sense. */
+  readonly retryAfter?: number;
+}
+
+/** Builds (does not throw) the refusal for a code: `throw refuse('tickets_over_maximum', { maximum: 49 })`. */
+export function refuse(code: RefusalCode, params: RefusalParams = {}, options: RefusalOptions = {}): Refusal {
+  return new Refusal(code, refusals[code], params, options.field, options.retryAfter);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { capabilitiesOf, mayModeratePerson, type RoomPosition } from './capabilities.ts';
+
+const viewer: RoomPosition = {
+  isOwner: false,
+  isEventAdmin: false,
+  isBanned: false,
+  hasTurn: false,
+  handRaised: false,
+  openMic: false,
+  chatEnabled: true,
+  raisedHandEnabled: true,
+  finished: false,
+};
+const off = { ...viewer, raisedHandEnabled: false };
+const owner = { ...viewer, isOwner: true };
+
+describe('control bar of non-owners (spec §2)', () => {
+  it('stays away when nothing can be done', () => expect(capabilitiesOf(off).seesControls).toBe(false));
+  it.each([{ isEventAdmin: true }, { openMic: true }, { hasTurn: true }, { raisedHandEnabled: true }])(
+    'shows with %o',
+    (change) => expect(capabilitiesOf({ ...off, ...change }).seesControls).toBe(true),
+  );
+  it('always shows to the owner', () => expect(capabilitiesOf({ ...off, isOwner: true }).seesControls).toBe(true));
+});
+
+describe('raise hand', () => {
+  it('not while it is off', () => expect(capabilitiesOf(off).mayRaiseHand).toBe(false));
+  it('not with a turn', () => expect(capabilitiesOf({ ...viewer, hasTurn: true }).mayRaiseHand).toBe(false));
+  it('not when banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayRaiseHand).toBe(false));
+  it('not after finish', () => expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
+  it('not for the owner', () => expect(capabilitiesOf(owner).mayRaiseHand).toBe(false));
+  it('else yes, and down again', () => {
+    expect(capabilitiesOf(viewer)).toMatchObject({ mayRaiseHand: true, mayLowerHand: false });
+    expect(capabilitiesOf({ ...viewer, handRaised: true })).toMatchObject({ mayRaiseHand: false, mayLowerHand: true });
+  });
+});
+
+describe('microphone and camera', () => {
+  it('a viewer has neither', () =>
+    expect(capabilitiesOf(viewer)).toMatchObject({
+      mayUseMicrophone: false,
+      mayUseCamera: false,
+      mayShareScreen: false,
+    }));
+  it('open mic gives the microphone only', () =>
+    expect(capabilitiesOf({ ...viewer, openMic: true })).toMatchObject({
+      mayUseMicrophone: true,
+      mayUseCamera: false,
+    }));
+  it('a turn gives both', () =>
+    expect(capabilitiesOf({ ...viewer, hasTurn: true })).toMatchObject({
+      mayUseMicrophone: true,
+      mayUseCamera: true,
+      mayShareScreen: false,
+    }));
+  it('a ban takes them', () =>
+    expect(capabilitiesOf({ ...viewer, hasTurn: true, openMic: true, isBanned: true })).toMatchObject({
+      mayUseMicrophone: false,
+      mayUseCamera: false,
+    }));
+  it('the owner has all', () =>
+    expect(capabilitiesOf(owner)).toMatchObject({ mayUseMicrophone: true, mayUseCamera: true, mayShareScreen: true }));
+  it('nobody after finish', () =>
+    expect(capabilitiesOf({ ...owner, finished: true })).toMatchObject({
+      mayUseMicrophone: false,
+      mayUseCamera: false,
+      mayShareScreen: false,
+    }));
+});
+
+describe('chat', () => {
+  it('is closed to viewers while it is off, never to the owner', () => {
+    expect(capabilitiesOf({ ...viewer, chatEnabled: false })).toMatchObject({ mayChat: false, chatClosed: true });
+    expect(capabilitiesOf({ ...owner, chatEnabled: false })).toMatchObject({ mayChat: true, chatClosed: false });
+  });
+  it('is closed to the banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayChat).toBe(false));
+});
+
+describe('moderation', () => {
+  const admin = capabilitiesOf({ ...viewer, isEventAdmin: true });
+  it('is for owner and event admins; promoting is the owner’s', () => {
+    expect(capabilitiesOf(viewer)).toMatchObject({ mayModerate: false, maySeeViewers: false, mayPromote: false });
+    expect(admin).toMatchObject({
+      mayModerate: true,
+      maySeeViewers: true,
+      mayPromote: false,
+      mayFinish: false,
+      mayToggle: false,
+      mayChooseSpeaker: false,
+    });
+    expect(capabilitiesOf(owner)).toMatchObject({ mayModerate: true, mayPromote: true, mayFinish: true });
+  });
+  it('never on the owner or oneself', () => {
+    expect(mayModeratePerson(admin, { isOwner: true, isMe: false })).toBe(false);
+    expect(mayModeratePerson(admin, { isOwner: false, isMe: true })).toBe(false);
+    expect(mayModeratePerson(admin, { isOwner: false, isMe: false })).toBe(true);
+  });
+});

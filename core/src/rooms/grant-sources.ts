@@ -1,0 +1,20 @@
+import type { Grants } from './grants.ts';
+
+export type Source = 'camera' | 'microphone' | 'screen';
+
+/** Which sources the grants let somebody publish; everything that is not named is forbidden. */
+export const sourcesOf: Readonly<Record<Grants, readonly Source[]>> = {
+  none: [],
+  sub: [],
+  'sub,mic': ['microphone'],
+  'sub,mic,cam': ['microphone', 'camera'],
+  'sub,mic,cam,screen': ['microphone', 'camera', 'screen'],
+};
+
+/** The grants that allow exactly these sources; undefined when no row of the table does (somebody else set them). */
+export function grantsOf(canSubscribe: boolean, sources: readonly Source[]): Grants | undefined {
+  if (!canSubscribe) return sources.length === 0 ? 'none' : undefined;
+  const same = (grants: Grants): boolean =>
+    sourcesOf[grants].length === sources.length && sourcesOf[grants].every((source) => sources.includes(source));
+  return (['sub', 'sub,mic', 'sub,mic,cam', 'sub,mic,cam,screen'] as const).find(same);
+}

@@ -1,0 +1,21 @@
+/** What the engine lets one person do. `sub` watches, `mic`/`cam`/`screen` publish that source. Spec §6, decisions 26. */
+export type Grants = 'none' | 'sub' | 'sub,mic' | 'sub,mic,cam' | 'sub,mic,cam,screen';
+
+export interface GrantFacts {
+  readonly closed: boolean;
+  readonly isHost: boolean;
+  readonly isBanned: boolean;
+  readonly hasTurn: boolean;
+  readonly openMic: boolean;
+  readonly isInteractive: boolean;
+}
+
+/** The one rule for who may publish what: same order as invariant R09. */
+export function grantsFor(facts: GrantFacts): Grants {
+  if (facts.closed) return 'none';
+  if (facts.isHost) return 'sub,mic,cam,screen';
+  if (facts.isBanned) return 'sub';
+  if (facts.hasTurn) return 'sub,mic,cam';
+  if (facts.openMic && facts.isInteractive) return 'sub,mic';
+  return 'sub';
+}

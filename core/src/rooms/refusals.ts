@@ -1,0 +1,49 @@
+import type { RefusalRow } from '../kernel/refusal.ts';
+
+/** Refusals of the room; sentences of spec §8. */
+export const roomsRefusals = {
+  start_refused: {
+    status: 403,
+    message:
+      'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
+  },
+  start_too_early: {
+    status: 409,
+    message:
+      'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
+  },
+  join_refused: {
+    status: 403,
+    message:
+      'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
+  },
+  join_not_live: {
+    status: 409,
+    message:
+      'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
+  },
+  room_closed: { status: 410, message: 'This event has finished.' },
+  not_live: { status: 409, message: 'This event is not live.' },
+  room_full: { status: 409, message: 'The room is full right now.' },
+  video_preparing: { status: 503, message: 'Video is being prepared. Please try again in a moment.' },
+  video_down: { status: 503, message: 'Video is not answering right now. The chat goes on; we keep trying.' },
+  host_only: { status: 403, message: 'Only the host of this event can do that.' },
+  moderators_only: { status: 403, message: 'Only the host and event admins can do that.' },
+  not_in_room: { status: 403, message: 'Join the event first.' },
+  target_not_in_room: { status: 404, message: 'That viewer is not in the room.' },
+  target_protected: { status: 403, message: 'That cannot be done to this person.' },
+  hands_disabled: { status: 409, message: 'Raising hands is switched off.' },
+  has_turn: { status: 409, message: 'You already have the turn.' },
+  hand_not_raised: { status: 409, message: 'That viewer has not raised a hand.' },
+  banned: {
+    status: 403,
+    message:
+      'You have been blocked from this event. You will not be able to send messages using the chat until an admnistrator will unblock you again.',
+  },
+  chat_disabled: { status: 409, message: 'Chat disabled' },
+  message_empty: { status: 400, message: 'Write a message first.' },
+  message_too_long: { status: 400, message: 'A message has at most 200 characters.' },
+  chat_flood: { status: 429, message: 'You are writing very fast. Please wait a moment.' },
+  message_not_found: { status: 404, message: 'That message is gone already.' },
+  session_moved: { status: 409, message: 'You continued this event on another device.' },
+} as const satisfies Record<string, RefusalRow>;

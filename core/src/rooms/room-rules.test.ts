@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { minutes } from '../kernel/instant.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { grantsOf, sourcesOf } from './grant-sources.ts';
+import { grantsFor } from './grants.ts';
+import {
+  admitViewer,
+  decideBan,
+  decideHand,
+  decidePromotion,
+  decideRemoval,
+  decideSession,
+  decideStart,
+  decideTurn,
+  mayRemoveMessage,
+  mayWrite,
+  type PersonFacts,
+  type RoomFacts,
+} from './room-rules.ts';
+
+const room: RoomFacts = {
+  closed: false,
+  chatEnabled: true,
+  raiseHandEnabled: true,
+  openMic: false,
+  speakerId: undefined,
+};
+const closed = { ...room, closed: true };
+const viewer: PersonFacts = {
+  id: 7,
+  isHost: false,
+  isAdmin: false,
+  isBanned: false,
+  handRaised: false,
+  isPresent: true,
+};
+const waiting = { ...viewer, handRaised: true };
+const host = { ...viewer, id: 1, isHost: true, isPresent: false };
+const admin = { ...viewer, id: 8, isAdmin: true };
+const away = { ...viewer, isPresent: false };
+
+const said = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error;
+  }
+};
+
+describe('start', () => {
+  const event = { isOwner: true, state: 0 as const, startsAt: minutes(60) };
+  test.each([
+    ['a millisecond too early', event, minutes(45) - 1, 'start_too_early'],
+    ['15 minutes before', event, minutes(45), 'start'],
+    ['late', event, minutes(90), 'start'],
+    ['live already', { ...event, state: 1 as const }, minutes(61), 'again'],
+    ['finished', { ...event, state: 2 as const }, minutes(61), 'start_refused'],
+    ['somebody else', { ...event, isOwner: false }, minutes(61), 'start_refused'],
+  ])('%s', (_name, which, now, answer) => expect(said(() => decideStart(which, now))).toBe(answer));
+});
+
+test.each([
+  [0, true, 'join_not_live'],
+  [1, true, undefined],
+  [1, false, 'join_refused'],
+  [2, true, 'room_closed'],
+] as const)('the door in state %s with ticket %s: %s', (state, ticket, answer) =>
+  expect(said(() => admitViewer({ state }, ticket))).toBe(answer),
+);
+
+describe('a hand', () => {
+  test.each([
+    ['goes up', room, viewer, true, 'raise'],
+    ['stays up', room, waiting, true, 'keep'],
+    ['goes down', room, waiting, false, 'lower'],
+    ['stays down', room, viewer, false, 'keep'],
+    ['toggles up', room, viewer, undefined, 'raise'],
+    ['toggles down', room, waiting, undefined, 'lower'],
+    ['not while hands are off', { ...room, raiseHandEnabled: false }, viewer, true, 'hands_disabled'],
+    ['not with a turn', { ...room, speakerId: 7 }, viewer, true, 'has_turn'],
+    ['not when blocked', room, { ...viewer, isBanned: true }, true, 'banned'],
+    ['not from outside', room, away, true, 'not_in_room'],
+    ['not after the finish', closed, viewer, true, 'room_closed'],
+    ['not the host’s', room, host, true, 'forbidden'],
+  ] as const)('%s', (_name, where, who, wanted, answer) =>
+    expect(said(() => decideHand(where, who, wanted))).toBe(answer),
+  );
+});
+
+describe('a turn', () => {
+  test.each([
+    ['is given to who waits', room, host, waiting, 'give'],
+    ['goes on to the next', { ...room, speakerId: 9 }, host, waiting, 'give'],
+    ['is stopped by the speaker’s name', { ...room, speakerId: 7 }, host, viewer, 'stop'],
+    ['is stopped by no name', { ...room, speakerId: 7 }, host, undefined, 'stop'],
+    ['that nobody has stays so', room, host, undefined, 'keep'],
+    ['not without a hand', room, host, viewer, 'hand_not_raised'],
+    ['not to somebody who left', room, host, { ...waiting, isPresent: false }, 'target_not_in_room'],
+    ['not by an admin', room, admin, waiting, 'host_only'],
+    ['not after the finish', closed, host, waiting, 'room_closed'],
+    ['not to the host', room, host, host, 'target_protected'],
+  ] as const)('%s', (_name, where, who, target, answer) =>
+    expect(said(() => decideTurn(where, who, target))).toBe(answer),
+  );
+});
+
+describe('moderation', () => {
+  const other = { ...viewer, id: 9 };
+  test.each([
+    ['the host blocks', host, viewer, true, 'ban'],
+    ['an admin blocks', admin, viewer, true, 'ban'],
+    ['twice is once', host, { ...viewer, isBanned: true }, true, 'keep'],
+    ['unblocks', host, { ...viewer, isBanned: true }, false, 'unban'],
+    ['toggles', host, { ...viewer, isBanned: true }, undefined, 'unban'],
+    ['a viewer blocks nobody', other, viewer, true, 'moderators_only'],
+    ['nobody blocks the host', admin, host, true, 'target_protected'],
+    ['nobody blocks oneself', admin, admin, true, 'target_protected'],
+    ['an admin blocks no admin', admin, { ...other, isAdmin: true }, true, 'target_protected'],
+    ['the host blocks an admin', host, admin, true, 'ban'],
+  ] as const)('%s', (_name, who, target, enabled, answer) =>
+    expect(said(() => decideBan(room, who, target, enabled))).toBe(answer),
+  );
+
+  test.each([
+    ['the owner promotes', host, viewer, true, true, 'promote'],
+    ['and takes back', host, admin, true, false, 'downgrade'],
+    ['twice is once', host, admin, true, true, 'keep'],
+    ['an admin does not', admin, viewer, true, true, 'host_only'],
+    ['nobody without a ticket', host, viewer, false, true, 'target_not_in_room'],
+    ['nobody blocked', host, { ...viewer, isBanned: true }, true, true, 'target_protected'],
+    ['not the host', host, host, true, true, 'target_protected'],
+  ] as const)('%s', (_name, who, target, ticket, enabled, answer) =>
+    expect(said(() => decidePromotion(room, who, target, ticket, enabled))).toBe(answer),
+  );
+
+  test('removal: moderators, never the host or each other; nobody who is not there', () => {
+    expect(said(() => decideRemoval(room, host, viewer))).toBe('remove');
+    expect(said(() => decideRemoval(room, admin, viewer))).toBe('remove');
+    expect(said(() => decideRemoval(room, host, away))).toBe('keep');
+    expect(said(() => decideRemoval(room, other, viewer))).toBe('moderators_only');
+    expect(said(() => decideRemoval(room, admin, host))).toBe('target_protected');
+    expect(said(() => decideRemoval(closed, host, viewer))).toBe('room_closed');
+  });
+
+  test('messages: never the owner’s by an admin', () => {
+    expect(said(() => mayRemoveMessage(room, admin, viewer))).toBeUndefined();
+    expect(said(() => mayRemoveMessage(room, admin, admin))).toBeUndefined();
+    expect(said(() => mayRemoveMessage(room, admin, host))).toBe('target_protected');
+    expect(said(() => mayRemoveMessage(room, viewer, viewer))).toBe('moderators_only');
+  });
+});
+
+test('chat: there, not blocked, while it is on; the owner always', () => {
+  expect(said(() => mayWrite(room, viewer))).toBeUndefined();
+  expect(said(() => mayWrite(room, away))).toBe('not_in_room');
+  expect(said(() => mayWrite(room, { ...viewer, isBanned: true }))).toBe('banned');
+  expect(said(() => mayWrite({ ...room, chatEnabled: false }, viewer))).toBe('chat_disabled');
+  expect(said(() => mayWrite({ ...room, chatEnabled: false }, host))).toBeUndefined();
+  expect(said(() => mayWrite(closed, host))).toBe('room_closed');
+});
+
+test('one live session per ticket', () => {
+  expect(decideSession(undefined, 'a', false)).toBe('same');
+  expect(decideSession('a', 'a', false)).toBe('same');
+  expect(said(() => decideSession('a', 'b', false))).toBe('session_moved');
+  expect(said(() => decideSession('a', undefined, false))).toBe('session_moved');
+  expect(decideSession('a', 'b', true)).toBe('move');
+});
+
+test('rights: every combination of facts, and what may be published with them', () => {
+  for (let bits = 0; bits < 64; bits++) {
+    const on = (bit: number): boolean => (bits & (1 << bit)) > 0;
+    const facts = {
+      closed: on(0),
+      isHost: on(1),
+      isBanned: on(2),
+      hasTurn: on(3),
+      openMic: on(4),
+      isInteractive: on(5),
+    };
+    const grants = grantsFor(facts);
+    const sources = sourcesOf[grants];
+    expect(sources.includes('screen')).toBe(facts.isHost && !facts.closed);
+    expect(sources.includes('camera')).toBe(!facts.closed && (facts.isHost || (facts.hasTurn && !facts.isBanned)));
+    expect(sources.includes('microphone')).toBe(
+      !facts.closed && (facts.isHost || (!facts.isBanned && (facts.hasTurn || (facts.openMic && facts.isInteractive)))),
+    );
+    expect(grantsOf(grants !== 'none', sources)).toBe(grants);
+  }
+  expect(grantsOf(true, ['camera'])).toBeUndefined();
+  expect(grantsOf(false, ['camera'])).toBeUndefined();
+});

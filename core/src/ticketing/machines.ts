@@ -1,0 +1,37 @@
+import { machine } from '../kernel/machine.ts';
+
+/** Order: pending holds a seat; paid owns a ticket. Only forward edges. */
+export const orderMachine = machine('order', 'pending', {
+  pending: { pay: 'paid', expire: 'expired', cancel: 'cancelled' },
+  paid: { request_refund: 'refunding' },
+  refunding: { confirm_refund: 'refunded' },
+  refunded: {},
+  expired: { pay_late: 'paid' },
+  cancelled: {},
+});
+export type OrderStatus = (typeof orderMachine)['states'][number];
+
+export const paymentMachine = machine('payment', 'creating', {
+  creating: {
+    challenge: 'requires_action',
+    process: 'processing',
+    succeed: 'succeeded',
+    fail: 'failed',
+    cancel: 'canceled',
+  },
+  requires_action: { process: 'processing', succeed: 'succeeded', fail: 'failed', cancel: 'canceled' },
+  processing: { succeed: 'succeeded', fail: 'failed', cancel: 'canceled' },
+  succeeded: {},
+  // The provider's books are the truth: money that arrives after we gave up on it is taken in, then seated or sent back.
+  failed: { arrive_late: 'succeeded' },
+  canceled: { arrive_late: 'succeeded' },
+});
+export type PaymentStatus = (typeof paymentMachine)['states'][number];
+
+export const refundMachine = machine('refund', 'requested', {
+  requested: { submit: 'pending', succeed: 'succeeded', fail: 'failed' },
+  pending: { succeed: 'succeeded', retry: 'requested', fail: 'failed' },
+  succeeded: {},
+  failed: {},
+});
+export type RefundStatus = (typeof refundMachine)['states'][number];

@@ -1,0 +1,31 @@
+import { lateAfterMs } from '../events/limits.ts';
+import type { Instant } from '../kernel/instant.ts';
+import { lateRefundUntilMs, rescheduleRefundUntilMs } from './limits.ts';
+
+export interface RefundQuestion {
+  readonly now: Instant;
+  readonly startsAt: Instant;
+  readonly startedAt: Instant | undefined;
+  readonly finishedAt: Instant | undefined;
+  readonly cancelled: boolean;
+  /** How often the event was moved to a later time: 0 or 1. */
+  readonly reschedules: number;
+  readonly paidAt: Instant;
+}
+
+export type RefundReason = 'host_late' | 'rescheduled';
+
+/**
+ * Why a buyer may have the money back now with one tap, or undefined (decisions 13, 14). Late: the host was not live 10 min
+ * after the start, until 24 h after the end; whoever bought once it was live got what was sold. Rescheduled: until 24 h before
+ * the new start.
+ */
+export function refundDue(question: RefundQuestion): RefundReason | undefined {
+  const { now, startsAt, startedAt, finishedAt, cancelled, reschedules, paidAt } = question;
+  if (cancelled) return undefined;
+  const live = startedAt ?? now;
+  const wasLate = live - startsAt >= lateAfterMs && paidAt < live;
+  if (wasLate && (finishedAt === undefined || now - finishedAt <= lateRefundUntilMs)) return 'host_late';
+  if (reschedules > 0 && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
+  return undefined;
+}

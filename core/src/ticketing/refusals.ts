@@ -1,0 +1,31 @@
+import type { RefusalRow } from '../kernel/refusal.ts';
+
+/** Refusals of the purchase; sentences of spec §2, §5 and §8. */
+export const ticketingRefusals = {
+  sold_out: { status: 409, message: 'Sorry event sold out' },
+  already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
+  own_event: { status: 403, message: 'You cannot buy a ticket for your own event.' },
+  ticketing_closed: { status: 409, message: 'Tickets for this event are no longer sold.' },
+  ticket_type_wrong: { status: 400, message: 'That kind of ticket does not exist for this event.' },
+  token_gated: { status: 409, message: 'Tickets for this event are given to token holders only.' },
+  email_required: { status: 400, message: 'please enter your email address' },
+  emails_differ: { status: 400, message: 'emails should match' },
+  payment_choice_required: { status: 400, message: 'Please choose how to pay.' },
+  card_declined: { status: 402, message: '{detail}' },
+  card_invalid: { status: 400, message: '{detail}' },
+  payment_method_unknown: { status: 400, message: 'That saved card is not available.' },
+  payment_unknown: { status: 404, message: 'Error processing event payment' },
+  payment_failed: { status: 402, message: 'Error processing event payment' },
+  payment_unavailable: {
+    status: 503,
+    message: 'Payments are not answering right now. Your seat is still held, please try again in a moment.',
+  },
+  amount_mismatch: { status: 400, message: 'Error processing event payment' },
+  too_many_attempts: { status: 429, message: 'Too many payment attempts. Please wait a few minutes.' },
+  too_many_holds: { status: 429, message: 'Too many seats are being held from here. Please wait a few minutes.' },
+  hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
+  order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
+  ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },
+  refund_not_due: { status: 409, message: 'This ticket cannot be refunded now.' },
+  promo_code_invalid: { status: 400, message: 'This promo code is not valid.' },
+} as const satisfies Record<string, RefusalRow>;

@@ -1,0 +1,27 @@
+import type { Minor } from '../kernel/money.ts';
+
+/** Fee terms of a ticket config (spec §3), as snapshotted on the order. */
+export interface FeeTerms {
+  /** Minimum ticket fee in minor units. */
+  readonly minFeeMinor: Minor;
+  /** Percent of the discounted price, in basis points (5 % = 500). */
+  readonly feeBp: number;
+}
+
+export interface TicketPrice {
+  readonly listed: Minor;
+  readonly discount: Minor;
+  readonly fee: Minor;
+  readonly total: Minor;
+}
+
+/**
+ * What one ticket costs (spec §9, decisions 4): fee = minimum + percent of the discounted price, rounded half up once,
+ * 0 when the price is 0. The purchase modal and the charge both call this.
+ */
+export function ticketPrice(listed: Minor, terms: FeeTerms, discountPercent = 0): TicketPrice {
+  const discount = Math.floor((listed * discountPercent + 50) / 100);
+  const price = listed - discount;
+  const fee = price === 0 ? 0 : terms.minFeeMinor + Math.floor((price * terms.feeBp + 5000) / 10_000);
+  return { listed, discount, fee, total: price + fee };
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { hours, minutes } from '../kernel/instant.ts';
+import { orderMachine, paymentMachine, refundMachine } from './machines.ts';
+import { refundDue, type RefundQuestion } from './refund-due.ts';
+import { ticketPrice } from './ticket-price.ts';
+
+test('every whole price up to 500.00 at every percent: half up once, exact in integers, total adds up', () => {
+  const wrong: number[][] = [];
+  for (const feeBp of [0, 1, 33, 50, 250, 499, 500, 1000, 3333, 9999, 10_000]) {
+    for (let listed = 1; listed <= 50_000; listed++) {
+      const { fee, total, discount } = ticketPrice(listed, { minFeeMinor: 50, feeBp });
+      const tenThousandths = listed * feeBp;
+      const whole = Math.trunc(tenThousandths / 10_000);
+      const expected = 50 + whole + (tenThousandths - whole * 10_000 >= 5_000 ? 1 : 0);
+      if (fee !== expected || total !== listed + fee || discount !== 0) wrong.push([listed, feeBp, fee, expected]);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a price of 0 has no fee; a full discount neither', () => {
+  expect(ticketPrice(0, { minFeeMinor: 50, feeBp: 500 })).toEqual({ listed: 0, discount: 0, fee: 0, total: 0 });
+  expect(ticketPrice(1200, { minFeeMinor: 50, feeBp: 500 }, 100)).toEqual({
+    listed: 1200,
+    discount: 1200,
+    fee: 0,
+    total: 0,
+  });
+});
+
+test('the fee follows the discounted price, and no discount makes a ticket dearer', () => {
+  const wrong: number[][] = [];
+  expect(ticketPrice(1200, { minFeeMinor: 50, feeBp: 500 })).toEqual({
+    listed: 1200,
+    discount: 0,
+    fee: 110,
+    total: 1310,
+  });
+  for (let listed = 1; listed <= 2_000; listed++) {
+    let before = ticketPrice(listed, { minFeeMinor: 50, feeBp: 500 }).total;
+    for (let percent = 1; percent <= 100; percent++) {
+      const { discount, fee, total } = ticketPrice(listed, { minFeeMinor: 50, feeBp: 500 }, percent);
+      if (total > before || discount > listed || total !== listed - discount + fee)
+        wrong.push([listed, percent, total, before]);
+      before = total;
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const start = 1_000_000_000;
+const due = (more: Partial<RefundQuestion>) =>
+  refundDue({
+    now: start,
+    startsAt: start,
+    startedAt: undefined,
+    finishedAt: undefined,
+    cancelled: false,
+    reschedules: 0,
+    paidAt: start - hours(1),
+    ...more,
+  });
+
+test('late from 10 minutes to the millisecond, until 24 hours after the end to the millisecond', () => {
+  expect(due({ now: start + minutes(10) - 1 })).toBeUndefined();
+  expect(due({ now: start + minutes(10) })).toBe('host_late');
+  expect(due({ now: start + hours(2), startedAt: start + minutes(10) - 1 })).toBeUndefined();
+  expect(due({ now: start + hours(2), startedAt: start + minutes(10) })).toBe('host_late');
+  const finishedAt = start + hours(2);
+  expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) })).toBe('host_late');
+  expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) + 1 })).toBeUndefined();
+});
+
+test('whoever bought once it was live got what was sold; a cancelled event refunds by itself', () => {
+  const startedAt = start + minutes(30);
+  expect(due({ now: start + hours(1), startedAt, paidAt: startedAt - 1 })).toBe('host_late');
+  expect(due({ now: start + hours(1), startedAt, paidAt: startedAt })).toBeUndefined();
+  expect(due({ now: start + hours(1), cancelled: true })).toBeUndefined();
+});
+
+test('a rescheduled event lets buyers go until 24 hours before the new start', () => {
+  expect(due({ now: start - hours(24), reschedules: 1 })).toBe('rescheduled');
+  expect(due({ now: start - hours(24) + 1, reschedules: 1 })).toBeUndefined();
+  expect(due({ now: start - hours(48) })).toBeUndefined();
+});
+
+test('no way back: what is refunded, cancelled or captured stays so', () => {
+  expect(orderMachine.table.refunded).toEqual({});
+  expect(orderMachine.table.cancelled).toEqual({});
+  expect(orderMachine.from('pay')).toEqual(['pending']);
+  expect(orderMachine.from('pay_late')).toEqual(['expired']);
+  expect(paymentMachine.table.succeeded).toEqual({});
+  expect(paymentMachine.from('arrive_late')).toEqual(['failed', 'canceled']);
+  expect(refundMachine.table.succeeded).toEqual({});
+});
