@@ -1,0 +1,27 @@
+/**
+ * Addresses that mails link to. The token stands behind the `#`: browsers never send that part, so it is in no log and in no
+ * Referer; the page reads it and its button sends it in a body.
+ */
+const tokenMark = '#token=';
+
+/** Page of the join link of a ticket mail (decisions 7): its button calls `POST /auth/guest_session`. */
+export const joinLinkPath = (eventUuid: string, token: string): string =>
+  `/ticket/join/${eventUuid}${tokenMark}${token}`;
+
+/** Page of the verification mail: its button calls `POST /auth/verify_email`. */
+export const verifyEmailLinkPath = (token: string): string => `/verify_email${tokenMark}${token}`;
+
+/** Page of the mail for a forgotten password: its form calls `POST /auth/reset_password`. */
+export const resetPasswordLinkPath = (token: string): string => `/reset_password${tokenMark}${token}`;
+
+/** Page of the mail that logs in: its button calls `POST /auth/magic_login`. */
+export const magicLinkPath = (token: string): string => `/magic_link${tokenMark}${token}`;
+
+/** Page of the mail to a new address: its button calls `POST /auth/confirm_email`. */
+export const changeEmailLinkPath = (token: string): string => `/confirm_email${tokenMark}${token}`;
+
+/** The token in `location.hash`, or undefined. */
+export function tokenInHash(hash: string): string | undefined {
+  const token = hash.startsWith(tokenMark) ? hash.slice(tokenMark.length) : '';
+  return /^[\w-]{20,200}$/.test(token) ? token : undefined;
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { adminApi } from './accounts/admin-api.ts';
+import { accountsApi } from './accounts/api.ts';
+import { ownAccountApi } from './accounts/own-account-api.ts';
+import { catalogApi } from './catalog/api.ts';
+import { eventsApi } from './events/api.ts';
+import type { Endpoint } from './kernel/endpoint.ts';
+import { roomsApi } from './rooms/api.ts';
+import { systemApi } from './system/api.ts';
+import { ticketingApi } from './ticketing/api.ts';
+
+/** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
+export const api = {
+  ...systemApi,
+  ...accountsApi,
+  ...adminApi,
+  ...ownAccountApi,
+  ...catalogApi,
+  ...eventsApi,
+  ...ticketingApi,
+  ...roomsApi,
+};
+
+export type Api = typeof api;
+export type CallName = keyof Api;
+
+type Of<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
+/** What a caller sends. */
+export type ParamsOf<N extends CallName> = z.input<Of<Api[N], 'params'>>;
+export type QueryOf<N extends CallName> = z.input<Of<Api[N], 'query'>>;
+export type BodyOf<N extends CallName> = z.input<Of<Api[N], 'body'>>;
+/** What `data` holds in the answer. */
+export type AnswerOf<N extends CallName> = z.output<Api[N]['answer']>;

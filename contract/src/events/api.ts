@@ -1,0 +1,167 @@
+import { jsonTextCharsMax } from '@frontrow/core/kernel/json-text.ts';
+import { z } from 'zod';
+import { wireInfluencer, wireUser } from '../accounts/api.ts';
+import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
+
+export const wireTicketConfig = z.object({ frontrow_min_ticket_fee: amount, frontrow_ticket_fee: amount });
+export const wireCurrency = z.object({
+  currency_format: z.string(),
+  currency_name: z.string(),
+  currency_code: z.string(),
+  currency_symbol: z.string(),
+  currency_digits: z.number(),
+});
+
+/** Spec §3. Exactly one of `ticket` / `ticket_streaming` (and its price and counts) is present (decisions 10). */
+export const wireEvent = z.object({
+  event_uuid: z.string(),
+  event_ide: z.number(),
+  event_title: z.string(),
+  event_description: z.string(),
+  event_date: epochMs,
+  event_streaming_start_date: epochMs.nullable(),
+  event_opening_ticketing: z.boolean(),
+  event_cover_image: z.string(),
+  event_presentation_video: z.string().nullable(),
+  event_presentation_video_landscape: z.string().nullable(),
+  event_thanks_video: z.string().nullable(),
+  event_thanks_video_landscape: z.string().nullable(),
+  /** Interactive: listed price, seats in all, seats free. */
+  event_price_ticket: amount.optional(),
+  event_num_attendees: z.number().optional(),
+  event_num_tickets_free: z.number().optional(),
+  /** Broadcast: the same. */
+  event_price_ticket_streaming: amount.optional(),
+  event_num_attendees_streaming: z.number().optional(),
+  event_num_tickets_free_streaming: z.number().optional(),
+  /** Tickets sold: the attendee count. */
+  event_num_tickets_sold: z.number(),
+  event_promotional_code_discount: z.number().nullable(),
+  event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  event_cancelled: z.boolean(),
+  event_finished_date: epochMs.nullable(),
+  event_category_ide: z.number().nullable(),
+  event_lang_ides: z.array(z.number()),
+  event_tags: z.array(z.string()),
+  event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
+  event_version: z.number(),
+  public: z.boolean(),
+  currency: wireCurrency,
+  ticket: wireTicketConfig.optional(),
+  ticket_streaming: wireTicketConfig.optional(),
+});
+
+export const wireAttendee = z.object({ user_username: z.string(), user_avatar: z.string().nullable() });
+
+/** An event in a list: the event with its host and, when live, how many watch. */
+export const wireEventCard = z.object({
+  event: wireEvent,
+  user: wireUser,
+  influencer: wireInfluencer,
+  watching: z.number(),
+});
+
+/** What GET /events/{uuid} answers: the same for everybody, so that it can be cached per version. */
+export const wireEventPage = wireEventCard.extend({ attendees_users: z.array(wireAttendee) });
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+/** A form field: text in multipart, also the value itself in JSON. What it means is judged by the rules of §5, all at once. */
+const field = (charsMax = 300) => z.union([z.string().max(charsMax), z.number(), z.boolean()]).optional();
+/** JSON text of at most 64 KiB. */
+const jsonField = () => z.string().max(jsonTextCharsMax).optional();
+
+/** Spec §3, creation payload. Interactive sends one half of the ticket fields, broadcast the other. */
+export const eventCreation = z.object({
+  /** Data URL of a PNG, JPEG or WebP picture. */
+  event_cover_image: z.string().optional(),
+  event_title: field(2_000),
+  /** Epoch ms. */
+  event_date: field(),
+  /** HH:mm on the wall clock of the event's zone. */
+  event_start_hour: field(),
+  event_description: field(5_000),
+  public: field(),
+  event_opening_ticketing: field(),
+  /** [{coinName, coinId, minCoinBalance}] */
+  event_rally_coins: jsonField(),
+  /** List of strings. */
+  event_rally_nfts_collections: jsonField(),
+  event_num_attendees: field(),
+  event_price_ticket: field(),
+  event_ticket_type: field(),
+  event_num_attendees_streaming: field(),
+  event_price_ticket_streaming: field(),
+  event_ticket_type_streaming: field(),
+  event_tags: jsonField(),
+  event_lang_ides: jsonField(),
+  event_category_ide: field(),
+  /** {data: {zoneName}} */
+  event_location: jsonField(),
+  event_promotional_code: field(),
+  event_promotional_code_discount: field(),
+});
+
+export const eventsApi = {
+  'GET /events': {
+    summary: 'Public events: filters, keyset pages',
+    query: z.object({
+      live_now: flag.optional(),
+      past: flag.optional(),
+      free: flag.optional(),
+      price_max: z.coerce.number().min(0).optional(),
+      from: z.coerce.number().int().optional(),
+      to: z.coerce.number().int().optional(),
+      lang: z.coerce.number().int().optional(),
+      category: z.coerce.number().int().optional(),
+      tag: z.string().max(30).optional(),
+      host: z.string().max(40).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(50).optional(),
+    }),
+    answer: z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() }),
+  },
+  'GET /events/:id': {
+    summary: 'One event by uuid (ETag, 304)',
+    params: z.object({ id: eventUuid }),
+    answer: wireEventPage,
+  },
+  'GET /events/:id/private': {
+    summary: 'Private information panel of the owner: gross revenue and ticketing fee (spec §2)',
+    params: z.object({ id: eventUuid }),
+    answer: z.object({ attendees: z.number(), gross_revenue: amount, ticketing_fee: amount }),
+  },
+  'GET /events/mine': {
+    summary: 'Events of the calling host',
+    query: z.object({
+      scope: z.enum(['upcoming', 'happening', 'past']).default('upcoming'),
+      cursor: z.string().max(200).optional(),
+    }),
+    answer: z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() }),
+  },
+  'GET /hosts': {
+    summary: 'Hosts to discover, newest first',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(24).default(8) }),
+    answer: z.object({
+      hosts: z.array(z.object({ user: wireUser, influencer: wireInfluencer, upcoming_events: z.number() })),
+    }),
+  },
+  'POST /events/create': {
+    summary: 'Publish an event (spec §3 creation payload)',
+    multipart: true,
+    body: eventCreation,
+    answer: z.object({ event: wireEvent }),
+    status: 201,
+  },
+  'POST /events/cancel': {
+    summary: 'Cancel an event; every buyer is refunded in full (decisions 13)',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: z.object({ event: wireEvent }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireEvent = z.infer<typeof wireEvent>;
+export type WireEventCard = z.infer<typeof wireEventCard>;
+export type WireEventPage = z.infer<typeof wireEventPage>;
+export type WireCurrency = z.infer<typeof wireCurrency>;
+export type EventCreation = z.output<typeof eventCreation>;

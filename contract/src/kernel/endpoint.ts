@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** One call of the wire. Bodies of answers travel as `{"data": answer}` (decisions 2). */
+export interface Endpoint {
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly answer: z.ZodType;
+  /** The body is multipart/form-data; `body` then describes its fields. */
+  readonly multipart?: true;
+  readonly status?: 200 | 201;
+}
+
+export type EndpointTable = Readonly<Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Endpoint>>;
+
+export const errorBody = z.object({
+  errors: z.array(z.object({ message: z.string(), code: z.string(), field: z.string().optional() })),
+});
+
+export const eventUuid = z.uuid().toLowerCase();
+export const username = z.string().min(1).max(40);
+export const nothing = z.object({});
+/** Epoch milliseconds. */
+export const epochMs = z.number().int();
+/** Decimal amount with the currency's digits. */
+export const amount = z.number();

@@ -1,0 +1,5 @@
+/** Request headers of spec §7 (decisions 3). The web client sends all of them. */
+export const accessTokenHeader = 'access-token';
+/** Grants exactly what an anonymous visitor has; an app id, not a secret. */
+export const publicToken = 'frontrow-public-0.1.9';
+export const clientVersion = '0.1.9';

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
+
+const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
+
+/** Spec §3 current_state. Hands are first come first served, the same order for everybody (decisions 27). */
+export const wireCurrentState = z.object({
+  influencer: person,
+  /** Who is there: all of an interactive room, the first 100 of a broadcast. */
+  viewers: z.array(person),
+  /** How many are there. */
+  viewer_count: z.number().optional(),
+  banned_viewers: z.array(z.string()),
+  admin_users: z.array(z.string()),
+  raised_hands: z.array(person.extend({ raised_at: epochMs })),
+  speaking_viewer: person.extend({ since: epochMs }).nullable(),
+  open_mic: z.boolean(),
+  chat_enabled: z.boolean(),
+  raised_hand_enabled: z.boolean(),
+  event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  started_at: epochMs.nullable(),
+  /** Number of the last change of this room that this state includes. */
+  seq: z.number(),
+});
+
+export const wireChatMessage = z.object({
+  seq: z.number(),
+  message: z.string(),
+  at: epochMs,
+  /** The sender's own id of the message, so that a resend is recognised. */
+  client_id: z.string(),
+  user: z.object({
+    user_avatar: z.string().nullable(),
+    user_username: z.string(),
+    user_ide: z.number(),
+    user_role: z.union([z.literal(0), z.literal(1)]),
+  }),
+});
+
+const roomToken = z.object({
+  token: z.string(),
+  url: z.string(),
+  room: z.string(),
+  identity: z.string(),
+  current_state: wireCurrentState,
+  messages: z.array(wireChatMessage),
+});
+const stateAnswer = z.object({ current_state: wireCurrentState });
+/** `session_id`: one live session per ticket; `take_over` moves it here (decisions 22). */
+const enter = z.object({
+  platform: z.string().max(20).default('web'),
+  event_uuid: eventUuid,
+  session_id: z.uuid().toLowerCase().optional(),
+  take_over: z.boolean().optional(),
+});
+const toggle = z.object({ event_uuid: eventUuid, enabled: z.boolean() });
+const aimed = z.object({ event_uuid: eventUuid, username });
+
+export const roomsApi = {
+  'POST /events/streaming/start_streaming': {
+    summary: 'Go live, or come back to the live event, as its host',
+    body: enter,
+    answer: roomToken,
+  },
+  'POST /events/streaming/join_streaming': {
+    summary: 'Take a seat and a room token; again to renew it',
+    body: enter,
+    answer: roomToken,
+  },
+  'POST /events/streaming/leave_streaming': {
+    summary: 'Give the seat back',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: nothing,
+  },
+  'GET /events/streaming/streaming_state/:uuid': {
+    summary: 'State of the room and the latest 100 messages',
+    params: z.object({ uuid: eventUuid }),
+    answer: stateAnswer.extend({ messages: z.array(wireChatMessage) }),
+  },
+  'POST /events/streaming/toggle_open_mic': { summary: 'Everybody may speak', body: toggle, answer: stateAnswer },
+  'POST /events/streaming/toggle_chat_enabled': { summary: 'Chat on or off', body: toggle, answer: stateAnswer },
+  'POST /events/streaming/toggle_raise_hand': { summary: 'Raising hands on or off', body: toggle, answer: stateAnswer },
+  'POST /events/streaming/raise_hand': {
+    summary: 'Raise or lower the own hand; without `raised` it toggles',
+    body: z.object({ event_uuid: eventUuid, raised: z.boolean().optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/allow_mic': {
+    summary: "Give the turn to a waiting viewer; the speaker's own or an empty username stops it",
+    body: z.object({ event_uuid: eventUuid, username: z.string().max(40).default('') }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/messages_new': {
+    summary: 'Say something in the chat',
+    body: z.object({
+      event_uuid: eventUuid,
+      message: z.string().max(4000),
+      client_id: z.string().min(1).max(64).optional(),
+    }),
+    answer: z.object({ message: wireChatMessage }),
+  },
+  'POST /events/streaming/messages_remove': {
+    summary: 'Remove one message',
+    body: z.object({ event_uuid: eventUuid, seq: z.number().int() }),
+    answer: nothing,
+  },
+  'POST /events/streaming/toggle_banned': {
+    summary: 'Block or unblock a viewer; `enabled` says which, without it it toggles',
+    body: aimed.extend({ enabled: z.boolean().optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/toggle_admin': {
+    summary: 'Promote to or downgrade from event admin',
+    body: aimed.extend({ enabled: z.boolean().optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/remove_viewer': {
+    summary: 'Take a viewer out of the room',
+    body: aimed,
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/stop_streaming': {
+    summary: 'Finish the event for all; it cannot reopen',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: nothing,
+  },
+} as const satisfies EndpointTable;
+
+export type WireCurrentState = z.infer<typeof wireCurrentState>;
+export type WireChatMessage = z.infer<typeof wireChatMessage>;
+export type WireRoomToken = z.infer<typeof roomToken>;

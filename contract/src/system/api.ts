@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
+import { networkCheckCharsMax } from './limits.ts';
+
+export const systemApi = {
+  'GET /client_config': {
+    summary: 'What the browser needs to know about this installation',
+    answer: z.object({
+      version: z.string(),
+      /** Null in the sandbox. */
+      stripe_publishable_key: z.string().nullable(),
+      sandbox_payments: z.boolean(),
+      wallet: z.boolean(),
+      dev_mailbox: z.boolean(),
+      demo: z.boolean(),
+      video: z.enum(['preparing', 'ready', 'down']),
+      /** Where rooms will be: browsers warm the way while the instructions are read. Empty without an engine. */
+      video_url: z.string(),
+      support_url: z.string(),
+      help_url: z.string(),
+    }),
+  },
+  'POST /network_check': {
+    summary: 'Takes filler and answers nothing: the browser measures its upload before it goes on air',
+    body: z.object({ filler: z.string().max(networkCheckCharsMax) }),
+    answer: nothing,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,2 @@
+/** Characters of filler an upload measurement may send. */
+export const networkCheckCharsMax = 300_000;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { wireEventCard } from '../events/api.ts';
+import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
+
+export const wireOrder = z.object({
+  order_uuid: z.string(),
+  order_status: z.enum(['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded']),
+  event_uuid: z.string(),
+  /** Listed price, discount, fee and total: the three honest lines. */
+  price: amount,
+  discount: amount,
+  fee: amount,
+  total: amount,
+  currency_code: z.string(),
+  /** While pending. */
+  hold_expires_at: epochMs.nullable(),
+});
+
+export const wireTicket = z.object({
+  ticket_uuid: z.string(),
+  ticket_code: z.string(),
+  ticket_state: z.enum(['valid', 'refunding', 'refunded']),
+  /** 1-based place in the order of purchase: "seat 23". */
+  ticket_seat: z.number(),
+  event_uuid: z.string(),
+  created_at: epochMs,
+  order: wireOrder,
+});
+
+export const wirePaymentIntent = z.object({
+  id: z.string(),
+  status: z.enum(['succeeded', 'requires_action', 'processing', 'failed', 'canceled']),
+  amount,
+  currency: z.string(),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.string(), return_url: z.string() }) }).nullable(),
+});
+
+export const wirePaymentOrder = z.object({
+  id: z.string(),
+  status: z.enum(['CREATED', 'APPROVED', 'COMPLETED', 'PENDING', 'DECLINED', 'VOIDED']),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })),
+});
+
+const kind = z.enum(['interactive', 'streaming']);
+const purchaseFields = {
+  event_uuid: eventUuid,
+  type: kind,
+  stripe_token: z.string().max(200).nullish(),
+  stripe_payment_method_id: z.string().max(200).nullish(),
+  paypal: z.boolean().nullish(),
+  remember: z.boolean().nullish(),
+  promo_code: z.string().max(40).nullish(),
+  /** The server builds its own; these only have to be of this site (reliability 1.10). */
+  cancel_url: z.string().max(500).nullish(),
+  return_url: z.string().max(500).nullish(),
+};
+
+const purchaseAnswer = z.object({
+  payment_intent: wirePaymentIntent.optional(),
+  payment_order: wirePaymentOrder.optional(),
+  order: wireOrder,
+  ticket: wireTicket.nullable(),
+});
+
+export const ticketingApi = {
+  'POST /events/hold': {
+    summary: 'Hold a seat for 10 minutes while the checkout is open',
+    body: z.strictObject({ event_uuid: eventUuid, type: kind, promo_code: z.string().max(40).nullish() }),
+    answer: z.object({ order: wireOrder }),
+  },
+  'POST /events/hold_no_login': {
+    summary: 'The same for a guest',
+    body: z.strictObject({
+      event_uuid: eventUuid,
+      type: kind,
+      email: z.string().max(254),
+      promo_code: z.string().max(40).nullish(),
+    }),
+    answer: z.object({ order: wireOrder }),
+  },
+  'POST /events/release_hold': {
+    summary: 'Give a held seat back',
+    body: z.strictObject({ order_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ order: wireOrder }),
+  },
+  'POST /events/purchase': {
+    summary: 'Buy one ticket, logged in (spec §7). Accepts Idempotency-Key.',
+    body: z.strictObject(purchaseFields),
+    answer: purchaseAnswer,
+  },
+  'POST /events/purchase_no_login': {
+    summary: 'Buy one ticket as a guest; the join link comes by mail',
+    body: z.strictObject({ ...purchaseFields, email: z.string().max(254) }),
+    answer: purchaseAnswer,
+  },
+  'POST /payment/stripe_intent': {
+    summary: 'Ask the provider how a card payment stands and fulfil it',
+    body: z.strictObject({ payment_intent: z.string().max(200) }),
+    answer: z.object({
+      status: wirePaymentIntent.shape.status,
+      order: wireOrder.nullable(),
+      ticket: wireTicket.nullable(),
+    }),
+  },
+  'POST /payment/paypal_order': {
+    summary: 'Capture an approved wallet order and fulfil it',
+    body: z.strictObject({ paypal_order_id: z.string().max(200) }),
+    answer: z.object({
+      status: wirePaymentOrder.shape.status,
+      order: wireOrder.nullable(),
+      ticket: wireTicket.nullable(),
+    }),
+  },
+  'GET /payment/methods': {
+    summary: 'Saved cards of the caller',
+    answer: z.object({
+      payment_methods: z.array(z.object({ id: z.string(), card: z.object({ brand: z.string(), last4: z.string() }) })),
+    }),
+  },
+  'GET /tickets/mine': {
+    summary: 'Tickets of the caller, newest event first; upcoming or past',
+    query: z.object({
+      scope: z.enum(['upcoming', 'past', 'all']).default('all'),
+      event_uuid: z.uuid().toLowerCase().optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    answer: z.object({
+      tickets: z.array(z.object({ ticket: wireTicket, event: wireEventCard, refundable: z.boolean() })),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  'POST /tickets/refund': {
+    summary: 'Full refund with one tap when the host is late or the event was rescheduled (decisions 13, 14)',
+    body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ ticket: wireTicket }),
+  },
+  'POST /sandbox/card_tokens': {
+    summary: 'Sandbox only: the card field of the sandbox provider. Only published test numbers are taken.',
+    body: z.strictObject({
+      number: z.string().max(30),
+      exp_month: z.number().int(),
+      exp_year: z.number().int(),
+      cvc: z.string().max(4),
+    }),
+    answer: z.object({ id: z.string(), card: z.object({ brand: z.string(), last4: z.string() }) }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireOrder = z.infer<typeof wireOrder>;
+export type WireTicket = z.infer<typeof wireTicket>;
+export type WirePaymentIntent = z.infer<typeof wirePaymentIntent>;
