@@ -1,0 +1,73 @@
+import pg from 'pg';
+import type { Logger } from '../ports/log.ts';
+import type { Db } from './db.ts';
+
+/** Short words between the processes of one installation, through PostgreSQL. Lost ones must only cost time, never truth. */
+export interface Announcements {
+  /** Told to the other processes soon; never waits, never throws. Call it after the commit. */
+  announce(message: string): void;
+  /** Listens on one connection of its own. `onGap` says that words may have been missed (it was away). */
+  listen(onMessage: (message: string) => void, onGap: () => void): void;
+  stop(): Promise<void>;
+}
+
+const retryMs = 1000;
+const gatheredMax = 500;
+
+export function createAnnouncements(db: Db, channel: string, sender: string, log: Logger): Announcements {
+  let waiting = new Set<string>();
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const flush = (): void => {
+    const messages = [...waiting].slice(0, gatheredMax).map((message) => `${sender} ${message}`);
+    waiting = new Set();
+    if (stopped) return;
+    db.query('SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m', [channel, messages]).catch((error: unknown) =>
+      log.debug({ error: String(error) }, 'not announced'),
+    );
+  };
+
+  const connect = async (onMessage: (message: string) => void, onGap: () => void): Promise<void> => {
+    const { options, connectionString } = db.pool.options;
+    const next = new pg.Client({
+      ...(connectionString !== undefined && { connectionString }),
+      ...(options !== undefined && { options }),
+    });
+    const again = (): void => {
+      if (stopped || client !== next) return;
+      client = undefined;
+      next.end().catch(() => undefined);
+      timer = setTimeout(() => void connect(onMessage, onGap), retryMs);
+    };
+    client = next;
+    next.on('error', again);
+    next.on('end', again);
+    next.on('notification', ({ payload = '' }) => {
+      const space = payload.indexOf(' ');
+      // Our own words were acted on before they were said.
+      if (payload.slice(0, space) !== sender) onMessage(payload.slice(space + 1));
+    });
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      onGap();
+    } catch {
+      again();
+    }
+  };
+
+  return {
+    announce(message) {
+      if (waiting.size === 0) setImmediate(flush);
+      waiting.add(message);
+    },
+    listen: (onMessage, onGap) => void connect(onMessage, onGap),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import type { Logger } from '../ports/log.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** Anything that runs SQL: the pool, or one transaction. Rows come back as the query names them. */
+export interface Sql {
+  query<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row extends object = Record<string, unknown>>(
+    text: string,
+    params?: readonly unknown[],
+  ): Promise<Row | undefined>;
+}
+
+/** One transaction. `afterCommit` runs once, only when the transaction committed. */
+export interface Tx extends Sql {
+  afterCommit(task: () => void): void;
+}
+
+export interface Db extends Sql {
+  /** Runs `work` in one READ COMMITTED transaction; serialization failures and deadlocks are tried again. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DbOptions {
+  readonly url: string;
+  readonly log: Logger;
+  readonly connectionsMax?: number;
+  readonly statementTimeoutMs?: number;
+}
+
+const retriableStates = new Set(['40001', '40P01', '55P03']);
+const triesMax = 4;
+
+export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5000,
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
+  });
+  let closed = false;
+  pool.on('error', (error) => {
+    // The pool says it has ended before its sockets are: a server that stops right then is no news.
+    if (!closed) log.warn({ error: error.message }, 'database connection lost');
+  });
+
+  const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
+    async query<Row extends object>(text: string, params: readonly unknown[] = []) {
+      return (await client.query(text, params as unknown[])).rows as Row[];
+    },
+    async one<Row extends object>(text: string, params: readonly unknown[] = []) {
+      return (await client.query(text, params as unknown[])).rows[0] as Row | undefined;
+    },
+  });
+
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const committed: (() => void)[] = [];
+    let broken = false;
+    try {
+      await client.query('BEGIN');
+      const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
+      await client.query('COMMIT');
+      for (const task of committed) task();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => (broken = true));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    pool,
+    ...sqlOn(pool),
+    async tx(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          const state = (error as { code?: string }).code ?? '';
+          if (!retriableStates.has(state) || attempt >= triesMax) throw error;
+          log.debug({ state, attempt }, 'transaction tried again');
+        }
+      }
+    },
+    close() {
+      closed = true;
+      return pool.end();
+    },
+  };
+}

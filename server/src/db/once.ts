@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Refusal, type RefusalParams } from '@frontrow/core/kernel/refusal.ts';
+import { type RefusalCode, refusals, refuse } from '@frontrow/core/refuse.ts';
+import type { Db, Sql } from './db.ts';
+
+export interface OnceKey {
+  /** Who asks, and what for: keys of different people and calls never meet. */
+  readonly scope: string;
+  /** The request's `Idempotency-Key`; without one the work just runs. */
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+type Kept = { readonly data: unknown } | { readonly refusal: { code: string; params: RefusalParams; field?: string } };
+
+const keyCharsMax = 200;
+const pollMs = 50;
+const waitMs = 15_000;
+/** A process that died with a key in hand gives it back after this. */
+const abandonedSeconds = 60;
+const keptHours = 24;
+
+/**
+ * Runs `work` once per key: the same key again gets the first answer (also while the first still runs), another body is refused
+ * with 422 (decisions 20). Faults and "try again later" are not kept, so that trying again can succeed.
+ */
+export async function once<T extends object>(
+  db: Db,
+  { scope, key, body }: OnceKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work();
+  if (key === '' || key.length > keyCharsMax)
+    throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest();
+  for (let waited = 0; waited <= waitMs; waited += pollMs) {
+    const mine = await db.one(
+      `INSERT INTO idempotency (scope, key, request_hash, state) VALUES ($1, $2, $3, 'started')
+       ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now()
+       WHERE idempotency.state = 'started' AND idempotency.request_hash = $3 AND idempotency.created_at < app_now() - make_interval(secs => $4)
+       RETURNING key`,
+      [scope, key, hash, abandonedSeconds],
+    );
+    if (mine) return runAndKeep(db, scope, key, work);
+    const found = await db.one<{ request_hash: Buffer; state: 'started' | 'done'; response: Kept | null }>(
+      'SELECT request_hash, state, response FROM idempotency WHERE scope = $1 AND key = $2',
+      [scope, key],
+    );
+    if (!found) continue;
+    if (!found.request_hash.equals(hash)) throw refuse('idempotency_key_reused');
+    if (found.state === 'done' && found.response) return replay<T>(found.response);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw refuse('request_in_progress', {}, { retryAfter: 5 });
+}
+
+async function runAndKeep<T extends object>(db: Db, scope: string, key: string, work: () => Promise<T>): Promise<T> {
+  const keep = (response: Kept) =>
+    db.query("UPDATE idempotency SET state = 'done', response = $3 WHERE scope = $1 AND key = $2", [
+      scope,
+      key,
+      JSON.stringify(response),
+    ]);
+  try {
+    const data = await work();
+    await keep({ data });
+    return data;
+  } catch (error) {
+    if (error instanceof Refusal && !passes(error)) {
+      await keep({ refusal: { code: error.code, params: error.params, ...(error.field && { field: error.field }) } });
+    } else {
+      await db.query('DELETE FROM idempotency WHERE scope = $1 AND key = $2', [scope, key]);
+    }
+    throw error;
+  }
+}
+
+/** A no that time alone turns into a yes is not the request's answer: the same key may ask again. */
+const passes = ({ code, status }: Refusal): boolean =>
+  status === 429 || status === 503 || code === 'request_in_progress';
+
+function replay<T>(kept: Kept): T {
+  if ('data' in kept) return kept.data as T;
+  const { code, params, field } = kept.refusal;
+  if (!(code in refusals)) throw new Error(`a kept answer refuses with an unknown code: ${code}`);
+  throw refuse(code as RefusalCode, params, field === undefined ? {} : { field });
+}
+
+/** Drops answers nobody will ask for again, and keys whose process died. */
+export async function forgetOldKeys(sql: Sql): Promise<void> {
+  await sql.query(
+    `DELETE FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)
+     OR (state = 'started' AND created_at < app_now() - make_interval(secs => $2))`,
+    [keptHours, abandonedSeconds],
+  );
+}
