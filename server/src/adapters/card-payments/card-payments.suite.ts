@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock/system-clock.ts';
+import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
+
+export interface CardsOnStage {
+  readonly cards: CardPayments;
+  /** The buyer passes the bank's page. */
+  passChallenge(ref: string): Promise<void>;
+  /** A webhook about this intent as the provider signs it. */
+  webhook(ref: string): { rawBody: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+/** What every card provider must do, whichever it is. */
+export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStage>): void {
+  describe(`cards: ${name}`, () => {
+    let stage: CardsOnStage;
+    beforeAll(async () => void (stage = await setUp()));
+    afterAll(() => stage.close());
+
+    const charge = (method: string, more: Partial<CardCharge> = {}) =>
+      stage.cards.charge({
+        paymentId: randomUUID(),
+        orderId: randomUUID(),
+        amountMinor: 1310,
+        currency: 'EUR',
+        source: { method },
+        remember: false,
+        returnUrl: 'http://localhost:3000/payment/callback/stripe',
+        description: 'An evening',
+        ...more,
+      });
+
+    test('a good card pays, and the payment is found again by reference and by our id', async () => {
+      const paymentId = randomUUID();
+      const since = systemClock.now();
+      const paid = await charge('pm_card_visa', { paymentId });
+      expect(paid).toMatchObject({
+        status: 'succeeded',
+        amountMinor: 1310,
+        currency: 'EUR',
+        paymentId,
+        redirectUrl: undefined,
+        failure: undefined,
+      });
+      expect(paid.captureRef).toBeTruthy();
+      expect(paid.card).toMatchObject({ brand: 'visa', last4: '4242' });
+      expect(await stage.cards.intent(paid.ref)).toEqual(paid);
+      expect(await stage.cards.findByPayment(paymentId, since)).toEqual(paid);
+      expect(await stage.cards.findByPayment(randomUUID(), since)).toBeUndefined();
+    });
+
+    test('a token of the card field pays too', async () => {
+      expect(await charge('', { source: { token: 'tok_visa' } })).toMatchObject({ status: 'succeeded' });
+    });
+
+    test("a decline is an answer, with the provider's sentence and no capture", async () => {
+      expect(await charge('pm_card_visa_chargeDeclined')).toMatchObject({
+        status: 'failed',
+        failure: 'Your card was declined.',
+        captureRef: undefined,
+      });
+    });
+
+    test("an unknown source is the caller's fault", async () => {
+      await expect(charge('pm_card_nothing')).rejects.toMatchObject({ code: 'card_invalid' });
+    });
+
+    test('the same payment id charges once', async () => {
+      const paymentId = randomUUID();
+      const [first, second] = [
+        await charge('pm_card_visa', { paymentId }),
+        await charge('pm_card_visa', { paymentId }),
+      ];
+      expect(second.ref).toBe(first.ref);
+      expect(second.captureRef).toBe(first.captureRef);
+    });
+
+    test('a challenge asks for a page, and pays once it was passed', async () => {
+      const asked = await charge('pm_card_authenticationRequired');
+      expect(asked).toMatchObject({ status: 'requires_action', captureRef: undefined });
+      expect(asked.redirectUrl).toMatch(/^https?:\/\//);
+      await stage.passChallenge(asked.ref);
+      expect(await stage.cards.intent(asked.ref)).toMatchObject({
+        status: 'succeeded',
+        captureRef: expect.any(String),
+      });
+    });
+
+    test('a cancelled challenge takes no money; cancelling what was paid answers that it was paid', async () => {
+      const asked = await charge('pm_card_authenticationRequired');
+      expect(await stage.cards.cancel(asked.ref)).toMatchObject({ status: 'canceled' });
+      await stage.passChallenge(asked.ref);
+      expect(await stage.cards.intent(asked.ref)).toMatchObject({ status: 'canceled' });
+      const paid = await charge('pm_card_visa');
+      expect(await stage.cards.cancel(paid.ref)).toMatchObject({ status: 'succeeded', captureRef: paid.captureRef });
+    });
+
+    test('a refund is made once per refund id and never exceeds its capture', async () => {
+      const { captureRef = '' } = await charge('pm_card_visa');
+      const refundId = randomUUID();
+      const ask = { refundId, captureRef, amountMinor: 1310, currency: 'EUR' };
+      const refund = await stage.cards.refund(ask);
+      expect(refund.status).toBe('succeeded');
+      expect(await stage.cards.refund(ask)).toEqual(refund);
+      expect(await stage.cards.refundOf(refund.ref)).toEqual(refund);
+      expect((await stage.cards.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
+      expect(await stage.cards.refundOf('re_nothing')).toBeUndefined();
+    });
+
+    test('a webhook is read when every byte is signed, and not otherwise', async () => {
+      const { ref } = await charge('pm_card_visa');
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.cards.readWebhook(rawBody, headers)).toMatchObject({
+        type: 'payment_intent.succeeded',
+        intentRef: ref,
+      });
+      expect(await stage.cards.readWebhook(`${rawBody} `, headers)).toBeUndefined();
+      expect(await stage.cards.readWebhook(rawBody.replace('succeeded', 'Succeeded'), headers)).toBeUndefined();
+      expect(await stage.cards.readWebhook(rawBody, {})).toBeUndefined();
+      const broken = Object.fromEntries(
+        Object.entries(headers).map(([key, value]) => [key, value.replace(/v1=./, 'v1=z')]),
+      );
+      expect(await stage.cards.readWebhook(rawBody, broken)).toBeUndefined();
+    });
+
+    test("an unknown reference is nobody's", async () => {
+      expect(await stage.cards.intent('pi_nothing')).toBeUndefined();
+    });
+  });
+}

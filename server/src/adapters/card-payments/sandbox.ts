@@ -1,0 +1,131 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Ids } from '../../ids.ts';
+import type { CardIntent, CardPayments } from '../../ports/card-payments.ts';
+import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
+import { cardOfTestId, type KnownTestCard, testCards } from '../payment-sandbox/test-cards.ts';
+
+interface IntentRow {
+  ref: string;
+  payment_id: string;
+  amount_minor: number;
+  currency: string;
+  status: CardIntent['status'];
+  card: string;
+  method: string;
+  failure: string | null;
+  capture_ref: string | null;
+  return_url: string;
+}
+
+interface RefundRow {
+  ref: string;
+  status: 'succeeded' | 'pending' | 'failed';
+}
+
+export interface SandboxNeeds {
+  readonly db: Sql;
+  readonly ids: Ids;
+  readonly signatures: SandboxSignatures;
+}
+
+/** Cards without money: the test numbers people know, in books of its own in PostgreSQL. */
+export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayments {
+  const intentOf = (row: IntentRow): CardIntent => {
+    const card = testCards[row.card];
+    return {
+      ref: row.ref,
+      status: row.status,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      paymentId: row.payment_id,
+      redirectUrl:
+        row.status === 'requires_action'
+          ? `${new URL(row.return_url).origin}/sandbox/3ds/${row.ref}?signature=${signatures.linkOf(row.ref)}`
+          : undefined,
+      captureRef: row.capture_ref ?? undefined,
+      failure: row.failure ?? undefined,
+      card: card && { method: row.method, brand: card.brand, last4: card.last4 },
+    };
+  };
+
+  const cardBehind = async (
+    source: { token: string } | { method: string },
+  ): Promise<{ name: string; card: KnownTestCard }> => {
+    const id = 'token' in source ? source.token : source.method;
+    const name =
+      cardOfTestId(id) ??
+      (await db.one<{ card: string }>('SELECT card FROM sandbox_card_token WHERE id = $1', [id]))?.card;
+    const card = name === undefined ? undefined : testCards[name];
+    if (name === undefined || !card)
+      throw refuse('card_invalid', { detail: `No such token: '${id.slice(0, 40)}'` }, { field: 'stripe_token' });
+    return { name, card };
+  };
+
+  return {
+    provider: 'sandbox_card',
+    publishableKey: null,
+    testMethods: true,
+    customer: async ({ userId, known }) => known ?? `cus_sb_${userId}`,
+
+    async charge(charge) {
+      const { name, card } = await cardBehind(charge.source);
+      const { outcome } = card;
+      const status =
+        outcome.kind === 'pays' ? 'succeeded' : outcome.kind === 'challenges' ? 'requires_action' : 'failed';
+      const method = charge.remember
+        ? `pm_sb_${ids.uuid()}`
+        : 'token' in charge.source
+          ? charge.source.token
+          : charge.source.method;
+      if (charge.remember) await db.query('INSERT INTO sandbox_card_token (id, card) VALUES ($1, $2)', [method, name]);
+      const row = await db.one<IntentRow>('SELECT * FROM sandbox_charge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+        `pi_sb_${ids.secret()}`,
+        charge.paymentId,
+        charge.amountMinor,
+        charge.currency,
+        name,
+        method,
+        status,
+        outcome.kind === 'declines' ? outcome.sentence : null,
+        charge.returnUrl,
+        charge.description,
+      ]);
+      if (!row) throw new Error('the sandbox lost a charge');
+      return intentOf(row);
+    },
+
+    async intent(ref) {
+      const row = await db.one<IntentRow>('SELECT * FROM sandbox_intent WHERE ref = $1', [ref]);
+      return row && intentOf(row);
+    },
+
+    async findByPayment(paymentId) {
+      const row = await db.one<IntentRow>('SELECT * FROM sandbox_intent WHERE payment_id = $1', [paymentId]);
+      return row && intentOf(row);
+    },
+
+    async cancel(ref) {
+      const row = await db.one<IntentRow>("SELECT * FROM sandbox_move_intent($1, 'canceled', NULL)", [ref]);
+      if (!row) throw refuse('payment_unknown');
+      return intentOf(row);
+    },
+
+    async refund({ refundId, captureRef, amountMinor, currency }) {
+      const row = await db.one<RefundRow>(
+        "SELECT ref, status FROM sandbox_give_back('sandbox_card', $1, $2, $3, $4, $5)",
+        [`re_sb_${ids.secret()}`, refundId, captureRef, amountMinor, currency],
+      );
+      return row ?? { ref: '', status: 'failed' };
+    },
+
+    refundOf: (ref) => db.one<RefundRow>('SELECT ref, status FROM sandbox_refund WHERE ref = $1', [ref]),
+
+    async readWebhook(rawBody, headers) {
+      const seen = readSandboxWebhook(signatures, rawBody, headers);
+      return seen?.type.startsWith('payment_intent.')
+        ? { id: seen.id, type: seen.type, intentRef: seen.object }
+        : undefined;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
+import type { CardPayments } from '../../ports/card-payments.ts';
+import { cardPaymentsSuite } from './card-payments.suite.ts';
+import { stripeCards } from './stripe.ts';
+
+const settings = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
+
+cardPaymentsSuite('stripe', async () => {
+  const fake = await startFakeStripe();
+  return {
+    cards: stripeCards({ settings, at: fake }),
+    passChallenge: async (ref) => fake.completeChallenge(ref),
+    webhook: (ref) => fake.webhook(ref),
+    close: () => fake.close(),
+  };
+});
+
+let fake: FakeStripe;
+let cards: CardPayments;
+beforeAll(async () => {
+  fake = await startFakeStripe();
+  cards = stripeCards({ settings, at: fake });
+});
+afterAll(() => fake.close());
+
+const charge = (paymentId: string) =>
+  cards.charge({
+    paymentId,
+    orderId: randomUUID(),
+    amountMinor: 1310,
+    currency: 'EUR',
+    source: { method: 'pm_card_visa' },
+    remember: false,
+    returnUrl: 'http://localhost:3000/x',
+    description: 'x',
+  });
+
+test('a provider that cannot be reached is unavailable, and nothing is tried again blindly', async () => {
+  fake.mode = 'down';
+  await expect(charge(randomUUID())).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.mode = 'up';
+  expect(fake.captures.size).toBe(0);
+});
+
+test('a charge whose answer was lost is found by our id, and was made once', async () => {
+  const paymentId = randomUUID();
+  fake.mode = 'lost';
+  await expect(charge(paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.mode = 'up';
+  expect(await cards.findByPayment(paymentId, Date.now())).toMatchObject({ status: 'succeeded', paymentId });
+  expect(fake.captures.size).toBe(1);
+});
+
+test('live events with test keys, and old ones, are refused', async () => {
+  const { ref } = await charge(randomUUID());
+  const live = fake.webhook(ref, { livemode: true });
+  expect(await cards.readWebhook(live.rawBody, live.headers)).toBeUndefined();
+  const old = fake.webhook(ref, { at: Date.now() - minutes(6) });
+  expect(await cards.readWebhook(old.rawBody, old.headers)).toBeUndefined();
+});

@@ -1,0 +1,224 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import { Stripe } from 'stripe';
+import type { Config } from '../../config.ts';
+import type { CardIntent, CardPayments, ProviderRefund } from '../../ports/card-payments.ts';
+
+export interface StripeNeeds {
+  readonly settings: NonNullable<Config['stripe']>;
+  /** Another place than Stripe's own, for tests. */
+  readonly at?: { readonly host: string; readonly port: number };
+}
+
+/** Intents looked through for one whose answer was lost. */
+const lostIntentsMax = 300;
+/** Clocks of two machines differ a little. */
+const clockSlackSeconds = 30;
+
+const statusOf: Readonly<Record<string, CardIntent['status']>> = {
+  succeeded: 'succeeded',
+  processing: 'processing',
+  requires_capture: 'processing',
+  requires_confirmation: 'processing',
+  requires_action: 'requires_action',
+  requires_payment_method: 'failed',
+  canceled: 'canceled',
+};
+
+const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id;
+
+function intentOf(intent: Stripe.PaymentIntent, failure?: string): CardIntent {
+  const status = statusOf[intent.status] ?? 'processing';
+  const method = typeof intent.payment_method === 'object' ? intent.payment_method : undefined;
+  return {
+    ref: intent.id,
+    status,
+    amountMinor: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    paymentId: intent.metadata['payment_id'],
+    redirectUrl: intent.next_action?.redirect_to_url?.url ?? undefined,
+    captureRef: status === 'succeeded' ? idOf(intent.latest_charge) : undefined,
+    failure:
+      status === 'failed' ? (failure ?? intent.last_payment_error?.message ?? 'Your card was declined.') : undefined,
+    card: method?.card ? { method: method.id, brand: method.card.brand, last4: method.card.last4 } : undefined,
+  };
+}
+
+const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  ref: refund.id,
+  status:
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending',
+});
+
+/** What Stripe's errors mean to us: the caller's fault, or nobody knows yet. */
+function translated(error: unknown): Error {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Stripe.errors.StripeCardError) return refuse('card_invalid', { detail: error.message });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return refuse('card_invalid', { detail: 'This card could not be used. Please try another one.' });
+  return refuse('payment_unavailable', {}, { retryAfter: 5 });
+}
+
+async function translating<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Cards through Stripe: intents confirmed by the server, a redirect where the bank asks. No card number comes near us. */
+export function stripeCards({ settings, at }: StripeNeeds): CardPayments {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: providerTimeoutMs,
+    // A retry is ours to decide: the outcome of a lost call is looked up, not tried again.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(at && { host: at.host, port: at.port, protocol: 'http' }),
+  });
+  const live = /^[sr]k_live_/.test(settings.secretKey);
+  const expand = ['payment_method'];
+
+  /** A token of the card field becomes a payment method; the key makes one of it however often it is asked. */
+  const methodOf = async (token: string, paymentId: string): Promise<string> =>
+    (await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey: `method:${paymentId}` }))
+      .id;
+
+  const retrieve = async (ref: string): Promise<CardIntent | undefined> => {
+    try {
+      return intentOf(await stripe.paymentIntents.retrieve(ref, { expand }));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw translated(error);
+    }
+  };
+
+  return {
+    provider: 'stripe',
+    publishableKey: settings.publishableKey,
+    testMethods: !live,
+
+    customer: ({ userId, known }) =>
+      translating(
+        async () =>
+          known ??
+          (
+            await stripe.customers.create(
+              { metadata: { user_id: String(userId) } },
+              { idempotencyKey: `customer:${userId}` },
+            )
+          ).id,
+      ),
+
+    async charge(charge) {
+      const { source } = charge;
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: charge.amountMinor,
+            currency: charge.currency.toLowerCase(),
+            confirm: true,
+            allowed_payment_method_types: ['card'],
+            payment_method: 'method' in source ? source.method : await methodOf(source.token, charge.paymentId),
+            ...(charge.customer && { customer: charge.customer }),
+            ...(charge.remember && { setup_future_usage: 'on_session' }),
+            return_url: charge.returnUrl,
+            description: charge.description,
+            metadata: { payment_id: charge.paymentId, order_id: charge.orderId },
+            expand,
+          },
+          { idempotencyKey: charge.paymentId },
+        );
+        return intentOf(intent);
+      } catch (error) {
+        const declined = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
+        if (declined) return { ...intentOf(declined, (error as Error).message), status: 'failed' };
+        throw translated(error);
+      }
+    },
+
+    intent: retrieve,
+
+    findByPayment: (paymentId, since) =>
+      translating(async () => {
+        let seen = 0;
+        const created = { gte: Math.floor(since / 1000) - clockSlackSeconds };
+        for await (const intent of stripe.paymentIntents.list({
+          created,
+          limit: 100,
+          expand: ['data.payment_method'],
+        })) {
+          if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
+          if (++seen >= lostIntentsMax) break;
+        }
+        return undefined;
+      }),
+
+    async cancel(ref) {
+      try {
+        return intentOf(await stripe.paymentIntents.cancel(ref, { expand }));
+      } catch (error) {
+        // It ended by itself in the same moment: what it ended as counts.
+        const ended = error instanceof Stripe.errors.StripeInvalidRequestError ? await retrieve(ref) : undefined;
+        if (ended) return ended;
+        throw translated(error);
+      }
+    },
+
+    refund: ({ refundId, captureRef, amountMinor }) =>
+      translating(async () => {
+        try {
+          return refundOf(
+            await stripe.refunds.create(
+              { charge: captureRef, amount: amountMinor, metadata: { refund_id: refundId } },
+              { idempotencyKey: refundId },
+            ),
+          );
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          const made = await stripe.refunds.list({ charge: captureRef, limit: 10 });
+          const ours = made.data.find((refund) => refund.metadata?.['refund_id'] === refundId);
+          return ours ? refundOf(ours) : { ref: '', status: 'failed' };
+        }
+      }),
+
+    async refundOf(ref) {
+      try {
+        return refundOf(await stripe.refunds.retrieve(ref));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw translated(error);
+      }
+    },
+
+    async readWebhook(rawBody, headers) {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, headers['stripe-signature'] ?? '', settings.webhookSecret);
+      } catch {
+        return undefined;
+      }
+      // A test event must never move live money, nor the other way round.
+      if (event.livemode !== live) return undefined;
+      const object = event.data.object as {
+        id?: string;
+        object?: string;
+        payment_intent?: string | { id: string } | null;
+      };
+      return {
+        id: event.id,
+        type: event.type,
+        intentRef: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
+      };
+    },
+  };
+}

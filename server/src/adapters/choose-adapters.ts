@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import type { Ids } from '../ids.ts';
+import type { Kit } from '../kit.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/log.ts';
+import { choosePayments } from './choose-payments.ts';
+import type { VideoEngine } from '../ports/video-engine.ts';
+import { chooseMail } from './mail/choose-mail.ts';
+import { chooseStorage } from './storage/choose-storage.ts';
+import { chooseVideo } from './video/choose-video.ts';
+
+export type Adapters = Pick<Kit, 'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'mail' | 'storage'>;
+
+export interface AdapterNeeds {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  /** Our own engine beside the app; undefined where `config.livekit` names another, or in tests. */
+  readonly videoEngine: VideoEngine | undefined;
+}
+
+/** Picks the adapter of each port from the configuration: the real one where it is set, else the shipped stand-in. */
+export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
+  const mail = chooseMail(needs);
+  const storage = await chooseStorage(needs);
+  return { video: chooseVideo(needs), ...choosePayments(needs), mail, storage };
+}

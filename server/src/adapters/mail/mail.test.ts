@@ -1,0 +1,131 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/harness.ts';
+import { openDb, type Db } from '../../db/db.ts';
+import { silentLog } from '../../ports/log.ts';
+import { chooseMail } from './choose-mail.ts';
+import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
+import { createMailboxMail, mailboxMailsMax } from './mailbox/mailbox-mail.ts';
+import { createSmtpMail, messageId } from './smtp/smtp-mail.ts';
+
+let db: Db;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await freshDatabase();
+  drop = database.drop;
+  db = openDb({ url: database.url, log: silentLog });
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+describe('SMTP', () => {
+  const raw: { to: string; bytes: Buffer }[] = [];
+  let refusing = false;
+  let server: SMTPServer;
+  let smtp: ReturnType<typeof createSmtpMail>;
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (refusing) return callback(new Error('mailbox is full'));
+          for (const { address } of session.envelope.rcptTo) raw.push({ to: address, bytes: Buffer.concat(chunks) });
+          callback();
+        });
+      },
+    });
+    const port = await new Promise<number>((resolve) => {
+      const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
+    });
+    smtp = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Frontrow <hello@frontrow.test>', db });
+  });
+  afterAll(async () => {
+    smtp.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  const parsed = (to: string) =>
+    Promise.all(raw.filter((mail) => mail.to === to).map((mail) => PostalMime.parse(mail.bytes)));
+  const arrived = async (to: string): Promise<ArrivedMail[]> =>
+    (await parsed(to)).map((mail) => ({
+      to: mail.to?.[0]?.address ?? '',
+      subject: mail.subject ?? '',
+      html: mail.html ?? '',
+      text: mail.text ?? '',
+      attachments: mail.attachments.map((part) => ({
+        filename: part.filename ?? '',
+        contentType: part.mimeType,
+        content: typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content),
+      })),
+    }));
+
+  mailSuite((): MailBench => ({ mail: smtp, arrived }));
+
+  test('the Message-ID comes from the dedupe key, the image is part of the message', async () => {
+    const [mail] = await parsed('ada@mail.test');
+    expect(mail!.messageId).toBe('<ticket-3a-1@frontrow.test>');
+    expect(mail!.from?.address).toBe('hello@frontrow.test');
+    expect(mail!.attachments.find((part) => part.contentId === '<code>')?.disposition).toBe('inline');
+    expect(messageId('a b', 'x.y')).not.toBe(messageId('a-20-b', 'x'));
+  });
+
+  test('a mail that was not taken over is an error, and may be sent again', async () => {
+    const mail = { dedupeKey: 'later', to: 'ed@mail.test', subject: 's', html: '<p>h</p>', text: 't' };
+    refusing = true;
+    await expect(smtp.send(mail)).rejects.toThrow('mailbox is full');
+    refusing = false;
+    expect(await arrived('ed@mail.test')).toHaveLength(0);
+    await smtp.send(mail);
+    expect(await arrived('ed@mail.test')).toHaveLength(1);
+  });
+});
+
+describe('dev mailbox', () => {
+  const arrived = async (to: string): Promise<ArrivedMail[]> => {
+    const rows = await db.query<{
+      to_address: string;
+      subject: string;
+      html: string;
+      text: string;
+      attachments: { filename: string; contentType: string; base64: string }[];
+    }>('SELECT * FROM dev_mailbox WHERE to_address = $1', [to]);
+    return rows.map((row) => ({
+      to: row.to_address,
+      subject: row.subject,
+      html: row.html,
+      text: row.text,
+      attachments: row.attachments.map((part) => ({ ...part, content: Buffer.from(part.base64, 'base64').toString() })),
+    }));
+  };
+  mailSuite((): MailBench => ({ mail: createMailboxMail(db), arrived }));
+
+  test('keeps the newest mails only', async () => {
+    await db.query(
+      "INSERT INTO dev_mailbox (dedupe_key, to_address, subject, html, text) SELECT 'fill:' || n, 'fill@mail.test', 's', 'h', 't' FROM generate_series(1, $1) n",
+      [mailboxMailsMax],
+    );
+    await createMailboxMail(db).send({
+      dedupeKey: 'one more',
+      to: 'fill@mail.test',
+      subject: 'newest',
+      html: '',
+      text: '',
+    });
+    const row = await db.one<{ count: number }>('SELECT count(*) FROM dev_mailbox');
+    expect(row!.count).toBe(mailboxMailsMax);
+  });
+});
+
+test('production without SMTP keeps mails waiting instead of showing them', async () => {
+  const mail = chooseMail({ config: { production: true, smtpUrl: undefined } as never, db, log: silentLog });
+  await expect(mail.send({ dedupeKey: 'x', to: 'a@b.co', subject: '', html: '', text: '' })).rejects.toThrow(
+    'SMTP_URL is not set',
+  );
+});

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/db.ts';
+import type { Mail } from '../../../ports/mail.ts';
+
+/** Older mails are dropped: it is a mailbox for trying things out. */
+export const mailboxMailsMax = 500;
+
+/** Mail of an installation without SMTP: kept in the database and shown at `/dev/mailbox` (decisions 43). Development only. */
+export function createMailboxMail(db: Db): Mail {
+  return {
+    async send(message) {
+      const attachments = (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
+        filename,
+        contentType,
+        inlineId: inlineId ?? null,
+        base64: Buffer.from(content).toString('base64'),
+      }));
+      const kept = await db.one(
+        `INSERT INTO dev_mailbox (dedupe_key, to_address, subject, html, text, attachments) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+        [message.dedupeKey, message.to, message.subject, message.html, message.text, JSON.stringify(attachments)],
+      );
+      if (kept)
+        await db.query('DELETE FROM dev_mailbox WHERE id <= (SELECT max(id) FROM dev_mailbox) - $1', [mailboxMailsMax]);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Where the app itself serves stored files. */
+export const mediaPath = '/media/';

@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Logger } from '../../ports/log.ts';
+import type { VideoEngine } from '../../ports/video-engine.ts';
+import type { Video } from '../../ports/video.ts';
+import { externalEngine } from './livekit/external-engine.ts';
+import { createLivekitVideo } from './livekit/livekit-video.ts';
+import { createMemoryVideo } from './memory/memory-video.ts';
+
+/** The engine that is named, else our own beside the app, else (in tests) the stand-in. */
+export function chooseVideo({
+  config,
+  clock,
+  log,
+  videoEngine,
+}: {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  videoEngine: VideoEngine | undefined;
+}): Video {
+  const engine = config.livekit ? externalEngine(config.livekit) : videoEngine;
+  return engine ? createLivekitVideo({ engine, clock, log }) : createMemoryVideo({ clock });
+}

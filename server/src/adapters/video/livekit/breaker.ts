@@ -1,0 +1,46 @@
+import type { Clock } from '../../../ports/clock.ts';
+
+const failuresMax = 3;
+/** While it is open calls are refused at once; then one is let through to see. */
+const openForMs = 2_000;
+
+export interface Breaker {
+  readonly isOpen: boolean;
+  /** Runs `call`, or answers undefined at once while the engine is known not to answer. Rethrows what `call` throws. */
+  run<T>(call: () => Promise<T>): Promise<T | undefined>;
+  onRecovered(listener: () => void): void;
+}
+
+/** After three failures in a row the engine is left alone for a moment, so that nobody waits two seconds for nothing. */
+export function createBreaker(clock: Clock, isOutage: (error: unknown) => boolean): Breaker {
+  const listeners: (() => void)[] = [];
+  let failures = 0;
+  let closedAgainAt = 0;
+
+  const succeeded = (): void => {
+    const recovered = failures >= failuresMax;
+    failures = 0;
+    if (recovered) for (const listener of listeners) listener();
+  };
+
+  return {
+    get isOpen() {
+      return failures >= failuresMax;
+    },
+    async run(call) {
+      if (failures >= failuresMax && clock.now() < closedAgainAt) return undefined;
+      try {
+        const result = await call();
+        succeeded();
+        return result;
+      } catch (error) {
+        if (isOutage(error)) {
+          failures += 1;
+          closedAgainAt = clock.now() + openForMs;
+        } else succeeded();
+        throw error;
+      }
+    },
+    onRecovered: (listener) => void listeners.push(listener),
+  };
+}

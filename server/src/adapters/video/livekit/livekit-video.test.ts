@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt } from 'jose';
+import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../../../test/harness.ts';
+import { signalIn, startEngine, type TestEngine } from '../../../../test/live-engine.ts';
+import { silentLog } from '../../../ports/log.ts';
+import type { VideoEngine } from '../../../ports/video-engine.ts';
+import type { VideoState } from '../../../ports/video.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { videoSuite } from '../video.suite.ts';
+import { createLivekitVideo } from './livekit-video.ts';
+
+videoSuite('LiveKit', async () => {
+  const { engine, stop } = await startEngine();
+  const video = createLivekitVideo({ engine, clock: systemClock, log: silentLog });
+  const open: { close(): void }[] = [];
+  return {
+    video,
+    async connect(token) {
+      const connection = await signalIn(engine.url, token);
+      if (connection) open.push(connection);
+      return connection !== false;
+    },
+    async stop() {
+      for (const connection of open) connection.close();
+      await stop();
+    },
+  };
+});
+
+/** An engine that is not there. */
+const nowhere = (state: VideoState = 'ready'): VideoEngine => ({
+  state: () => state,
+  url: 'ws://127.0.0.1:9',
+  httpUrl: 'http://127.0.0.1:9',
+  apiKey: 'key',
+  apiSecret: 'secret-of-at-least-32-characters-long',
+  onReady: () => undefined,
+});
+const videoOf = (engine: VideoEngine) => createLivekitVideo({ engine, clock: systemClock, log: silentLog });
+
+test.each<[Grants, object]>([
+  ['none', { canSubscribe: false, canPublish: false, canPublishSources: [] }],
+  ['sub', { canSubscribe: true, canPublish: false, canPublishSources: [] }],
+  ['sub,mic', { canSubscribe: true, canPublish: true, canPublishSources: ['microphone'] }],
+  ['sub,mic,cam', { canSubscribe: true, canPublish: true, canPublishSources: ['microphone', 'camera'] }],
+  [
+    'sub,mic,cam,screen',
+    { canSubscribe: true, canPublish: true, canPublishSources: ['microphone', 'camera', 'screen_share'] },
+  ],
+])('a token with %s names every right', async (grants, rights) => {
+  const token = await videoOf(nowhere()).mintToken({ room: 'room', identity: 'u:1', displayName: 'ann', grants });
+  expect(decodeJwt<{ video: object }>(token).video).toEqual({
+    room: 'room',
+    roomJoin: true,
+    hidden: false,
+    canPublishData: false,
+    canUpdateOwnMetadata: false,
+    canSubscribeMetrics: false,
+    ...rights,
+  });
+});
+
+describe('an engine that does not answer', () => {
+  test('is told in one sentence, and left alone after three failures', async () => {
+    const video = videoOf(nowhere());
+    for (let i = 0; i < 3; i++) await expect(video.rooms()).rejects.toMatchObject({ code: 'video_down' });
+    expect(video.state()).toBe('down');
+    const began = performance.now();
+    await expect(video.rooms()).rejects.toMatchObject({ code: 'video_down' });
+    expect(performance.now() - began).toBeLessThan(50);
+  });
+
+  test('is asked for patience while it is being prepared', async () => {
+    const video = videoOf(nowhere('preparing'));
+    await expect(video.openRoom('room', 1)).rejects.toMatchObject({ code: 'video_preparing', retryAfter: 3 });
+    await expect(
+      video.mintToken({ room: 'r', identity: 'u:1', displayName: 'a', grants: 'sub' }),
+    ).rejects.toMatchObject({ code: 'video_preparing' });
+    expect(videoOf(nowhere('down')).clientUrl()).toBe('');
+  });
+});
+
+describe('the engine’s webhooks', () => {
+  let tested: TestEngine;
+  const received: { body: string; authorization: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      received.push({ body, authorization: request.headers.authorization ?? '' });
+      response.end();
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    tested = await startEngine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }, 120_000);
+  afterAll(async () => {
+    await tested?.stop();
+    server.close();
+  });
+
+  test('are read with their room when signed, and not with one byte changed', async () => {
+    const video = videoOf(tested.engine);
+    await video.openRoom('hooked', 5);
+    const hook = await until('a webhook', () => received.find((one) => one.body.includes('hooked')));
+    expect(await video.readWebhook(hook.body, hook.authorization)).toEqual({ room: 'hooked', kind: 'room_started' });
+    expect(await video.readWebhook(hook.body.replace('hooked', 'hookeD'), hook.authorization)).toBeUndefined();
+  });
+});

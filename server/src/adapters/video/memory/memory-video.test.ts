@@ -1,0 +1,8 @@
+import { systemClock } from '../../clock/system-clock.ts';
+import { videoSuite } from '../video.suite.ts';
+import { createMemoryVideo } from './memory-video.ts';
+
+videoSuite('the stand-in', async () => {
+  const video = createMemoryVideo({ clock: systemClock });
+  return { video, connect: async (token) => video.connect(token), stop: async () => undefined };
+});

@@ -1,0 +1,142 @@
+import { roomTokenMs } from '@frontrow/core/rooms/limits.ts';
+import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { SignJWT, decodeJwt } from 'jose';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Participant, RoomToken, Video, VideoState } from '../../../ports/video.ts';
+
+interface Person {
+  readonly identity: string;
+  readonly hidden: boolean;
+  readonly joinedAt: number;
+  grants: Grants;
+  publishing: Set<Source>;
+}
+
+interface MemoryRoom {
+  readonly placesMax: number;
+  readonly people: Map<string, Person>;
+}
+
+/** What tests and fault runs can do to the stand-in. */
+export interface MemorySwitches {
+  state: VideoState;
+  /** Calls fail before anything happened. */
+  lose: boolean;
+  /** Calls do what was asked, and the answer is lost. */
+  loseAnswers: boolean;
+  delayMs: number;
+}
+
+export interface MemoryVideo extends Video {
+  readonly switches: MemorySwitches;
+  /** A browser connects with its token; false when the engine would not let it in. */
+  connect(token: string): boolean;
+  disconnect(room: string, identity: string): void;
+  /** A browser tries to publish; false when the engine refuses. */
+  publish(room: string, identity: string, source: Source): boolean;
+  /** `kill -9`: rooms and people are gone, nothing answers. */
+  crash(): void;
+  /** It is up again, empty, and says so. */
+  comeUp(): void;
+  /** Calls that reached it, by name. */
+  readonly calls: Map<string, number>;
+}
+
+const key = new TextEncoder().encode('a stand-in signs for nobody but itself');
+const emptySwitches = (): MemorySwitches => ({ state: 'ready', lose: false, loseAnswers: false, delayMs: 0 });
+
+/** A video engine with books and switches: keeps rooms, people and what they publish, and refuses what the real one refuses. */
+export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
+  const rooms = new Map<string, MemoryRoom>();
+  const listeners: (() => void)[] = [];
+  const switches = emptySwitches();
+  const calls = new Map<string, number>();
+
+  const asked = async <T>(name: string, work: () => T): Promise<T> => {
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    if (switches.delayMs > 0) await new Promise((done) => setTimeout(done, switches.delayMs));
+    if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: 3 });
+    if (switches.state === 'down' || switches.lose) throw refuse('video_down', {}, { retryAfter: 3 });
+    const result = work();
+    if (switches.loseAnswers) throw refuse('video_down', {}, { retryAfter: 3 });
+    return result;
+  };
+  const participantOf = ({ identity, grants, publishing, joinedAt }: Person): Participant => ({
+    identity,
+    grants,
+    publishing: [...publishing],
+    joinedAt,
+  });
+
+  return {
+    switches,
+    calls,
+    state: () => switches.state,
+    clientUrl: () => (switches.state === 'down' ? '' : 'ws://127.0.0.1:1'),
+    openRoom: (room, placesMax) =>
+      asked('openRoom', () => {
+        if (!rooms.has(room)) rooms.set(room, { placesMax, people: new Map() });
+      }),
+    closeRoom: (room) => asked('closeRoom', () => void rooms.delete(room)),
+    rooms: () => asked('rooms', () => [...rooms.keys()]),
+    participants: (room) =>
+      asked('participants', () => [...(rooms.get(room)?.people.values() ?? [])].map(participantOf)),
+    applyGrants: (room, identity, grants) =>
+      asked('applyGrants', () => {
+        const person = rooms.get(room)?.people.get(identity);
+        if (!person) return false;
+        person.grants = grants;
+        person.publishing = new Set([...person.publishing].filter((source) => sourcesOf[grants].includes(source)));
+        return true;
+      }),
+    removeParticipant: (room, identity) =>
+      asked('removeParticipant', () => void rooms.get(room)?.people.delete(identity)),
+    async mintToken({ room, identity, displayName, grants, hidden = false }: RoomToken) {
+      if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: 3 });
+      const issued = Math.floor(clock.now() / 1000);
+      return new SignJWT({ name: displayName, video: { room, roomJoin: true, hidden }, grants })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(identity)
+        .setNotBefore(issued)
+        .setExpirationTime(issued + roomTokenMs / 1000)
+        .sign(key);
+    },
+    async readWebhook(rawBody, authorization) {
+      return authorization === 'memory' ? (JSON.parse(rawBody) as { room: string; kind: string }) : undefined;
+    },
+    onReady: (listener) => void listeners.push(listener),
+
+    connect(token) {
+      const claims = decodeJwt<{ video: { room: string; hidden: boolean }; grants: Grants }>(token);
+      const room = rooms.get(claims.video.room);
+      const identity = claims.sub ?? '';
+      if (switches.state !== 'ready' || !room || clock.now() > (claims.exp ?? 0) * 1000) return false;
+      if (!room.people.has(identity) && room.people.size >= room.placesMax) return false;
+      room.people.set(identity, {
+        identity,
+        hidden: claims.video.hidden,
+        joinedAt: clock.now(),
+        grants: claims.grants,
+        publishing: new Set(),
+      });
+      return true;
+    },
+    disconnect: (room, identity) => void rooms.get(room)?.people.delete(identity),
+    publish(room, identity, source) {
+      const person = rooms.get(room)?.people.get(identity);
+      if (!person || !sourcesOf[person.grants].includes(source)) return false;
+      person.publishing.add(source);
+      return true;
+    },
+    crash() {
+      rooms.clear();
+      switches.state = 'down';
+    },
+    comeUp() {
+      switches.state = 'ready';
+      for (const listener of listeners) listener();
+    },
+  };
+}

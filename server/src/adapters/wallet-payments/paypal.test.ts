@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
+import type { WalletPayments } from '../../ports/wallet-payments.ts';
+import { paypalWallet } from './paypal.ts';
+import { walletPaymentsSuite } from './wallet-payments.suite.ts';
+
+const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
+
+walletPaymentsSuite('paypal', async () => {
+  const fake = await startFakePaypal();
+  return {
+    wallets: paypalWallet({ settings, at: fake.origin }),
+    approve: async (ref) => fake.approve(ref),
+    webhook: (ref) => fake.webhook(ref),
+    close: () => fake.close(),
+  };
+});
+
+let fake: FakePaypal;
+let wallets: WalletPayments;
+beforeAll(async () => {
+  fake = await startFakePaypal();
+  wallets = paypalWallet({ settings, at: fake.origin });
+});
+afterAll(() => fake.close());
+
+const approved = async (): Promise<{ ref: string; paymentId: string }> => {
+  const paymentId = randomUUID();
+  const { ref } = await wallets.create({
+    paymentId,
+    orderId: randomUUID(),
+    amountMinor: 1310,
+    currency: 'EUR',
+    returnUrl: 'http://localhost:3000/a',
+    cancelUrl: 'http://localhost:3000/b',
+    description: 'x',
+  });
+  fake.approve(ref);
+  return { ref, paymentId };
+};
+
+test('a pending capture is not money yet, a declined one never', async () => {
+  fake.captureAs = 'PENDING';
+  const pending = await approved();
+  expect(await wallets.capture(pending.ref, pending.paymentId)).toMatchObject({
+    status: 'PENDING',
+    captureRef: undefined,
+  });
+  fake.captureAs = 'DECLINED';
+  const declined = await approved();
+  expect(await wallets.capture(declined.ref, declined.paymentId)).toMatchObject({
+    status: 'DECLINED',
+    captureRef: undefined,
+  });
+  fake.captureAs = 'COMPLETED';
+  expect(fake.captures.size).toBe(0);
+});
+
+test('a wallet that cannot be reached is unavailable', async () => {
+  const { ref, paymentId } = await approved();
+  fake.mode = 'down';
+  await expect(wallets.order(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  await expect(wallets.capture(ref, paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.mode = 'up';
+  expect(await wallets.capture(ref, paymentId)).toMatchObject({ status: 'COMPLETED' });
+});

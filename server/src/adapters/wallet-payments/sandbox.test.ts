@@ -1,0 +1,27 @@
+import { freshDatabase } from '../../../test/harness.ts';
+import { openDb } from '../../db/db.ts';
+import { randomIds } from '../../ids.ts';
+import { silentLog } from '../../ports/log.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import { sandboxSignatureHeader, sandboxSignatures } from '../payment-sandbox/signatures.ts';
+import { sandboxWallet } from './sandbox.ts';
+import { walletPaymentsSuite } from './wallet-payments.suite.ts';
+
+walletPaymentsSuite('sandbox', async () => {
+  const database = await freshDatabase();
+  const db = openDb({ url: database.url, log: silentLog });
+  const signatures = sandboxSignatures('a-test-secret-of-more-than-32-characters', systemClock);
+  return {
+    wallets: sandboxWallet({ db, ids: randomIds, signatures }),
+    approve: async (ref) =>
+      void (await db.query("UPDATE sandbox_wallet_order SET status = 'APPROVED' WHERE ref = $1", [ref])),
+    webhook(ref) {
+      const rawBody = JSON.stringify({ id: `evt_${ref}`, type: 'CHECKOUT.ORDER.APPROVED', object: ref });
+      return { rawBody, headers: { [sandboxSignatureHeader]: signatures.webhookHeader(rawBody) } };
+    },
+    async close() {
+      await db.close();
+      await database.drop();
+    },
+  };
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WalletPayments } from '../../ports/wallet-payments.ts';
+
+export interface WalletOnStage {
+  readonly wallets: WalletPayments;
+  /** The buyer approves on the wallet's page. */
+  approve(ref: string): Promise<void>;
+  webhook(ref: string): { rawBody: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+/** What every wallet must do, whichever it is. */
+export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnStage>): void {
+  describe(`wallet: ${name}`, () => {
+    let stage: WalletOnStage;
+    beforeAll(async () => void (stage = await setUp()));
+    afterAll(() => stage.close());
+
+    const create = (paymentId: string = randomUUID()) =>
+      stage.wallets.create({
+        paymentId,
+        orderId: randomUUID(),
+        amountMinor: 1310,
+        currency: 'EUR',
+        returnUrl: 'http://localhost:3000/event/x?paypal_callback',
+        cancelUrl: 'http://localhost:3000/event/x?paypal_callback_error',
+        description: 'An evening',
+      });
+
+    test('an order is created once per payment, with a page to approve it on', async () => {
+      const paymentId = randomUUID();
+      const order = await create(paymentId);
+      expect(order).toMatchObject({
+        status: 'CREATED',
+        amountMinor: 1310,
+        currency: 'EUR',
+        paymentId,
+        captureRef: undefined,
+      });
+      expect(order.approveUrl).toMatch(/^https?:\/\//);
+      expect((await create(paymentId)).ref).toBe(order.ref);
+      expect((await stage.wallets.order(order.ref))?.ref).toBe(order.ref);
+      expect(await stage.wallets.order('NOTHING')).toBeUndefined();
+    });
+
+    test('approval is consent, not money; a capture is money, once', async () => {
+      const paymentId = randomUUID();
+      const { ref } = await create(paymentId);
+      await stage.approve(ref);
+      expect(await stage.wallets.order(ref)).toMatchObject({ status: 'APPROVED', captureRef: undefined });
+      const captured = await stage.wallets.capture(ref, paymentId);
+      expect(captured).toMatchObject({
+        status: 'COMPLETED',
+        amountMinor: 1310,
+        currency: 'EUR',
+        paymentId,
+        captureRef: expect.any(String),
+      });
+      expect(await stage.wallets.capture(ref, paymentId)).toEqual(captured);
+      expect(await stage.wallets.order(ref)).toEqual(captured);
+    });
+
+    test('what nobody approved is not captured', async () => {
+      const paymentId = randomUUID();
+      const { ref } = await create(paymentId);
+      expect((await stage.wallets.capture(ref, paymentId)).status).toBe('CREATED');
+    });
+
+    test('a refund is made once per refund id and never exceeds its capture', async () => {
+      const paymentId = randomUUID();
+      const { ref } = await create(paymentId);
+      await stage.approve(ref);
+      const { captureRef = '' } = await stage.wallets.capture(ref, paymentId);
+      const ask = { refundId: randomUUID(), captureRef, amountMinor: 1310, currency: 'EUR' };
+      const refund = await stage.wallets.refund(ask);
+      expect(refund.status).toBe('succeeded');
+      expect(await stage.wallets.refund(ask)).toEqual(refund);
+      expect(await stage.wallets.refundOf(refund.ref)).toEqual(refund);
+      expect((await stage.wallets.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
+      expect(await stage.wallets.refundOf('NOTHING')).toBeUndefined();
+    });
+
+    test('a webhook is read when every byte is signed, and not otherwise', async () => {
+      const { ref } = await create();
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.wallets.readWebhook(rawBody, headers)).toMatchObject({
+        type: 'CHECKOUT.ORDER.APPROVED',
+        orderRef: ref,
+      });
+      expect(await stage.wallets.readWebhook(`${rawBody} `, headers)).toBeUndefined();
+      expect(await stage.wallets.readWebhook(rawBody.replace('APPROVED', 'COMPLETED'), headers)).toBeUndefined();
+      expect(await stage.wallets.readWebhook(rawBody, {})).toBeUndefined();
+    });
+  });
+}

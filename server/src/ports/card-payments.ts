@@ -1,0 +1,67 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { Minor } from '@frontrow/core/kernel/money.ts';
+
+export interface CardCharge {
+  /** Our payment id: also the provider's idempotency key. */
+  readonly paymentId: string;
+  readonly orderId: string;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  /** A one-time token of the card field, or a (saved) payment method. */
+  readonly source: { readonly token: string } | { readonly method: string };
+  /** Provider customer of a logged-in buyer, when a card is saved or reused. */
+  readonly customer?: string;
+  readonly remember: boolean;
+  readonly returnUrl: string;
+  readonly description: string;
+}
+
+export interface CardIntent {
+  /** Provider reference, `pi_…`. */
+  readonly ref: string;
+  readonly status: 'succeeded' | 'requires_action' | 'processing' | 'failed' | 'canceled';
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  /** Our payment id as the provider stored it. */
+  readonly paymentId: string | undefined;
+  /** Set with `requires_action`: the page for the iframe. */
+  readonly redirectUrl: string | undefined;
+  readonly captureRef: string | undefined;
+  /** Sentence of the provider, with `failed`. */
+  readonly failure: string | undefined;
+  readonly card: { readonly method: string; readonly brand: string; readonly last4: string } | undefined;
+}
+
+export interface ProviderRefund {
+  readonly ref: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+}
+
+/** Cards. Declines come back as an intent with `failed`; an unreachable provider throws `payment_unavailable`. */
+export interface CardPayments {
+  readonly provider: 'stripe' | 'sandbox_card';
+  /** What the browser needs to tokenise a card; null in the sandbox. */
+  readonly publishableKey: string | null;
+  /** Published test methods (`pm_card_visa`) may be used by anybody: true in the sandbox and with test keys. */
+  readonly testMethods: boolean;
+  /** The provider's customer for an account, made when `known` is missing. */
+  customer(account: { userId: number; known: string | undefined }): Promise<string>;
+  charge(charge: CardCharge): Promise<CardIntent>;
+  intent(ref: string): Promise<CardIntent | undefined>;
+  /** Looks an intent up by our payment id, for payments whose call never answered; `since` is when the row was written. */
+  findByPayment(paymentId: string, since: Instant): Promise<CardIntent | undefined>;
+  cancel(ref: string): Promise<CardIntent>;
+  refund(refund: {
+    refundId: string;
+    captureRef: string;
+    amountMinor: Minor;
+    currency: string;
+  }): Promise<ProviderRefund>;
+  /** How a refund stands that was pending; undefined when the provider does not know it. */
+  refundOf(ref: string): Promise<ProviderRefund | undefined>;
+  /** Verified webhook: id, type and the intent it is about; undefined when forged. */
+  readWebhook(
+    rawBody: string,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): Promise<{ id: string; type: string; intentRef: string | undefined } | undefined>;
+}

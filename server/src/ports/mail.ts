@@ -1,0 +1,22 @@
+export interface MailMessage {
+  /** Also the Message-ID's local part: sending the same one twice is suppressed. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: string | Uint8Array;
+  readonly contentType: string;
+  /** Shown inside the message as `cid:<inlineId>` instead of below it. */
+  readonly inlineId?: string;
+}
+
+/** Outgoing mail: SMTP where configured, else the dev mailbox. Throws when the mail was not taken over. */
+export interface Mail {
+  send(message: MailMessage): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { ProviderRefund } from './card-payments.ts';
+
+export interface WalletOrder {
+  readonly ref: string;
+  readonly status: 'CREATED' | 'APPROVED' | 'COMPLETED' | 'PENDING' | 'DECLINED' | 'VOIDED';
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  readonly paymentId: string | undefined;
+  readonly approveUrl: string | undefined;
+  readonly captureRef: string | undefined;
+}
+
+/** Wallet (PayPal). APPROVED is consent, not money: only a completed capture is (decisions 19). */
+export interface WalletPayments {
+  readonly provider: 'paypal' | 'sandbox_wallet';
+  create(order: {
+    paymentId: string;
+    orderId: string;
+    amountMinor: Minor;
+    currency: string;
+    returnUrl: string;
+    cancelUrl: string;
+    description: string;
+  }): Promise<WalletOrder>;
+  order(ref: string): Promise<WalletOrder | undefined>;
+  capture(ref: string, paymentId: string): Promise<WalletOrder>;
+  refund(refund: {
+    refundId: string;
+    captureRef: string;
+    amountMinor: Minor;
+    currency: string;
+  }): Promise<ProviderRefund>;
+  refundOf(ref: string): Promise<ProviderRefund | undefined>;
+  readWebhook(
+    rawBody: string,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): Promise<{ id: string; type: string; orderRef: string | undefined } | undefined>;
+}
