@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { freePort, isPortFree } from './free-port.ts';
+
+export interface LivekitKeys {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+}
+
+export interface LivekitPorts {
+  readonly signal: number;
+  readonly rtcTcp: number;
+  readonly udpFirst: number;
+}
+
+const udpPortsPerHome = 1000;
+const udpRanges = 20;
+const udpFirstOfAll = 40_000;
+/** Seconds since 1970, far away: the token never leaves this machine. */
+const probeTokenEndsAt = 4_102_444_800;
+
+/** Key and secret of this home's engine, made once and readable by us alone. */
+export function ensureLivekitKeys(home: string): LivekitKeys {
+  const dir = join(home, 'keys');
+  const file = join(dir, 'livekit.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LivekitKeys;
+  const keys = {
+    apiKey: `frontrow${randomBytes(6).toString('hex')}`,
+    apiSecret: randomBytes(36).toString('base64url'),
+  };
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}
+
+/** The ports of last time while they are free (browsers in a room find the engine again), else free ones. */
+export async function chooseLivekitPorts(dir: string, bind: string): Promise<LivekitPorts> {
+  const file = join(dir, 'ports.json');
+  const last = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as LivekitPorts)
+    : { signal: 7880, rtcTcp: 7881 };
+  const signal = (await isPortFree(last.signal, bind)) ? last.signal : await freePort(bind);
+  const rtcTcp = last.rtcTcp !== signal && (await isPortFree(last.rtcTcp, bind)) ? last.rtcTcp : await freePort(bind);
+  // Ranges of two homes may meet: the engine skips ports that are in use.
+  const ports = { signal, rtcTcp, udpFirst: udpFirstOfAll + (rtcTcp % udpRanges) * udpPortsPerHome };
+  writeFileSync(file, JSON.stringify(ports));
+  return ports;
+}
+
+/** What the engine reads. JSON is YAML. Rooms exist only when the app makes them; no public company's STUN server is named. */
+export function livekitConfig(
+  ports: LivekitPorts,
+  keys: LivekitKeys,
+  host: string,
+  webhookUrl: string | undefined,
+): string {
+  const everywhere = bindAddress(host) === '0.0.0.0';
+  return JSON.stringify(
+    {
+      port: ports.signal,
+      bind_addresses: [bindAddress(host)],
+      rtc: {
+        tcp_port: ports.rtcTcp,
+        port_range_start: ports.udpFirst,
+        port_range_end: ports.udpFirst + udpPortsPerHome - 1,
+        use_external_ip: false,
+        node_ip: everywhere ? ownAddress() : '127.0.0.1',
+        enable_loopback_candidate: true,
+        // An empty list would make it name public ones; the discard port on the browser's own machine refuses at once.
+        stun_servers: ['127.0.0.1:9'],
+      },
+      room: { auto_create: false, sync_streams: true },
+      logging: { level: 'warn', pion_level: 'error' },
+      keys: { [keys.apiKey]: keys.apiSecret },
+      ...(webhookUrl === undefined ? {} : { webhook: { api_key: keys.apiKey, urls: [webhookUrl] } }),
+    },
+    undefined,
+    2,
+  );
+}
+
+/** This machine's first address that others in the network can reach. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.find((address) => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1';
+}
+
+/** A token that may list rooms: an engine that accepts it is the one we started, not another home's on the same port. */
+export function probeToken(keys: LivekitKeys): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { iss: keys.apiKey, sub: 'probe', exp: probeTokenEndsAt, video: { roomList: true } };
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${body}.${createHmac('sha256', keys.apiSecret).update(body).digest('base64url')}`;
+}
+
+/** The engine listens where the app does: this machine only, or the whole network. */
+export function bindAddress(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '0.0.0.0' : '127.0.0.1';
+}

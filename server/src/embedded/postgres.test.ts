@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres, type RunningPostgres } from './postgres.ts';
+import { isAlive, waitForEnd } from './processes.ts';
+
+let dir: string;
+beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'frontrow-postgres-'))));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const start = (port = 0): Promise<RunningPostgres> =>
+  startPostgres({ dir, port, fsync: false, log: { info: () => undefined, warn: () => undefined } });
+const pidFile = (): string => join(dir, 'data', 'postmaster.pid');
+const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+async function ask<T>(url: string, sql: string): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('what was written is there after a stop, the text is UTF-8, a stop leaves no process', async () => {
+  const first = await start();
+  await ask(first.url, `CREATE TABLE kept AS SELECT 'ünï' AS word`);
+  expect(await ask(first.url, 'SHOW server_encoding')).toEqual({ server_encoding: 'UTF8' });
+  const pid = postmaster();
+  await first.stop();
+  await first.stop();
+  expect(isAlive(pid)).toBe(false);
+  const again = await start();
+  expect(await ask(again.url, 'SELECT word FROM kept')).toEqual({ word: 'ünï' });
+  await again.stop();
+});
+
+test('a second start of the same folder uses the one that runs', async () => {
+  const first = await start();
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  await first.stop();
+});
+
+test('nobody comes in without the password', async () => {
+  const running = await start();
+  await expect(ask(running.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/);
+  await running.stop();
+});
+
+test('killed with -9: the next start clears the lock and recovers', async () => {
+  const killed = await start();
+  await ask(killed.url, 'CREATE TABLE survived AS SELECT 1 AS one');
+  await ask(killed.url, 'CHECKPOINT');
+  const pid = postmaster();
+  process.kill(pid, 'SIGKILL');
+  await waitForEnd(pid, 5000);
+  const next = await start();
+  expect(await ask(next.url, 'SELECT one FROM survived')).toEqual({ one: 1 });
+  await next.stop();
+});
+
+test('a lock whose process id belongs to another program now is cleared', async () => {
+  const stranger = spawn('sleep', ['60']);
+  writeFileSync(pidFile(), `${stranger.pid}\n${join(dir, 'data')}\n1\n5432\n\n127.0.0.1\n\nready\n`);
+  const running = await start();
+  expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  await running.stop();
+  stranger.kill();
+});
+
+test('a taken port is answered with a free one', async () => {
+  const other = createServer();
+  const taken = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
+  const running = await start(taken);
+  expect(running.port).not.toBe(taken);
+  expect(await ask(running.url, 'SELECT 1 AS one')).toEqual({ one: 1 });
+  await running.stop();
+  other.close();
+});

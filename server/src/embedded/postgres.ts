@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';
+import { runPostgresAs, type RunAs } from './postgres-user.ts';
+import { isAlive, isOurs, signal, waitForEnd } from './processes.ts';
+import type { StartLog } from './start-log.ts';
+
+export interface PostgresOptions {
+  /** Where everything lies: `data/`, `password`, `postgres.log`. Made when missing. */
+  readonly dir: string;
+  /** 0 or absent: any free one. A given one that is taken is replaced by a free one. */
+  readonly port?: number;
+  readonly log: StartLog;
+  /** Tests switch it off: a crash may then lose data. */
+  readonly fsync?: boolean;
+}
+
+export interface RunningPostgres {
+  /** Address of the database `frontrow`, password included. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends the server within seconds; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const startTriesMax = 6;
+const readyWithinMs = 60_000;
+const stopWithinMs = 6_000;
+const pollMs = 20;
+
+/** Starts (or attaches to) our own PostgreSQL on loopback. Development and tests only; throws one clear sentence. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const dir = resolve(options.dir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const binaries = findPostgresBinaries();
+  const runAs = runPostgresAs(dir);
+  const { data, password } = ensureCluster(dir, binaries, runAs);
+  const running = (await attach(data, options.log)) ?? (await launch(dir, data, binaries, runAs, options));
+  const url = `postgres://${superuser}:${password}@${host}:${running.port}/${superuser}`;
+  await ensureDatabase(url);
+  return { url, port: running.port, stop: () => stopPostmaster(running.pid, data) };
+}
+
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+interface PidFile extends Postmaster {
+  readonly status: string;
+}
+
+function readPidFile(data: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A postmaster of this very folder that still runs is used on; a dead one's lock is cleared. */
+async function attach(data: string, log: StartLog): Promise<Postmaster | undefined> {
+  for (let waited = 0; waited < readyWithinMs; waited += pollMs) {
+    const found = readPidFile(data);
+    if (found === undefined) return undefined;
+    if (!isOurs(found.pid, 'postgres', data)) {
+      rmSync(join(data, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (found.status === 'ready') {
+      log.info(`PostgreSQL of this folder runs already (port ${found.port}): using it.`);
+      return found;
+    }
+    await pause(pollMs);
+  }
+  throw new Error(
+    `The PostgreSQL that holds ${data} neither starts nor stops: end process ${readPidFile(data)?.pid} and start again.`,
+  );
+}
+
+async function launch(
+  dir: string,
+  data: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  options: PostgresOptions,
+): Promise<Postmaster> {
+  let port = options.port ?? 0;
+  let why = '';
+  for (let tries = 0; tries < startTriesMax; tries += 1) {
+    if (port === 0) port = await freePort(host);
+    const logFile = join(dir, 'postgres.log');
+    const child = spawnPostmaster(data, port, binaries, runAs, options.fsync ?? true, logFile);
+    if (await becomesReady(child, data)) return { pid: child.pid ?? 0, port };
+    why = lastWords(readFileSync(logFile, 'utf8'));
+    if (/could not create any TCP\/IP sockets|Address already in use/.test(readFileSync(logFile, 'utf8'))) port = 0;
+    else if (/pre-existing shared memory block|lock file/.test(why)) await pause(500 * (tries + 1));
+    else break;
+  }
+  throw new Error(`PostgreSQL did not start: ${why}`);
+}
+
+function spawnPostmaster(
+  data: string,
+  port: number,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  fsync: boolean,
+  logFile: string,
+): ChildProcess {
+  const settings = {
+    listen_addresses: host,
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    wal_level: 'replica',
+    max_wal_size: '512MB',
+    log_min_messages: 'warning',
+    log_line_prefix: '%m ',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+  const words = [
+    ...runAs.prefix,
+    binaries.postgres,
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const [command = '', ...rest] = words;
+  const output = openSync(logFile, 'w', 0o600);
+  try {
+    // Its own session: Ctrl-C in the terminal reaches only us, and we end it after the last query.
+    const child = spawn(command, rest, {
+      cwd: data,
+      detached: true,
+      stdio: ['ignore', output, output],
+      uid: runAs.uid,
+      gid: runAs.gid,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child;
+  } finally {
+    closeSync(output);
+  }
+}
+
+async function becomesReady(child: ChildProcess, data: string): Promise<boolean> {
+  for (let waited = 0; waited < readyWithinMs; waited += pollMs) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
+    const found = readPidFile(data);
+    if (found?.pid === child.pid && found.status === 'ready') return true;
+    await pause(pollMs);
+  }
+  signal(child.pid ?? 0, 'SIGKILL');
+  return false;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [superuser]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${superuser}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fast shutdown (sessions are cut, data is written); where that takes too long, immediate: recovery makes it good. */
+async function stopPostmaster(pid: number, data: string): Promise<void> {
+  if (!isAlive(pid) || !isOurs(pid, 'postgres', data)) return;
+  signal(pid, 'SIGINT');
+  if (await waitForEnd(pid, stopWithinMs)) return;
+  signal(pid, 'SIGQUIT');
+  if (!(await waitForEnd(pid, 2000))) signal(pid, 'SIGKILL');
+}

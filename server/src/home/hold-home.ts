@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { holderOf, takeLock } from './lock-file.ts';
+
+export interface HeldHome {
+  /** Writes down where we answer, for the sentence the next start says. */
+  answersAt(address: string): void;
+  /** The next start waits for us instead of giving up. */
+  stopping(): void;
+  release(): void;
+}
+
+const stoppingWord = 'stopping';
+const waitForStoppingMs = 12_000;
+/** A launcher that was killed with -9 is noticed by its server within this time. */
+const waitForNoticeMs = 2_000;
+const lookEveryMs = 100;
+
+/** Takes the home for this process. Two processes on one home would fight over its database: the second is told where the first is. */
+export async function holdHome(home: string): Promise<HeldHome | { readonly taken: string }> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const lockFile = join(home, 'running.pid');
+  const addressFile = join(home, 'running.address');
+  const found = (): string => (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : '');
+  let lock = takeLock(lockFile, 'main.ts');
+  for (
+    let waited = 0;
+    lock === undefined && waited < (found() === stoppingWord ? waitForStoppingMs : waitForNoticeMs);
+    waited += lookEveryMs
+  ) {
+    await pause(lookEveryMs);
+    lock = takeLock(lockFile, 'main.ts');
+  }
+  if (lock === undefined) {
+    const where =
+      found() === '' ? 'is just starting' : found() === stoppingWord ? 'is just stopping' : `answers at ${found()}`;
+    return {
+      taken: `Frontrow already runs on ${home} and ${where} (process ${holderOf(lockFile) ?? 'unknown'}). Stop it first, or set FRONTROW_HOME to another folder.`,
+    };
+  }
+  const { release } = lock;
+  rmSync(addressFile, { force: true });
+  return {
+    answersAt: (address) => writeFileSync(addressFile, `${address}\n`),
+    stopping: () => writeFileSync(addressFile, stoppingWord),
+    release: () => {
+      rmSync(addressFile, { force: true });
+      release();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isOurs } from '../embedded/processes.ts';
+
+/**
+ * Takes a lock file that holds our process id. Undefined while another living process holds it; a dead one's lock is
+ * moved aside first (moving is atomic, so two finders cannot both think they cleared it). `word`: what the holder's command line must say.
+ */
+export function takeLock(file: string, word = 'node'): { release(): void } | undefined {
+  const own = `${file}.${process.pid}`;
+  for (let tries = 0; tries < 3; tries += 1) {
+    try {
+      // Linked into its place with its content, so nobody ever reads it half-written.
+      writeFileSync(own, String(process.pid), { mode: 0o600 });
+      linkSync(own, file);
+      return { release: () => releaseOwn(file) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(own, { force: true });
+    }
+    const holder = holderOf(file);
+    if (holder !== undefined && holder !== process.pid && isOurs(holder, word)) return undefined;
+    const aside = `${file}.stale-${process.pid}`;
+    try {
+      renameSync(file, aside);
+      rmSync(aside, { force: true });
+    } catch {
+      // somebody else cleared it
+    }
+  }
+  return undefined;
+}
+
+/** The process id written in a lock file, if there is one. */
+export function holderOf(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function releaseOwn(file: string): void {
+  if (holderOf(file) === process.pid) rmSync(file, { force: true });
+}
