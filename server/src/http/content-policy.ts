@@ -1,0 +1,35 @@
+import type { Config } from '../config.ts';
+
+/** Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own frame-ancestors. */
+export function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {
+  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
+  const media = config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [];
+  const video = config.livekit
+    ? [config.livekit.url.replace(/^http/, 'ws'), config.livekit.url.replace(/^ws/, 'http')]
+    : ownEngine(config);
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...stripe],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:', ...media],
+      'media-src': ["'self'", 'blob:', ...media],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...video, ...(config.stripe ? ['https://api.stripe.com'] : [])],
+      'frame-src': ["'self'", ...stripe, ...(config.stripe ? ['https:'] : [])],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'object-src': ["'none'"],
+    },
+  };
+}
+
+/** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
+function ownEngine({ host }: Config): string[] {
+  if (host === '0.0.0.0' || host === '::') return ['ws:', 'http:'];
+  return ['ws://127.0.0.1:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'http://localhost:*'];
+}

@@ -1,0 +1,107 @@
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { resolve } from 'node:path';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { coverBytesMax } from '@frontrow/core/events/limits.ts';
+import type { Config } from '../config.ts';
+import type { Feature } from '../feature.ts';
+import type { Logger } from '../ports/log.ts';
+import { answerErrors } from './answer-errors.ts';
+import type { Authenticator } from './authenticate.ts';
+import { contentPolicy } from './content-policy.ts';
+import { multipartFieldBytesMax } from './limits.ts';
+import { registerRoutes } from './register-routes.ts';
+import { webPages } from './web-pages.ts';
+
+const builtPages = resolve(import.meta.dirname, '../../../web/dist');
+const jsonBytesMax = 64 * 1024;
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly features: readonly Feature[];
+  readonly authenticator: Authenticator;
+  /** Folder of the built pages, where it is not `web/dist`. */
+  readonly pages?: string | undefined;
+}
+
+/** The HTTP side of the product: headers, limits, errors, the call table under `/api`, OpenAPI, and the features' own pages. */
+export async function createHttp({
+  config,
+  log,
+  features,
+  authenticator,
+  pages = builtPages,
+}: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: jsonBytesMax,
+    trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app, log);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: contentPolicy(config),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts: config.production,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)');
+  });
+  await app.register(cors, { origin: [config.publicUrl], exposedHeaders: ['etag', 'retry-after'] });
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : request.ip),
+    allowList: (request) => !config.production && request.actor?.kind !== 'account' && isLoopback(request.ip),
+    errorResponseBuilder: (_request, context) =>
+      refuse('too_many_requests', {}, { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { fieldSize: multipartFieldBytesMax, fields: 40, files: 1, fileSize: coverBytesMax, parts: 41 },
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Frontrow',
+        version: '0.1.9',
+        description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
+      },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  await app.register(
+    async (api) => {
+      registerRoutes(
+        api,
+        features.flatMap((feature) => feature.routes ?? []),
+        authenticator,
+      );
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+      await api.register(swaggerUi, { routePrefix: '/docs' });
+    },
+    { prefix: '/api' },
+  );
+  for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
+  await webPages(app, pages);
+  return app;
+}
+
+const isLoopback = (address: string): boolean =>
+  address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';

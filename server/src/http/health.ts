@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import client from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import type { Video } from '../ports/video.ts';
+
+export type PartState = 'ready' | 'preparing' | 'down';
+
+export interface Health {
+  readonly config: Config;
+  readonly db: Db;
+  readonly video: Video;
+  /** True once migrations and demo content are there. */
+  readonly started: () => boolean;
+}
+
+/** `/healthz`, `/readyz` and `/metrics` of decisions 41. */
+export async function healthRoutes(app: FastifyInstance, { config, db, video, started }: Health): Promise<void> {
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const answered = new client.Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    answered.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.status(started() ? 200 : 503).send({ ok: started() }),
+  );
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const database: PartState = await db.query('SELECT 1').then(
+      () => 'ready' as const,
+      () => 'down' as const,
+    );
+    const parts = { database, video: video.state(), mail: 'ready' as const, payments: 'ready' as const };
+    return reply.status(database === 'ready' && started() ? 200 : 503).send(parts);
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const local = request.ip === '127.0.0.1' || request.ip === '::1';
+    const token = request.headers.authorization?.replace(/^Bearer /, '');
+    if (!(config.metricsToken ? token === config.metricsToken : local))
+      return reply.status(403).send({ errors: [{ message: 'You are not allowed to do that.', code: 'forbidden' }] });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,17 @@
+import { coverBytesMax } from '@frontrow/core/events/limits.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import type { RateLimit } from './route.ts';
+
+/** Rate limits of reliability 1; per account, else per address. */
+export const readLimit: RateLimit = { max: 300, windowMs: minutes(1) };
+export const writeLimit: RateLimit = { max: 60, windowMs: minutes(1) };
+export const loginLimit: RateLimit = { max: 30, windowMs: minutes(15) };
+export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };
+/** Per network address; each mail address has a limit of its own (reliability 1.27). */
+export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
+export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
+export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
+export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };
+
+/** A cover as data URL is a third larger than its bytes. */
+export const multipartFieldBytesMax = Math.ceil(coverBytesMax * 1.4);

@@ -1,0 +1,112 @@
+import { type Actor, anonymous } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { errorBody } from '@frontrow/contract/kernel/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Authenticator } from './authenticate.ts';
+import { admit } from './policy.ts';
+import type { AnyRoute, Policy, RateLimit, Verbatim } from './route.ts';
+
+interface BoundRoute {
+  readonly call: CallName;
+  readonly who: Policy;
+  readonly limit: RateLimit;
+  readonly bodyBytesMax?: number;
+  readonly staleTokenIgnored?: true;
+  handle(call: object): Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+const eventOf = (request: FastifyRequest): string | undefined => {
+  const { body, params } = request as { body?: { event_uuid?: unknown }; params?: { id?: unknown; uuid?: unknown } };
+  const found = body?.event_uuid ?? params?.uuid ?? params?.id;
+  return typeof found === 'string' ? found : undefined;
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const isVerbatim = (answer: unknown): answer is Verbatim =>
+  typeof answer === 'object' && answer !== null && 'verbatim' in answer;
+
+/**
+ * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call, refuses to
+ * boot, so that nothing else decides who may call what.
+ */
+export function registerRoutes(app: FastifyInstance, rows: readonly AnyRoute[], authenticator: Authenticator): void {
+  const routes = rows as unknown as readonly BoundRoute[];
+  const seen = new Set<string>();
+  for (const row of routes) {
+    if (seen.has(row.call)) throw new Error(`two routes answer ${row.call}`);
+    seen.add(row.call);
+  }
+  const missing = Object.keys(api).filter((call) => !seen.has(call));
+  if (missing.length > 0) throw new Error(`no route answers ${missing.join(', ')}`);
+  for (const row of routes) registerOne(app, row, authenticator);
+}
+
+/** Serves one more route at another path with everything a call has (schema, policy, limit): what benches compare with. */
+export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
+  registerOne(app, row, authenticator, path);
+
+function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authenticator, instead?: string): void {
+  const endpoint: Endpoint = api[row.call];
+  const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+  const path = instead ?? itsPath;
+  const status = endpoint.status ?? 200;
+  const zodApp = app.withTypeProvider<ZodTypeProvider>();
+  zodApp.route({
+    method,
+    url: path,
+    ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
+    config: { rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs } },
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split('/')[1] ?? 'system'],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+      response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
+    },
+    onRequest: async (request) => {
+      const token = headerOf(request, accessTokenHeader);
+      request.actor = await authenticator.authenticate(token).catch((error: unknown) => {
+        if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
+        throw error;
+      });
+      // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
+      if (row.who !== 'member' || request.actor.kind === 'anonymous') admit(row.who, request.actor, undefined);
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = admit(row.who, request.actor, eventOf(request));
+      const answer = await row.handle({
+        actor,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        address: request.ip,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+        header: (name: string) => headerOf(request, name),
+        answerHeader: (name: string, value: string) => void reply.header(name, value),
+      });
+      if (!isVerbatim(answer)) return reply.status(status).send({ data: answer });
+      // Prepared bytes skip the serializer: they were validated when they were prepared.
+      reply.hijack();
+      reply.raw.writeHead(answer.status, reply.getHeaders() as Record<string, string>);
+      reply.raw.end(answer.body);
+      return reply;
+    },
+  });
+}

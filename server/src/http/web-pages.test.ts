@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/harness.ts';
+
+const page = '<!doctype html><title>page</title>';
+const script = 'console.log("a script that is long enough")';
+let pages: string;
+let app: TestApp;
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'frontrow-pages-'));
+  mkdirSync(join(pages, 'assets'));
+  writeFileSync(join(pages, 'index.html'), page);
+  writeFileSync(join(pages, '.built-from'), 'secret');
+  writeFileSync(join(pages, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(pages, 'assets', 'a-1.js'), script);
+  writeFileSync(join(pages, 'assets', 'a-1.js.gz'), gzipSync(script));
+  app = await testApp({ overrides: { pages } });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(pages, { recursive: true, force: true });
+});
+
+test.each(['/api/nothing', '/assets/gone.js', '/media/gone.webp', '/uploads/gone'])(
+  '%s is an error, never a page',
+  async (path) => {
+    const answer = await app.http.inject({ url: path, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'not_found']);
+  },
+);
+
+test('whoever does not ask for a page gets none', async () => {
+  expect((await app.http.inject({ url: '/event/1', headers: { accept: 'application/json' } })).statusCode).toBe(404);
+  expect((await app.http.inject({ method: 'POST', url: '/event/1' })).statusCode).toBe(404);
+});
+
+test.each(['/.built-from', '/%2e%2e/package.json', '/..%2fpackage.json'])('%s gives no file away', async (path) => {
+  const answer = await app.http.inject(path);
+  expect(answer.body).not.toMatch(/secret|"name"/);
+});
+
+test.each(['/', '/event/1', '/live_events/past_live_events', '/somebody'])(
+  '%s is the single page, asked again each time',
+  async (path) => {
+    const answer = await app.http.inject({ url: path, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, page, 'no-cache']);
+    const again = await app.http.inject({
+      url: path,
+      headers: { accept: 'text/html', 'if-none-match': String(answer.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  },
+);
+
+test('hashed files are kept for a year and come compressed', async () => {
+  const answer = await app.http.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(answer.rawPayload).toString()).toBe(script);
+  expect((await app.http.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=300');
+});

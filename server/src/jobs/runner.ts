@@ -1,0 +1,52 @@
+import type { Logger } from '../ports/log.ts';
+
+/** Recurring work. Several processes run the same job, so each run must be safe beside another (SKIP LOCKED, CAS). */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+export interface JobRunner {
+  start(): void;
+  /** Runs every job once, in order; for tests and `quiesce`. */
+  runAll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let stopped = true;
+
+  const loop = (job: Job): void => {
+    if (stopped) return;
+    const run = job
+      .run()
+      .catch((error: unknown) => log.warn({ job: job.name, error: String(error) }, 'job failed, will run again'))
+      .finally(() => {
+        running.delete(run);
+        if (!stopped)
+          timers.set(
+            job.name,
+            setTimeout(() => loop(job), job.everyMs),
+          );
+      });
+    running.add(run);
+  };
+
+  return {
+    start() {
+      stopped = false;
+      for (const job of jobs) loop(job);
+    },
+    async runAll() {
+      for (const job of jobs) await job.run();
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.allSettled(running);
+    },
+  };
+}

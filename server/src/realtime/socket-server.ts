@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { socketFrameBytesMax } from '@frontrow/core/rooms/limits.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+
+/** How fast a browser that vanished without a word is noticed. */
+const pingEveryMs = seconds(10);
+const pongWithinMs = seconds(8);
+const handshakeWithinMs = seconds(10);
+/** Clients only listen; what they say on their own is counted and dropped. */
+const wordsMax = 1000;
+const wordsWindowMs = seconds(10);
+
+/** What is pushed is typed where it is made (`LiveUpdates`), so that one encoded update serves with and without an 'Ok'. */
+export type Sockets<Data> = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
+
+/**
+ * Socket.IO on the product's own HTTP server: websocket first, no per-message deflate, small frames, and only pages of ours
+ * (or programs, which send no Origin) may connect. Replay is ours: the library's own recovery stays off, so every
+ * connection passes the handshake (reliability 1.52).
+ */
+export function createSocketServer<Data>(http: HttpServer, publicUrl: string): Sockets<Data> {
+  const io: Sockets<Data> = new Server(http, {
+    path: '/socket.io',
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: socketFrameBytesMax,
+    pingInterval: pingEveryMs,
+    pingTimeout: pongWithinMs,
+    connectTimeout: handshakeWithinMs,
+    allowRequest: (request, answer) => answer(null, isOwnPage(request, publicUrl)),
+  });
+  io.on('connection', (socket) => {
+    let words = 0;
+    const timer = setInterval(() => (words = 0), wordsWindowMs);
+    socket.onAny(() => {
+      words += 1;
+      if (words > wordsMax) socket.disconnect(true);
+    });
+    socket.on('disconnect', () => clearInterval(timer));
+  });
+  return io;
+}
+
+function isOwnPage(request: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
