@@ -1,0 +1,91 @@
+import { createSecretKey } from 'node:crypto';
+import { accessTokenMs } from '@frontrow/core/accounts/limits.ts';
+import { jwtVerify, SignJWT } from 'jose';
+import { BoundedMap } from '../../bounded-map.ts';
+import { deriveKey } from '../../keys.ts';
+import type { Kit } from '../../kit.ts';
+
+/** What an access token says. Everything else about the person is asked from the database. */
+export interface AccessClaims {
+  readonly accountId: number;
+  /** Refresh family: one log-in on one device. */
+  readonly sessionId: string;
+  readonly sessionVersion: number;
+  /** Set for guests: the one event this session is good for. */
+  readonly guestEvent: string | undefined;
+}
+
+export interface AccessTokens {
+  mint(claims: AccessClaims): Promise<string>;
+  /** Undefined for anything that is not a living token of ours. */
+  read(token: string): Promise<AccessClaims | undefined>;
+}
+
+export const accessTokenPurpose = 'access-token';
+export const accessTokenAlg = 'HS256';
+export const accessTokenType = 'at+jwt';
+export const accessTokenIssuer = 'frontrow';
+export const accessTokenAudience = 'frontrow-api';
+
+const tokenCharsMax = 1024;
+/** Verified tokens remembered until they expire: the sale path reads each of them many times. */
+const rememberedMax = 20_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Tokens with one algorithm, issuer, audience, type and key; at most 10 minutes old (decisions 6, reliability 1.22). */
+export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'clock'>): AccessTokens {
+  // A key object is imported once; raw bytes would be imported again for every token.
+  const key = createSecretKey(deriveKey(config.secret, accessTokenPurpose));
+  const remembered = new BoundedMap<string, { claims: AccessClaims; expiresAt: number }>(rememberedMax);
+
+  return {
+    async mint({ accountId, sessionId, sessionVersion, guestEvent }) {
+      const issued = Math.floor(clock.now() / 1000);
+      return new SignJWT({ sid: sessionId, sv: sessionVersion, ...(guestEvent && { evt: guestEvent }) })
+        .setProtectedHeader({ alg: accessTokenAlg, typ: accessTokenType })
+        .setSubject(String(accountId))
+        .setIssuer(accessTokenIssuer)
+        .setAudience(accessTokenAudience)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + accessTokenMs / 1000)
+        .sign(key);
+    },
+
+    async read(token) {
+      if (token.length > tokenCharsMax) return undefined;
+      const known = remembered.get(token);
+      if (known) return known.expiresAt > clock.now() ? known.claims : undefined;
+      const verified = await verify(token);
+      if (verified) remembered.set(token, verified);
+      return verified?.claims;
+    },
+  };
+
+  async function verify(token: string): Promise<{ claims: AccessClaims; expiresAt: number } | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [accessTokenAlg],
+        issuer: accessTokenIssuer,
+        audience: accessTokenAudience,
+        typ: accessTokenType,
+        currentDate: new Date(clock.now()),
+        // A second of rounding; a token that claims to live longer than we ever mint is refused.
+        maxTokenAge: accessTokenMs / 1000 + 1,
+        clockTolerance: 1,
+        requiredClaims: ['sub', 'sid', 'sv', 'exp', 'iat'],
+      });
+      const { sub, sid, sv, evt, exp } = payload;
+      if (typeof sub !== 'string' || !/^[1-9]\d{0,14}$/.test(sub)) return undefined;
+      if (typeof sid !== 'string' || !uuid.test(sid)) return undefined;
+      if (typeof sv !== 'number' || !Number.isInteger(sv)) return undefined;
+      if (evt !== undefined && (typeof evt !== 'string' || !uuid.test(evt))) return undefined;
+      if (typeof exp !== 'number') return undefined;
+      return {
+        claims: { accountId: Number(sub), sessionId: sid, sessionVersion: sv, guestEvent: evt },
+        expiresAt: exp * 1000,
+      };
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Sql, Tx } from '../../../db/db.ts';
+
+export type AuditAction = 'influencer_authorized' | 'influencer_refused' | 'flags_changed' | 'admin_made';
+
+/** Rows of one page. */
+export const adminPageRows = 50;
+
+/** Writes down what was done, in the transaction that does it. No actor: the command line. */
+export async function recordAudit(
+  tx: Tx | Sql,
+  entry: {
+    actorId: number | undefined;
+    action: AuditAction;
+    subjectId: number;
+    details?: Readonly<Record<string, string | boolean>>;
+  },
+): Promise<void> {
+  await tx.query('INSERT INTO audit_log (actor_id, action, subject_id, details) VALUES ($1, $2, $3, $4)', [
+    entry.actorId ?? null,
+    entry.action,
+    entry.subjectId,
+    JSON.stringify(entry.details ?? {}),
+  ]);
+}
+
+export interface AuditEntry {
+  readonly id: number;
+  readonly atMs: number;
+  readonly actor: string | null;
+  readonly action: string;
+  readonly subject: string | null;
+  readonly details: Record<string, string | boolean>;
+}
+
+/** Newest first, below `before`. */
+export async function listAudit(sql: Sql, before: number | undefined): Promise<AuditEntry[]> {
+  const rows = await sql.query<{
+    id: number;
+    at_ms: number;
+    actor: string | null;
+    action: string;
+    subject: string | null;
+    details: Record<string, string | boolean>;
+  }>(
+    `SELECT l.id, (extract(epoch FROM l.at) * 1000)::bigint AS at_ms, a.username AS actor, l.action, s.username AS subject, l.details
+     FROM audit_log l LEFT JOIN app_user a ON a.id = l.actor_id LEFT JOIN app_user s ON s.id = l.subject_id
+     WHERE $1::bigint IS NULL OR l.id < $1 ORDER BY l.id DESC LIMIT $2`,
+    [before ?? null, adminPageRows],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    atMs: row.at_ms,
+    actor: row.actor,
+    action: row.action,
+    subject: row.subject,
+    details: row.details,
+  }));
+}

@@ -1,0 +1,119 @@
+import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
+import { readLimit, writeLimit } from '../../../http/limits.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Kit } from '../../../kit.ts';
+import { askInfluencer } from '../ask-influencer.ts';
+import { profileView } from '../views.ts';
+import { adminPageRows, listAudit } from './audit-log.ts';
+import { changeFlags } from './change-flags.ts';
+import { decideInfluencerRequest } from './decide-influencer-request.ts';
+import { type AdminPerson, listPeople, listRequests } from './people.ts';
+
+/** Asking to become an influencer, and what app admins do about people. */
+export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
+  return [
+    route({
+      call: 'POST /user/influencer_request',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor }) => profileView(db, await askInfluencer({ db }, actor.id)),
+    }),
+    route({
+      call: 'GET /admin/influencer_requests',
+      who: 'admin',
+      limit: readLimit,
+      handle: async ({ query }) => {
+        const found = await listRequests(db, numberOf(query.cursor));
+        return {
+          requests: found.map((row) => ({ user: personView(row.person), asked_at: row.askedMs })),
+          next_cursor: nextCursor(found.map((row) => row.requestId)),
+        };
+      },
+    }),
+    route({
+      call: 'POST /admin/influencer_requests/authorize',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await decideInfluencerRequest({ db }, { adminId: actor.id, userId: body.user_ide, refusedBecause: undefined });
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /admin/influencer_requests/refuse',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await decideInfluencerRequest(
+          { db },
+          { adminId: actor.id, userId: body.user_ide, refusedBecause: body.reason },
+        );
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /admin/users',
+      who: 'admin',
+      limit: readLimit,
+      handle: async ({ query }) => {
+        const people = await listPeople(db, { q: query.q, before: numberOf(query.cursor) });
+        return { users: people.map(personView), next_cursor: nextCursor(people.map((person) => person.id)) };
+      },
+    }),
+    route({
+      call: 'POST /admin/users/flags',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) =>
+        personView(
+          await changeFlags(
+            { db },
+            {
+              adminId: actor.id,
+              userId: body.user_ide,
+              advertising: body.influencer_advertising,
+              massive: body.influencer_massive_streaming,
+            },
+          ),
+        ),
+    }),
+    route({
+      call: 'GET /admin/audit_log',
+      who: 'admin',
+      limit: readLimit,
+      handle: async ({ query }) => {
+        const entries = await listAudit(db, numberOf(query.cursor));
+        return {
+          entries: entries.map(({ id, atMs, actor, action, subject, details }) => ({
+            entry_ide: id,
+            at: atMs,
+            actor_username: actor,
+            action,
+            subject_username: subject,
+            details,
+          })),
+          next_cursor: nextCursor(entries.map((entry) => entry.id)),
+        };
+      },
+    }),
+  ];
+}
+
+const numberOf = (cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : Number(cursor);
+const nextCursor = (ids: readonly number[]): string | null => (ids.length < adminPageRows ? null : String(ids.at(-1)));
+
+const personView = (person: AdminPerson): WireAdminUser => ({
+  user_ide: person.id,
+  user_username: person.username,
+  user_name: `${person.name} ${person.surname}`.trim(),
+  user_avatar: person.avatarUrl,
+  user_role: person.role,
+  user_email: person.email,
+  user_email_verified: person.emailVerified,
+  user_is_guest: person.isGuest,
+  user_is_admin: person.isAdmin,
+  influencer_advertising: person.advertising,
+  influencer_massive_streaming: person.massive,
+  user_created: person.createdMs,
+});

@@ -1,0 +1,34 @@
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
+import type { Fact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { takeAttempt } from './attempts.ts';
+import { magicLinkAsked, passwordResetAsked } from './facts.ts';
+import { findByEmail } from './store.ts';
+
+type Uses = Pick<Kit, 'db' | 'ids'>;
+
+/**
+ * A person who forgot the password. The answer and the work are the same whether the address has an account or not; at most
+ * three mails an hour go to one address, silently (reliability 1.26, 1.27).
+ */
+export const askPasswordReset = (uses: Uses, email: string): Promise<void> =>
+  ask(uses, 'reset_password', email, passwordResetAsked);
+
+/** A person who wants to log in by mail; as silent as `askPasswordReset`. */
+export const askMagicLink = (uses: Uses, email: string): Promise<void> =>
+  ask(uses, 'magic_link', email, magicLinkAsked);
+
+async function ask(
+  { db, ids }: Uses,
+  scope: string,
+  typed: string,
+  fact: (accountId: number | null, askId: string) => Fact,
+): Promise<void> {
+  const email = readEmail(typed);
+  const { ok } = await takeAttempt(db, { scope, max: mailsPerAddressMax, windowMs: mailsWindowMs }, email);
+  if (!ok) return;
+  const account = await findByEmail(db, email);
+  await recordFact(db, fact(account?.id ?? null, ids.uuid()));
+}

@@ -1,0 +1,26 @@
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { type AttemptLimit, takeAttempt } from './attempts.ts';
+import { guestLinkAsked } from './facts.ts';
+import { holdsTicket } from './join-link.ts';
+import { findGuestByEmail } from './store.ts';
+
+const limit: AttemptLimit = { scope: 'guest_link', max: mailsPerAddressMax, windowMs: mailsWindowMs };
+
+/**
+ * A guest whose browser lost the session asks for a new link. The answer and the work are the same whether the address holds
+ * a ticket or not; at most three mails an hour go to one address, silently (reliability 1.26, 1.27).
+ */
+export async function askGuestLink(
+  { db, ids }: Pick<Kit, 'db' | 'ids'>,
+  typed: { email: string; eventUuid: string },
+): Promise<void> {
+  const email = readEmail(typed.email);
+  const { ok } = await takeAttempt(db, limit, email);
+  if (!ok) return;
+  const guest = await findGuestByEmail(db, email);
+  const entitled = await holdsTicket(db, guest?.id ?? 0, typed.eventUuid);
+  await recordFact(db, guestLinkAsked(guest && entitled ? guest.id : null, typed.eventUuid, ids.uuid()));
+}

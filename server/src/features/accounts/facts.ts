@@ -1,0 +1,68 @@
+import type { Fact } from '../../facts/record-fact.ts';
+
+/** An account was created: its address is asked to be proven. */
+export const accountCreated = (accountId: number): Fact => ({
+  topic: 'AccountCreated',
+  dedupeKey: `account:${accountId}`,
+  payload: { accountId },
+});
+
+/** A person asked for the verification mail again. */
+export const verificationAsked = (accountId: number, askId: string): Fact => ({
+  topic: 'VerificationAsked',
+  dedupeKey: `verification:${askId}`,
+  payload: { accountId },
+});
+
+/** Somebody forgot a password; `accountId` is null when there is no such account. */
+export const passwordResetAsked = (accountId: number | null, askId: string): Fact => ({
+  topic: 'PasswordResetAsked',
+  dedupeKey: `password_reset:${askId}`,
+  payload: { accountId },
+});
+
+/** Somebody wants to log in by mail; `accountId` is null when there is no such account. */
+export const magicLinkAsked = (accountId: number | null, askId: string): Fact => ({
+  topic: 'MagicLinkAsked',
+  dedupeKey: `magic_link:${askId}`,
+  payload: { accountId },
+});
+
+/** A password was changed or chosen anew: its owner is told. */
+export const passwordChanged = (accountId: number, changeId: string): Fact => ({
+  topic: 'PasswordChanged',
+  dedupeKey: `password_changed:${changeId}`,
+  payload: { accountId },
+});
+
+/** Somebody asked for a new join link; `guestId` is null when the address holds no ticket for that event. */
+export const guestLinkAsked = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
+  topic: 'GuestLinkAsked',
+  dedupeKey: `guest_link:${askId}`,
+  payload: { guestId, eventUuid },
+});
+
+/** Orders and tickets of an event went from a guest to the account of the same person; `orderId` is the last of them. */
+export const ticketHolderChanged = (eventUuid: string, orderId: string, fromId: number, toId: number): Fact => ({
+  topic: 'TicketHolderChanged',
+  dedupeKey: `ticket_holder:${orderId}:${toId}`,
+  payload: { eventUuid, fromId, toId },
+});
+
+/** An app admin decided a request to become an influencer; `refusedBecause` is null when it was authorized. */
+export const influencerRequestDecided = (
+  accountId: number,
+  requestId: number,
+  refusedBecause: string | undefined,
+): Fact => ({
+  topic: 'InfluencerRequestDecided',
+  dedupeKey: `influencer_request:${requestId}`,
+  payload: { accountId, refusedBecause: refusedBecause ?? null },
+});
+
+/** A person wants another address; whether it is free is decided when the link is used. */
+export const emailChangeAsked = (accountId: number, email: string, askId: string): Fact => ({
+  topic: 'EmailChangeAsked',
+  dedupeKey: `email_change:${askId}`,
+  payload: { accountId, email },
+});

@@ -1,0 +1,49 @@
+import type { Sql } from '../../db/db.ts';
+import type { Feature } from '../../feature.ts';
+import type { Authenticator } from '../../http/authenticate.ts';
+import type { Kit } from '../../kit.ts';
+import { createAccessTokens } from './access-token.ts';
+import { createAccountLookup } from './account-lookup.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { guestFor } from './guest-account.ts';
+import { joinLink } from './join-link.ts';
+import { accountsMailHandlers } from './mail-handlers.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
+import { createPasswordHash } from './password-hash.ts';
+import { accountsRoutes } from './routes.ts';
+import { createSessions } from './sessions.ts';
+import { findAccount } from './store.ts';
+
+/** What other features may call. */
+export interface Accounts {
+  readonly feature: Feature;
+  readonly authenticator: Authenticator;
+  /** The guest account of an address, made when missing (decisions 8). The address is normalised by the caller's codec. */
+  guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
+  /** The way in for a ticket mail: a guest's link opens a page whose button uses it up for a session good for that event (decisions 7); others get the event page. */
+  joinLink(sql: Sql, userId: number, eventUuid: string): Promise<string>;
+  /** Address mails of this account go to; undefined when erased. */
+  addressOf(sql: Sql, userId: number): Promise<string | undefined>;
+}
+
+export function accountsFeature(kit: Kit): Accounts {
+  const tokens = createAccessTokens(kit);
+  const lookup = createAccountLookup(kit);
+  const sessions = createSessions({ ...kit, tokens });
+  const passwords = createPasswordHash();
+  const uses = { ...kit, lookup, passwords, sessions };
+  return {
+    feature: {
+      name: 'accounts',
+      routes: [...accountsRoutes(uses), ...ownAccountRoutes(uses), ...adminRoutes(kit)],
+      facts: accountsMailHandlers(kit),
+      jobs: [forgetExpired(kit)],
+    },
+    authenticator: createAuthenticator(tokens, lookup),
+    guestFor: (sql, email) => guestFor(sql, kit.ids, email),
+    joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
+    addressOf: async (sql, userId) => (await findAccount(sql, userId))?.email,
+  };
+}

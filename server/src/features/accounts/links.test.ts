@@ -1,0 +1,233 @@
+import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { bareEvent, freeTicket, voidTicket } from '../../../test/free-ticket.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { createAccessTokens } from './access-token.ts';
+import { guestFor } from './guest-account.ts';
+import { joinLink } from './join-link.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+let people = 0;
+async function signUp(email = `reader${++people}@mail.com`) {
+  const username = `reader${++people}x`;
+  const { data, status } = await app.call('POST /auth/signup', {
+    body: {
+      email,
+      password: 'Abcdefg1',
+      username,
+      name: 'Ada',
+      surname: 'Lind',
+      date_of_birth: '1990-05-01',
+      accept_terms: true,
+    },
+  });
+  expect(status).toBe(201);
+  return { email, username, id: data.user.user_ide, token: data.access_token };
+}
+
+/** A guest with a ticket, and the token of the link in the ticket mail. */
+async function guestWithTicket(email = `guest${++people}@mail.com`) {
+  const guest = await guestFor(app.db, app.kit.ids, email);
+  const event = await bareEvent(app.db, host.id);
+  const ticket = await freeTicket(app.db, event.id, guest.id);
+  return { ...guest, email, event, ticket, token: await linkToken(guest.id, event.id) };
+}
+
+async function linkToken(guestId: number, eventUuid: string): Promise<string> {
+  const link = new URL(await joinLink(app.kit, app.db, guestId, eventUuid));
+  expect(link.pathname).toBe(`/ticket/join/${eventUuid}`);
+  return tokenInHash(link.hash)!;
+}
+
+const verify = (token: string, as?: string) =>
+  app.call('POST /auth/verify_email', { body: { token }, ...(as && { as }) });
+const enter = (token: string, displayName?: string) =>
+  app.call('POST /auth/guest_session', {
+    body: { token, ...(displayName !== undefined && { display_name: displayName }) },
+  });
+const askLink = (email: string, eventUuid: string) =>
+  app.call('POST /auth/guest_link', { body: { email, event_uuid: eventUuid } });
+const profile = (as: string) => app.call('GET /user/profile', { as });
+
+describe('proving an address', () => {
+  test('the mail after sign-up carries a link that proves it', async () => {
+    const person = await signUp();
+    await app.quiesce();
+    const [mail, ...more] = await mailsTo(app, person.email);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('Please confirm your email');
+    expect(mail!.links[0]).toMatch(/^http:\/\/localhost:3000\/verify_email#token=[\w-]{32}$/);
+    expect((await profile(person.token)).data.user_email_verified).toBe(false);
+    const answer = await verify(tokenIn(mail), person.token);
+    expect(answer.data.user).toMatchObject({ user_username: person.username, user_email_verified: true });
+    expect((await profile(person.token)).data.user_email_verified).toBe(true);
+  });
+
+  test('a link works once, for a day, and tells nobody else who it was for', async () => {
+    const person = await signUp();
+    const late = await signUp();
+    await app.quiesce();
+    const token = tokenIn((await mailsTo(app, person.email))[0]);
+    const lateToken = tokenIn((await mailsTo(app, late.email))[0]);
+    for (const wrong of ['x', token.slice(1), ''])
+      expect((await verify(wrong)).errors[0]).toEqual({
+        message: 'This link has expired or was already used.',
+        code: 'link_invalid',
+      });
+    expect((await verify(token, late.token)).data.user).toBeNull();
+    expect((await verify(token)).status).toBe(410);
+    await app.clock.advance(hours(24) + seconds(1));
+    expect((await verify(lateToken)).status).toBe(410);
+  });
+
+  test('only hashes of links are kept, and asking with GET or HEAD uses nothing up', async () => {
+    const person = await signUp();
+    await app.quiesce();
+    const token = tokenIn((await mailsTo(app, person.email))[0]);
+    const rows = await app.db.query('SELECT * FROM one_time_token');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const url of [`/verify_email?token=${token}`, `/api/auth/verify_email?token=${token}`])
+        await app.http.inject({ method, url });
+    }
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  test('the mail can be asked for again, three times an hour, until the address is proven', async () => {
+    const person = await signUp();
+    await app.quiesce();
+    const again = () => app.call('POST /auth/verify_email_again', { as: person.token, body: {} });
+    expect((await app.call('POST /auth/verify_email_again', { body: {} })).errors[0]?.code).toBe('login_required');
+    for (let i = 0; i < 3; i++) expect((await again()).status).toBe(200);
+    const refused = await again();
+    expect(refused.errors[0]?.code).toBe('too_many_requests');
+    await app.quiesce();
+    const mails = await mailsTo(app, person.email);
+    expect(mails).toHaveLength(4);
+    expect((await verify(tokenIn(mails[0]))).status).toBe(200);
+    expect((await again()).status).toBe(200);
+    await app.quiesce();
+    expect(await mailsTo(app, person.email)).toHaveLength(4);
+  });
+});
+
+describe('a guest', () => {
+  test('comes in by the link, picks a name, and is somebody for this one event only', async () => {
+    const guest = await guestWithTicket();
+    const { status, data } = await enter(guest.token, '  Mei <b>T</b>\u202E ');
+    expect(status).toBe(200);
+    expect(data.event_uuid).toBe(guest.event.id);
+    expect(data.user).toMatchObject({
+      user_ide: guest.id,
+      user_name: 'Mei <b>T</b>',
+      user_is_guest: true,
+      user_email: guest.email,
+      user_email_verified: true,
+      purchased_events: [guest.event.id],
+    });
+    expect(data.user.user_username).toMatch(/^mei-b-t-b-[a-z0-9]{6}$/);
+    expect((await profile(data.access_token)).data.user_username).toBe(data.user.user_username);
+    expect((await createAccessTokens(app.kit).read(data.access_token))?.guestEvent).toBe(guest.event.id);
+    expect((await app.call('POST /auth/verify_email_again', { as: data.access_token, body: {} })).errors[0]?.code).toBe(
+      'forbidden',
+    );
+
+    const refreshed = await app.call('POST /auth/refresh', { body: { refresh_token: data.refresh_token } });
+    expect((await createAccessTokens(app.kit).read(refreshed.data.access_token))?.guestEvent).toBe(guest.event.id);
+  });
+
+  test('keeps the username when the shown name changes, and cannot take a reserved word', async () => {
+    const guest = await guestWithTicket();
+    const first = (await enter(guest.token, 'Admin')).data.user.user_username;
+    expect(first).toMatch(/^guest-/);
+    const second = (await enter(await linkToken(guest.id, guest.event.id), 'Nora')).data.user.user_username;
+    expect(second).toMatch(/^nora-/);
+    const third = await enter(await linkToken(guest.id, guest.event.id), 'Somebody Else');
+    expect(third.data.user).toMatchObject({ user_username: second, user_name: 'Somebody Else' });
+  });
+
+  test('of fifty presses of the button at once, one opens a session', async () => {
+    const guest = await guestWithTicket();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(guest.token)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(49);
+  });
+
+  test('a link ends two days after the start, not before', async () => {
+    const early = await guestWithTicket();
+    const late = await guestWithTicket();
+    await app.db.query(
+      "UPDATE event SET state = 2, started_at = starts_at, finished_at = starts_at + interval '1 hour'",
+    );
+    await app.clock.advance(hours(24 + 47));
+    expect((await enter(early.token)).status).toBe(200);
+    await app.clock.advance(hours(3));
+    expect((await enter(late.token)).status).toBe(410);
+  });
+
+  test('a link for a refunded ticket opens nothing, and a verification link is no join link', async () => {
+    const guest = await guestWithTicket();
+    const kept = await guestWithTicket();
+    const person = await signUp();
+    await app.quiesce();
+    const [mail] = await mailsTo(app, person.email);
+    expect((await enter(tokenIn(mail))).status).toBe(410);
+    expect((await verify(kept.token)).status).toBe(410);
+    await voidTicket(app.db, guest.ticket);
+    expect((await enter(guest.token)).status).toBe(410);
+  });
+
+  test('is given a new link by mail, and a stranger is not told whether there is a ticket', async () => {
+    const guest = await guestWithTicket();
+    const answers = [
+      await askLink(guest.email.toUpperCase(), guest.event.id),
+      await askLink('stranger@mail.com', guest.event.id),
+      await askLink(guest.email, crypto.randomUUID()),
+    ];
+    expect(answers.map(({ status, data }) => ({ status, data }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 200, data: {} })),
+    );
+    await app.quiesce();
+    const [mail, ...more] = await mailsTo(app, guest.email);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe(`Your new link: ${guest.event.title}`);
+    expect(await mailsTo(app, 'stranger@mail.com')).toEqual([]);
+    expect((await enter(tokenIn(mail))).status).toBe(200);
+    expect((await askLink('no address', guest.event.id)).errors[0]).toMatchObject({
+      code: 'email_invalid',
+      field: 'email',
+    });
+  });
+
+  test('is not flooded: three mails an hour for one address, without a different answer', async () => {
+    const guest = await guestWithTicket();
+    for (let i = 0; i < 6; i++) expect((await askLink(guest.email, guest.event.id)).status).toBe(200);
+    await app.quiesce();
+    expect(await mailsTo(app, guest.email)).toHaveLength(3);
+    await app.clock.advance(minutes(61));
+    await askLink(guest.email, guest.event.id);
+    await app.quiesce();
+    expect(await mailsTo(app, guest.email)).toHaveLength(4);
+  });
+
+  test('is one account per address, also when made twenty times at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => app.db.tx((tx) => guestFor(tx, app.kit.ids, 'same@mail.com'))),
+    );
+    expect(new Set(made.map((guest) => guest.id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,153 @@
+import {
+  changeEmailLinkPath,
+  magicLinkPath,
+  resetPasswordLinkPath,
+  verifyEmailLinkPath,
+} from '@frontrow/contract/accounts/links.ts';
+import { changeEmailLinkMs, magicLinkMs, resetLinkMs, verifyEmailLinkMs } from '@frontrow/core/accounts/limits.ts';
+import type { FactHandler, RecordedFact } from '../../facts/dispatcher.ts';
+import type { Kit } from '../../kit.ts';
+import { holdsTicket, joinLink } from './join-link.ts';
+import { influencerRequestMail } from './mails/influencer-request-mail.ts';
+import { joinLinkMail } from './mails/join-link-mail.ts';
+import { changeEmailMail, magicLinkMail, passwordChangedMail, resetPasswordMail } from './mails/log-in-mails.ts';
+import { verifyEmailMail } from './mails/verify-email-mail.ts';
+import { issueLink } from './one-time-links.ts';
+import { findAccount, findByEmail } from './store.ts';
+
+/** Mails that facts about accounts cause. A fact handled twice mails once: the dedupe key of the fact is that of the mail. */
+export function accountsMailHandlers(kit: Kit): FactHandler[] {
+  const { config, db, ids, mail } = kit;
+
+  const verify = async (fact: RecordedFact): Promise<void> => {
+    const account = await findAccount(db, Number(fact.payload.accountId));
+    if (!account?.email || account.isGuest || account.emailVerified) return;
+    const token = await issueLink(db, ids, {
+      purpose: 'verify_email',
+      userId: account.id,
+      payload: { email: account.email },
+      validMs: verifyEmailLinkMs,
+    });
+    const url = `${config.publicUrl}${verifyEmailLinkPath(token)}`;
+    await mail.send(
+      await verifyEmailMail({ dedupeKey: `verify:${fact.dedupeKey}`, to: account.email, name: account.name, url }),
+    );
+  };
+
+  const guestLink = async (fact: RecordedFact): Promise<void> => {
+    const { guestId, eventUuid } = fact.payload;
+    if (guestId === null || !(await holdsTicket(db, Number(guestId), String(eventUuid)))) return;
+    const guest = await findAccount(db, Number(guestId));
+    const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
+    if (!guest?.email || !event) return;
+    const url = await joinLink(kit, db, guest.id, String(eventUuid));
+    await mail.send(await joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
+  };
+
+  const passwordReset = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (!account) return;
+    const token = await issueLink(db, ids, {
+      purpose: 'reset_password',
+      userId: account.id,
+      payload: { email: account.email },
+      validMs: resetLinkMs,
+    });
+    await mail.send(
+      await resetPasswordMail({
+        dedupeKey: fact.dedupeKey,
+        to: account.email,
+        name: account.name,
+        url: `${config.publicUrl}${resetPasswordLinkPath(token)}`,
+      }),
+    );
+  };
+
+  const magicLink = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (!account) return;
+    const token = await issueLink(db, ids, {
+      purpose: 'magic_link',
+      userId: account.id,
+      payload: { email: account.email },
+      validMs: magicLinkMs,
+    });
+    await mail.send(
+      await magicLinkMail({
+        dedupeKey: fact.dedupeKey,
+        to: account.email,
+        name: account.name,
+        url: `${config.publicUrl}${magicLinkPath(token)}`,
+      }),
+    );
+  };
+
+  const changed = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (account)
+      await mail.send(
+        await passwordChangedMail({
+          dedupeKey: fact.dedupeKey,
+          to: account.email,
+          name: account.name,
+          url: `${config.publicUrl}/login`,
+        }),
+      );
+  };
+
+  const requestDecided = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    const refusedBecause = fact.payload['refusedBecause'] as string | null;
+    if (!account) return;
+    await mail.send(
+      await influencerRequestMail({
+        dedupeKey: fact.dedupeKey,
+        to: account.email,
+        name: account.name,
+        refusedBecause: refusedBecause ?? undefined,
+        publicUrl: config.publicUrl,
+      }),
+    );
+  };
+
+  const emailChange = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    const to = String(fact.payload.email);
+    // Somebody's address: they are not bothered, and the person who asked is not told that they are here.
+    if (!account || (await findByEmail(db, to))) return;
+    const token = await issueLink(db, ids, {
+      purpose: 'change_email',
+      userId: account.id,
+      payload: { email: to },
+      validMs: changeEmailLinkMs,
+    });
+    await mail.send(
+      await changeEmailMail({
+        dedupeKey: fact.dedupeKey,
+        to,
+        name: account.name,
+        url: `${config.publicUrl}${changeEmailLinkPath(token)}`,
+      }),
+    );
+  };
+
+  /** The registered person a fact is about; undefined for nobody, guests and erased accounts. */
+  async function ownerOf(fact: RecordedFact): Promise<{ id: number; email: string; name: string } | undefined> {
+    if (fact.payload.accountId === null) return undefined;
+    const account = await findAccount(db, Number(fact.payload.accountId));
+    return account?.email && !account.isGuest
+      ? { id: account.id, email: account.email, name: account.name }
+      : undefined;
+  }
+
+  return [
+    { topic: 'PasswordResetAsked', name: 'mail a link for a new password', handle: passwordReset },
+    { topic: 'MagicLinkAsked', name: 'mail a log-in link', handle: magicLink },
+    { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
+    { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
+    { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
+    { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },
+    { topic: 'VerificationAsked', name: 'ask to prove the address again', handle: verify },
+    { topic: 'GuestLinkAsked', name: 'mail a new join link', handle: guestLink },
+  ];
+}

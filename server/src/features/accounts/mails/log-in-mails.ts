@@ -1,0 +1,79 @@
+import { composeMail } from '../../../mail/compose-mail.ts';
+import type { MailMessage } from '../../../ports/mail.ts';
+
+interface LinkMail {
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly name: string;
+  readonly url: string;
+}
+
+const greeting = (name: string): string => (name ? `Hello ${name}` : 'Hello');
+
+/** Lets somebody who forgot the password choose a new one. */
+export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Choose a new password',
+    preview: 'The link works once and for one hour.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You asked for a new password. Choose it on the next page; you are then logged out everywhere else.',
+      },
+      { kind: 'button', label: 'Choose a new password', url },
+      { kind: 'note', text: 'The link works once and for one hour.' },
+    ],
+    footer: 'If you did not ask for this, do nothing: your password stays as it is.',
+  });
+
+/** Logs in without a password. */
+export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Your log-in link',
+    preview: 'The link works once and for 15 minutes.',
+    heading: greeting(name),
+    blocks: [
+      { kind: 'text', text: 'Here is your way in, no password needed.' },
+      { kind: 'button', label: 'Log in to Frontrow', url },
+      { kind: 'note', text: 'The link works once and for 15 minutes.' },
+    ],
+    footer: 'If you did not ask for this, do nothing: nobody comes in without this mail.',
+  });
+
+/** Proves the new address of an account. */
+export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Confirm your new email',
+    preview: 'One tap and this is the address of your account.',
+    heading: greeting(name),
+    blocks: [
+      { kind: 'text', text: 'You want to use this address for your Frontrow account.' },
+      { kind: 'button', label: 'Use this address', url },
+      { kind: 'note', text: 'The link works once and for 24 hours. Until then everything stays as it is.' },
+    ],
+    footer: 'If you did not ask for this, do nothing.',
+  });
+
+/** Tells the owner that the password is another one now. */
+export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Your password was changed',
+    preview: 'You are logged out everywhere else.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: 'The password of your Frontrow account was changed just now, and every other session was ended.',
+      },
+    ],
+    footer: `If that was not you, choose a new password at once: ${url}`,
+  });

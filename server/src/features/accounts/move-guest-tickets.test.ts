@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../test/free-ticket.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { guestFor } from './guest-account.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const password = 'Abcdefg1';
+let people = 0;
+
+async function guestBuyer() {
+  const email = `buyer${++people}@mail.com`;
+  return { email, ...(await guestFor(app.db, app.kit.ids, email)) };
+}
+
+async function register(email: string) {
+  const { data, status } = await app.call('POST /auth/signup', {
+    body: {
+      email,
+      password,
+      username: `buyer${++people}x`,
+      name: 'Bo',
+      surname: 'Ek',
+      date_of_birth: '1990-05-01',
+      accept_terms: true,
+    },
+  });
+  expect(status).toBe(201);
+  return { id: data.user.user_ide, token: data.access_token };
+}
+
+async function proveAddress(email: string): Promise<void> {
+  await app.quiesce();
+  const { status } = await app.call('POST /auth/verify_email', {
+    body: { token: tokenIn((await mailsTo(app, email))[0]) },
+  });
+  expect(status).toBe(200);
+}
+
+const purchased = async (as: string): Promise<readonly string[]> =>
+  (await app.call('GET /user/profile', { as })).data.purchased_events;
+const holderOf = async (ticket: string) =>
+  (await app.db.one<{ holder_id: number }>('SELECT holder_id FROM ticket WHERE id = $1', [ticket]))!.holder_id;
+
+test('tickets come along when the address is proven, not before', async () => {
+  const guest = await guestBuyer();
+  const events = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)];
+  for (const event of events) await freeTicket(app.db, event.id, guest.id);
+  const account = await register(guest.email);
+  expect(await purchased(account.token)).toEqual([]);
+  await app.call('POST /auth/login', { body: { email: guest.email, password } });
+  expect(await purchased(account.token)).toEqual([]);
+  await proveAddress(guest.email);
+  expect([...(await purchased(account.token))].toSorted((a, b) => a.localeCompare(b))).toEqual(
+    events.map((event) => event.id).toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+test('somebody who does not own the address gets nothing', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  const ticket = await freeTicket(app.db, event.id, guest.id);
+  const thief = await register(guest.email);
+  const other = `other${++people}@mail.com`;
+  await register(other);
+  await proveAddress(other);
+  expect(await purchased(thief.token)).toEqual([]);
+  expect(await holderOf(ticket)).toBe(guest.id);
+});
+
+test('one ticket per person: where the account has one, the guest keeps the own', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  const guestTicket = await freeTicket(app.db, event.id, guest.id);
+  const account = await register(guest.email);
+  const ownTicket = await freeTicket(app.db, event.id, account.id);
+  await proveAddress(guest.email);
+  expect(await holderOf(guestTicket)).toBe(guest.id);
+  expect(await holderOf(ownTicket)).toBe(account.id);
+});
+
+test('the host gets no ticket to the own event, and nobody one while it is live', async () => {
+  const guest = await guestBuyer();
+  const account = await register(guest.email);
+  await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [account.id]);
+  const own = await bareEvent(app.db, account.id);
+  const live = await bareEvent(app.db, host.id);
+  const tickets = [await freeTicket(app.db, own.id, guest.id), await freeTicket(app.db, live.id, guest.id)];
+  await app.db.query('UPDATE event SET state = 1, started_at = app_now() WHERE id = $1', [live.id]);
+  await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [live.id]);
+  await proveAddress(guest.email);
+  for (const ticket of tickets) expect(await holderOf(ticket)).toBe(guest.id);
+
+  await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE id = $1', [live.id]);
+  await app.db.query('UPDATE room SET closed_at = app_now() WHERE event_id = $1', [live.id]);
+  await app.call('POST /auth/login', { body: { email: guest.email, password } });
+  expect(await holderOf(tickets[1]!)).toBe(account.id);
+});
+
+test('a ban comes along: registering is no way around it', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  await freeTicket(app.db, event.id, guest.id);
+  await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [event.id]);
+  await app.db.query('INSERT INTO room_member (event_id, user_id, banned_at) VALUES ($1, $2, app_now())', [
+    event.id,
+    guest.id,
+  ]);
+  const account = await register(guest.email);
+  await proveAddress(guest.email);
+  const members = await app.db.query<{ user_id: number; banned: boolean }>(
+    'SELECT user_id, banned_at IS NOT NULL AS banned FROM room_member WHERE event_id = $1',
+    [event.id],
+  );
+  expect(members).toEqual([{ user_id: account.id, banned: true }]);
+});
+
+test('an order that is being paid stays with the guest until it is settled', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  const order = await heldSeat(app.db, event.id, guest.id);
+  const account = await register(guest.email);
+  await proveAddress(guest.email);
+  const ticket = await ticketFor(app.db, order);
+  expect(await holderOf(ticket)).toBe(guest.id);
+  await Promise.all(
+    Array.from({ length: 3 }, () => app.call('POST /auth/login', { body: { email: guest.email, password } })),
+  );
+  expect(await holderOf(ticket)).toBe(account.id);
+});

@@ -1,0 +1,77 @@
+import type { Tx } from '../../db/db.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { ticketHolderChanged } from './facts.ts';
+import { type AccountRow, findGuestByEmail } from './store.ts';
+
+/** Events looked at in one go; the rest comes along at the next log-in. */
+const eventsMax = 200;
+
+/**
+ * Tickets bought as a guest come to the account with the same proven address (decisions 7): order, ticket and room place
+ * together, one event at a time, in the lock order event → orders → ticket → room_member. Left with the guest: an event the
+ * account has a place in already (one ticket per person), an event that is live, an order that is being paid, the own event.
+ * Safe to run again: log-in does.
+ */
+export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
+  if (account.isGuest || !account.emailVerified || !account.email) return;
+  const guest = await findGuestByEmail(db, account.email);
+  if (!guest) return;
+  const events = await db.query<{ event_id: string }>(
+    'SELECT DISTINCT event_id FROM orders WHERE buyer_id = $1 ORDER BY event_id LIMIT $2',
+    [guest.id, eventsMax],
+  );
+  for (const { event_id: eventUuid } of events) {
+    const moved = await db.tx((tx) => moveOne(tx, eventUuid, guest.id, account.id));
+    if (moved) log.info({ eventUuid, accountId: account.id }, 'guest ticket moved to its account');
+  }
+}
+
+async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<boolean> {
+  const event = await tx.one<{ live: boolean; host_id: number }>(
+    'SELECT state = 1 AS live, host_id FROM event WHERE id = $1 FOR UPDATE',
+    [eventUuid],
+  );
+  if (!event || event.live || event.host_id === accountId) return false;
+  const orders = await tx.query<{ id: string; status: string; buyer_id: number }>(
+    'SELECT id, status, buyer_id FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
+    [eventUuid, guestId, accountId],
+  );
+  const ofGuest = orders.filter((order) => order.buyer_id === guestId);
+  const isSettled = ofGuest.every((order) => order.status !== 'pending');
+  const isPlaced = orders.some(
+    (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
+  );
+  const last = ofGuest.at(-1);
+  if (!last || !isSettled || isPlaced) return false;
+
+  const holderKey = `u:${accountId}`;
+  await tx.query('UPDATE orders SET buyer_id = $3, holder_key = $4 WHERE event_id = $1 AND buyer_id = $2', [
+    eventUuid,
+    guestId,
+    accountId,
+    holderKey,
+  ]);
+  await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
+    eventUuid,
+    guestId,
+    accountId,
+    holderKey,
+  ]);
+  await moveRoomPlace(tx, eventUuid, guestId, accountId);
+  await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
+  return true;
+}
+
+/** A ban and an event-admin right follow the ticket: registering is no way around a ban. */
+async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, desired_grants, joined_at)
+     SELECT event_id, $3, is_admin, banned_at, desired_grants, joined_at FROM room_member WHERE event_id = $1 AND user_id = $2
+     ON CONFLICT (event_id, user_id) DO UPDATE SET
+       banned_at = coalesce(room_member.banned_at, excluded.banned_at),
+       is_admin = (room_member.is_admin OR excluded.is_admin) AND coalesce(room_member.banned_at, excluded.banned_at) IS NULL`,
+    [eventUuid, guestId, accountId],
+  );
+  await tx.query('DELETE FROM room_member WHERE event_id = $1 AND user_id = $2', [eventUuid, guestId]);
+}

@@ -1,0 +1,50 @@
+import type { Sql } from '../../db/db.ts';
+import type { Ids } from '../../ids.ts';
+import { hashOf } from '../../keys.ts';
+
+export type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email';
+
+export interface OpenLink {
+  readonly userId: number;
+  readonly payload: Readonly<Record<string, string>>;
+}
+
+/** A secret of at least 160 bits for a link in a mail, good once; only its hash is kept (reliability 1.28). */
+export async function issueLink(
+  sql: Sql,
+  ids: Ids,
+  link: OpenLink & { readonly purpose: LinkPurpose; readonly validMs: number },
+): Promise<string> {
+  const token = ids.secret();
+  await sql.query(
+    'INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at) VALUES ($1, $2, $3, $4, app_now() + make_interval(secs => $5))',
+    [hashOf(token), link.purpose, link.userId, JSON.stringify(link.payload), link.validMs / 1000],
+  );
+  return token;
+}
+
+/** What a link is for, used or not: only `consumeLink` says whether it still opens anything. */
+export async function readLink(tx: Sql, purpose: LinkPurpose, token: string): Promise<OpenLink | undefined> {
+  const row = await tx.one<{ user_id: number; payload: Record<string, string> }>(
+    'SELECT user_id, payload FROM one_time_token WHERE hash = $1 AND purpose = $2',
+    [hashOf(token), purpose],
+  );
+  return row && { userId: row.user_id, payload: row.payload };
+}
+
+/** Uses the link up; false when it was used before or its time has run out. Of many at once, one is told true. */
+export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
+  const row = await tx.one(
+    'UPDATE one_time_token SET used_at = app_now() WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now() RETURNING hash',
+    [hashOf(token)],
+  );
+  return row !== undefined;
+}
+
+/** Makes the open links of these purposes worthless: a person who came in by one of them needs no other. */
+export async function closeLinks(tx: Sql, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+  await tx.query(
+    'UPDATE one_time_token SET used_at = app_now() WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL AND expires_at > app_now()',
+    [userId, purposes],
+  );
+}

@@ -1,0 +1,47 @@
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { needAttempt } from '../attempts.ts';
+import { emailChangeAsked } from '../facts.ts';
+import { moveGuestTickets } from '../move-guest-tickets.ts';
+import { closeLinks, consumeLink, readLink } from '../one-time-links.ts';
+import type { PasswordHash } from '../password-hash.ts';
+import { findAccount } from '../store.ts';
+import { checkPasswordAgain } from './check-password-again.ts';
+
+/** Asks for another address: nothing changes until the link of the mail to it is used. */
+export async function askEmailChange(
+  uses: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
+  accountId: number,
+  typed: { email: string; password: string },
+): Promise<void> {
+  const { db, ids } = uses;
+  const email = readEmail(typed.email);
+  await checkPasswordAgain(uses, accountId, typed.password);
+  await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
+  await recordFact(db, emailChangeAsked(accountId, email, ids.uuid()));
+}
+
+/** Uses the link up: the address is the account's now, and proven. Refuses `link_invalid` and `email_taken`. */
+export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, token: string): Promise<void> {
+  const account = await db
+    .tx(async (tx) => {
+      const link = await readLink(tx, 'change_email', token);
+      const found = link && (await findAccount(tx, link.userId));
+      const email = link?.payload.email;
+      if (!found || found.isGuest || !email || !(await consumeLink(tx, token))) throw refuse('link_invalid');
+      // Links mailed to the old address, or to a third one, open nothing any more.
+      await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link']);
+      await tx.query('UPDATE app_user SET email_norm = $2, email_verified_at = app_now() WHERE id = $1', [
+        found.id,
+        email,
+      ]);
+      return { ...found, email, emailVerified: true };
+    })
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === '23505' ? refuse('email_taken') : error;
+    });
+  await moveGuestTickets({ db, log }, account);
+}

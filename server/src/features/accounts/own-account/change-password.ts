@@ -1,0 +1,38 @@
+import { checkPassword } from '@frontrow/core/accounts/password.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { passwordChanged } from '../facts.ts';
+import { closeLinks } from '../one-time-links.ts';
+import type { PasswordHash } from '../password-hash.ts';
+import type { Sessions, SessionTokens } from '../sessions.ts';
+import { type AccountRow, findAccount } from '../store.ts';
+import { checkPasswordAgain } from './check-password-again.ts';
+
+export interface ChangePasswordUses extends Pick<Kit, 'db' | 'ids'> {
+  readonly passwords: PasswordHash;
+  readonly sessions: Sessions;
+}
+
+/** Another password: every session ends, the caller goes on with a new one. */
+export async function changePassword(
+  uses: ChangePasswordUses,
+  accountId: number,
+  typed: { password: string; newPassword: string },
+  device: string | undefined,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, ids, passwords, sessions } = uses;
+  checkPassword(typed.newPassword);
+  await checkPasswordAgain(uses, accountId, typed.password);
+  const passwordHash = await passwords.make(typed.newPassword);
+  return db.tx(async (tx) => {
+    await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1 AND erased_at IS NULL', [
+      accountId,
+      passwordHash,
+    ]);
+    await closeLinks(tx, accountId, ['reset_password', 'magic_link']);
+    await sessions.endAll(tx, accountId);
+    await recordFact(tx, passwordChanged(accountId, ids.uuid()));
+    const account = (await findAccount(tx, accountId))!;
+    return { tokens: await sessions.open(tx, account, undefined, device), account };
+  });
+}

@@ -1,0 +1,214 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newGuest, newHost } from '../../../../test/actors.ts';
+import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/free-ticket.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../../test/mails.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const password = 'Abcdefg1';
+let people = 0;
+async function person() {
+  const username = `own${++people}person`;
+  const email = `${username}@mail.com`;
+  const { data } = await app.call('POST /auth/signup', {
+    headers: { 'user-agent': 'First browser' },
+    body: { email, password, username, name: 'Ada', surname: 'Lind', date_of_birth: '1990-05-01', accept_terms: true },
+  });
+  return { email, username, id: data.user.user_ide, token: data.access_token, refresh: data.refresh_token };
+}
+const logIn = (email: string, typed = password, device = 'Second browser') =>
+  app.call('POST /auth/login', { body: { email, password: typed }, headers: { 'user-agent': device } });
+const profile = (as: string) => app.call('GET /user/profile', { as });
+const sessions = (as: string) => app.call('GET /user/sessions', { as });
+
+test('guests and strangers have no account page', async () => {
+  const guest = await newGuest(app, '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01');
+  for (const call of ['GET /user/account', 'GET /user/sessions', 'GET /user/export'] as const) {
+    expect((await app.call(call)).status).toBe(401);
+    expect((await app.call(call, { as: guest.token })).status).toBe(403);
+  }
+});
+
+test('names and zone are changed, each refusal beside its field', async () => {
+  const { token } = await person();
+  const save = (fields: object) =>
+    app.call('POST /user/account', {
+      as: token,
+      body: { user_name: 'Ada', user_surname: 'Byron', zone_name: 'Europe/Madrid', city: 'Cádiz', ...fields },
+    });
+  expect((await save({ user_surname: ' ' })).errors[0]).toMatchObject({
+    code: 'field_required',
+    field: 'user_surname',
+  });
+  expect((await save({ zone_name: 'Nowhere' })).errors[0]).toMatchObject({ code: 'zone_unknown', field: 'zone_name' });
+  expect((await save({})).data.user_location).toEqual({ data: { zoneName: 'Europe/Madrid' }, city: 'Cádiz' });
+  expect((await app.call('GET /user/account', { as: token })).data).toMatchObject({
+    user_surname: 'Byron',
+    has_password: true,
+  });
+});
+
+test('a changed password ends every other session and tells the owner', async () => {
+  const { email, token, refresh } = await person();
+  const other = (await logIn(email)).data;
+  const change = (typed: string, next: string) =>
+    app.call('POST /user/change_password', { as: token, body: { password: typed, new_password: next } });
+  expect((await change('Wrong1234', 'Hijklmn2')).errors[0]).toMatchObject({
+    code: 'password_wrong',
+    field: 'password',
+  });
+  expect((await change(password, 'weak')).errors[0]?.code).toBe('password_weak');
+  const { data } = await change(password, 'Hijklmn2');
+  await app.clock.advance(seconds(3));
+  expect((await profile(data.access_token)).status).toBe(200);
+  for (const old of [token, other.access_token]) expect((await profile(old)).status).toBe(401);
+  for (const old of [refresh, other.refresh_token])
+    expect((await app.call('POST /auth/refresh', { body: { refresh_token: old } })).status).toBe(401);
+  expect((await logIn(email)).status).toBe(401);
+  expect((await logIn(email, 'Hijklmn2')).status).toBe(200);
+  await app.quiesce();
+  expect((await mailsTo(app, email)).map((mail) => mail.subject)).toContain('Your password was changed');
+});
+
+test('ten wrong passwords close the door for a while', async () => {
+  const { token } = await person();
+  const tries = [];
+  for (let i = 0; i < 12; i++)
+    tries.push(await app.call('POST /user/delete', { as: token, body: { password: 'Wrong1234' } }));
+  expect(tries.filter((one) => one.errors[0]?.code === 'password_wrong')).toHaveLength(10);
+  expect((await app.call('POST /user/delete', { as: token, body: { password } })).errors[0]?.code).toBe(
+    'too_many_requests',
+  );
+});
+
+describe('another address', () => {
+  const ask = (as: string, email: string, typed = password) =>
+    app.call('POST /user/change_email', { as, body: { email, password: typed } });
+  const confirm = (token: string) => app.call('POST /auth/confirm_email', { body: { token } });
+
+  test('is taken when the mail to it is used, once; until then the old one holds', async () => {
+    const { email, token } = await person();
+    expect((await ask(token, 'new@mail.com', 'Wrong1234')).errors[0]?.code).toBe('password_wrong');
+    expect((await ask(token, 'no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
+    expect((await ask(token, ' New-One@Mail.com ')).status).toBe(200);
+    await app.quiesce();
+    expect((await profile(token)).data.user_email).toBe(email);
+    const link = tokenIn((await mailsTo(app, 'new-one@mail.com'))[0]);
+    expect((await confirm(`${link}x`)).errors[0]?.code).toBe('link_invalid');
+    expect((await confirm(link)).status).toBe(200);
+    expect((await confirm(link)).errors[0]?.code).toBe('link_invalid');
+    expect((await profile(token)).data).toMatchObject({ user_email: 'new-one@mail.com', user_email_verified: true });
+    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn('new-one@mail.com')).status).toBe(200);
+  });
+
+  test('of somebody else is answered the same and mails nobody; two who race for one: one has it', async () => {
+    const [one, two, three] = [await person(), await person(), await person()];
+    expect((await ask(one.token, two.email)).status).toBe(200);
+    await app.quiesce();
+    expect((await mailsTo(app, two.email)).map((mail) => mail.subject)).not.toContain('Confirm your new email');
+    await ask(one.token, 'wanted@mail.com');
+    await app.quiesce();
+    await ask(three.token, 'wanted@mail.com');
+    await app.quiesce();
+    const links = (await mailsTo(app, 'wanted@mail.com')).map((mail) => tokenIn(mail));
+    expect(links).toHaveLength(2);
+    const answers = await Promise.all(links.map(confirm));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.errors[0]?.code).toBe('email_taken');
+  });
+});
+
+test('sessions are listed with their device and ended one by one, never somebody else’s', async () => {
+  const { email, token, refresh } = await person();
+  const stranger = await person();
+  await app.clock.advance(seconds(1));
+  const other = (await logIn(email)).data;
+  await app.call('POST /auth/refresh', { body: { refresh_token: refresh } });
+  const listed = (await sessions(token)).data.sessions;
+  expect(
+    listed.map(({ current, device }) => ({ current, device })).toSorted((a, b) => a.device.localeCompare(b.device)),
+  ).toEqual([
+    { current: true, device: 'First browser' },
+    { current: false, device: 'Second browser' },
+  ]);
+  const second = listed.find((one) => !one.current)!;
+  const revoke = (as: string) =>
+    app.call('POST /user/sessions/revoke', { as, body: { session_ide: second.session_ide } });
+  expect((await revoke(stranger.token)).errors[0]?.code).toBe('session_not_found');
+  expect((await profile(other.access_token)).status).toBe(200);
+  expect((await revoke(token)).status).toBe(200);
+  expect((await profile(other.access_token)).status).toBe(401);
+  expect((await revoke(token)).errors[0]?.code).toBe('session_not_found');
+  expect((await sessions(token)).data.sessions).toHaveLength(1);
+});
+
+describe('leaving', () => {
+  const leave = (as: string, typed = password) => app.call('POST /user/delete', { as, body: { password: typed } });
+
+  test('the export holds what is kept and no secret', async () => {
+    const { id, token, email } = await person();
+    const event = await bareEvent(app.db, (await newHost(app)).id);
+    await freeTicket(app.db, event.id, id);
+    const { data } = await app.call('GET /user/export', { as: token });
+    expect(data).toMatchObject({
+      account: [{ email, name: 'Ada', surname: 'Lind' }],
+      orders: [{ event_id: event.id }],
+      tickets: [{ event_id: event.id }],
+      sessions: [{ device: 'First browser' }],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|hash/);
+  });
+
+  test('is not possible while hosting or paying', async () => {
+    const host = await person();
+    await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [host.id]);
+    const event = await bareEvent(app.db, host.id);
+    expect((await leave(host.token)).errors[0]?.code).toBe('account_has_events');
+    const buyer = await person();
+    const order = await heldSeat(app.db, event.id, buyer.id);
+    expect((await leave(buyer.token)).errors[0]?.code).toBe('account_has_payment');
+    await ticketFor(app.db, order);
+  });
+
+  test('leaves the books without a name or an address, ends every session and frees the address', async () => {
+    const { id, email, username, token } = await person();
+    const event = await bareEvent(app.db, (await newHost(app)).id);
+    const { orderId } = await orderOf(event.id, id);
+    await app.db.query('UPDATE orders SET email_norm = $2 WHERE id = $1', [orderId, email]);
+    await app.quiesce();
+    expect((await leave(token, 'Wrong1234')).errors[0]?.code).toBe('password_wrong');
+    expect((await leave(token)).status).toBe(200);
+    expect((await profile(token)).status).toBe(401);
+    expect((await logIn(email)).status).toBe(401);
+    const row = await app.db.one('SELECT * FROM app_user WHERE id = $1', [id]);
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${username}|Ada|Lind|1990|argon2`));
+    expect(await app.db.one('SELECT status, email_norm FROM orders WHERE id = $1', [orderId])).toEqual({
+      status: 'paid',
+      email_norm: null,
+    });
+    expect(await app.db.query('SELECT 1 FROM one_time_token WHERE user_id = $1', [id])).toEqual([]);
+    const again = await app.call('POST /auth/signup', {
+      body: { email, password, username, name: 'Eve', surname: 'New', date_of_birth: '1990-05-01', accept_terms: true },
+    });
+    expect(again.status).toBe(201);
+    expect(again.data.user.purchased_events).toEqual([]);
+  });
+});
+
+async function orderOf(eventUuid: string, holderId: number): Promise<{ orderId: string }> {
+  await freeTicket(app.db, eventUuid, holderId);
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1 AND buyer_id = $2', [
+    eventUuid,
+    holderId,
+  ]);
+  return { orderId: order!.id };
+}

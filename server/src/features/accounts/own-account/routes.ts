@@ -1,0 +1,130 @@
+import { readOwnProfile } from '@frontrow/core/accounts/own-profile.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { loginLimit, mailLimit, readLimit, writeLimit } from '../../../http/limits.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { AccountsUses } from '../routes.ts';
+import { findAccount } from '../store.ts';
+import { profileView, sessionView } from '../views.ts';
+import { askEmailChange, confirmEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+
+/** What people do with their own account. */
+export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
+  const { db, lookup, sessions } = uses;
+  const own = async (id: number) => {
+    const account = await findAccount(db, id);
+    if (!account) throw refuse('user_not_found');
+    return account;
+  };
+  return [
+    route({
+      call: 'GET /user/account',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const account = await own(actor.id);
+        return {
+          user: await profileView(db, account),
+          user_surname: account.surname,
+          has_password: account.passwordHash !== undefined,
+        };
+      },
+    }),
+    route({
+      call: 'POST /user/account',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const typed = readOwnProfile({
+          name: body.user_name,
+          surname: body.user_surname,
+          zoneName: body.zone_name,
+          city: body.city,
+        });
+        await db.query(
+          'UPDATE app_user SET name = $2, surname = $3, zone_name = $4, city = $5 WHERE id = $1 AND erased_at IS NULL',
+          [actor.id, typed.name, typed.surname, typed.zoneName, typed.city],
+        );
+        return profileView(db, await own(actor.id));
+      },
+    }),
+    route({
+      call: 'POST /user/change_email',
+      who: 'account',
+      limit: mailLimit,
+      handle: async ({ actor, body }) => {
+        await askEmailChange(uses, actor.id, body);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /auth/confirm_email',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        await confirmEmailChange(uses, body.token);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /user/change_password',
+      who: 'account',
+      limit: loginLimit,
+      handle: async ({ actor, body, header }) => {
+        const { tokens, account } = await changePassword(
+          uses,
+          actor.id,
+          { password: body.password, newPassword: body.new_password },
+          header('user-agent'),
+        );
+        lookup.forget(actor.id, actor.sessionId);
+        return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'GET /user/sessions',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => ({
+        sessions: (await sessions.list(db, actor.id)).map((one) => ({
+          session_ide: one.sessionId,
+          current: one.sessionId === actor.sessionId,
+          device: one.device,
+          started_at: one.startedMs,
+          last_used_at: one.lastUsedMs,
+        })),
+      }),
+    }),
+    route({
+      call: 'POST /user/sessions/revoke',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const mine = (await sessions.list(db, actor.id)).some((one) => one.sessionId === body.session_ide);
+        if (!mine) throw refuse('session_not_found');
+        await sessions.end({ sessionId: body.session_ide });
+        lookup.forget(actor.id, body.session_ide);
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /user/export',
+      who: 'account',
+      limit: loginLimit,
+      handle: ({ actor }) => exportAccount(db, actor.id),
+    }),
+    route({
+      call: 'POST /user/delete',
+      who: 'account',
+      limit: loginLimit,
+      handle: async ({ actor, body }) => {
+        await deleteAccount(uses, actor.id, body.password);
+        lookup.forget(actor.id, actor.sessionId);
+        return {};
+      },
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** Hashing at once; each takes ~20 ms of one core and 19 MiB. */
+const runningMax = 2;
+const waitingMax = 200;
+
+export interface PasswordHash {
+  make(password: string): Promise<string>;
+  /** Takes the same time without a stored hash: it is then compared with one that nothing matches. */
+  matches(stored: string | undefined, password: string): Promise<boolean>;
+}
+
+export function createPasswordHash(): PasswordHash {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  let nothing: Promise<string> | undefined;
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+    if (running >= runningMax) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    make: (password) => inTurn(() => hash(password.normalize('NFC'), cost)),
+    async matches(stored, password) {
+      nothing ??= hash('nothing matches this', cost);
+      const against = stored ?? (await nothing);
+      const same = await inTurn(() => verify(against, password.normalize('NFC')));
+      return same && stored !== undefined;
+    },
+  };
+}

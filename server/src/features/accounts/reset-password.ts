@@ -1,0 +1,50 @@
+import { checkPassword } from '@frontrow/core/accounts/password.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { passwordChanged } from './facts.ts';
+import { moveGuestTickets } from './move-guest-tickets.ts';
+import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
+import type { PasswordHash } from './password-hash.ts';
+import type { Sessions, SessionTokens } from './sessions.ts';
+import { type AccountRow, findAccount } from './store.ts';
+
+export interface ResetPasswordUses extends Pick<Kit, 'db' | 'ids' | 'log'> {
+  readonly passwords: PasswordHash;
+  readonly sessions: Sessions;
+}
+
+/**
+ * Uses the link of the mail up for a new password. Whoever reads the mail owns the address, so it is proven now; every session
+ * of before ends, because one of them may be why the password is changed. Refuses `password_weak` (the link stays good),
+ * `reset_token_invalid` and, when the account is gone, `user_not_found` (spec §8).
+ */
+export async function resetPassword(
+  { db, ids, log, passwords, sessions }: ResetPasswordUses,
+  typed: { token: string; password: string },
+  device?: string,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  checkPassword(typed.password);
+  // The costly hash is not for everybody who knows the address of this call.
+  if (!(await readLink(db, 'reset_password', typed.token))) throw refuse('reset_token_invalid');
+  const passwordHash = await passwords.make(typed.password);
+  const done = await db.tx(async (tx) => {
+    const link = await readLink(tx, 'reset_password', typed.token);
+    if (!link || !(await consumeLink(tx, typed.token))) throw refuse('reset_token_invalid');
+    const found = await findAccount(tx, link.userId);
+    if (!found || found.isGuest) throw refuse('user_not_found');
+    // The address was changed since the mail was sent: the link proved the old one.
+    if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
+    await tx.query(
+      'UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1',
+      [found.id, passwordHash],
+    );
+    await closeLinks(tx, found.id, ['reset_password', 'magic_link']);
+    await sessions.endAll(tx, found.id);
+    await recordFact(tx, passwordChanged(found.id, ids.uuid()));
+    const account = (await findAccount(tx, found.id))!;
+    return { tokens: await sessions.open(tx, account, undefined, device), account };
+  });
+  await moveGuestTickets({ db, log }, done.account);
+  return done;
+}

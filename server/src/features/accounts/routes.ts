@@ -1,0 +1,185 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { guestLinkLimit, loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Kit } from '../../kit.ts';
+import type { AccountLookup } from './account-lookup.ts';
+import { askMagicLink, askPasswordReset } from './ask-for-mail.ts';
+import { askGuestLink } from './ask-guest-link.ts';
+import { enterAsGuest } from './enter-as-guest.ts';
+import { logIn } from './log-in.ts';
+import { logInByLink } from './log-in-by-link.ts';
+import type { PasswordHash } from './password-hash.ts';
+import { resetPassword } from './reset-password.ts';
+import type { Sessions } from './sessions.ts';
+import { signUp } from './sign-up.ts';
+import { findAccount } from './store.ts';
+import { askVerificationAgain, verifyEmail } from './verify-email.ts';
+import { influencerView, profileView, sessionView } from './views.ts';
+
+export interface AccountsUses extends Kit {
+  readonly lookup: AccountLookup;
+  readonly passwords: PasswordHash;
+  readonly sessions: Sessions;
+}
+
+export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
+  const { db, lookup, sessions } = uses;
+  return [
+    route({
+      call: 'POST /auth/signup',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const { tokens, account } = await signUp(
+          uses,
+          { ...body, dateOfBirth: body.date_of_birth, acceptTerms: body.accept_terms },
+          header('user-agent'),
+        );
+        return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'POST /auth/login',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const { tokens, account } = await logIn(uses, body, header('user-agent'));
+        return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'POST /auth/refresh',
+      who: 'anyone',
+      limit: writeLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        const tokens = await sessions.rotate(body.refresh_token);
+        if (!tokens) throw refuse('refresh_invalid');
+        return { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
+      },
+    }),
+    route({
+      call: 'POST /auth/logout',
+      who: 'anyone',
+      limit: writeLimit,
+      staleTokenIgnored: true,
+      handle: async ({ actor, body }) => {
+        const named = [
+          ...(body.refresh_token ? [{ refreshToken: body.refresh_token }] : []),
+          ...(actor.kind === 'account' ? [{ sessionId: actor.sessionId }] : []),
+        ];
+        for (const session of named) {
+          const ended = await sessions.end(session);
+          if (ended) lookup.forget(ended.accountId, ended.sessionId);
+        }
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /auth/verify_email',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ actor, body }) => {
+        const account = await verifyEmail(uses, body.token);
+        // The link may be opened on another device: only its owner is told more than that it worked.
+        const isOwner = actor.kind === 'account' && actor.id === account.id;
+        return { user: isOwner ? await profileView(db, account) : null };
+      },
+    }),
+    route({
+      call: 'POST /auth/verify_email_again',
+      who: 'account',
+      limit: mailLimit,
+      handle: async ({ actor }) => {
+        await askVerificationAgain(uses, actor.id);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /auth/forgot_password',
+      who: 'anyone',
+      limit: guestLinkLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        await askPasswordReset(uses, body.email);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /auth/reset_password',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const { tokens, account } = await resetPassword(uses, body, header('user-agent'));
+        return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'POST /auth/magic_link',
+      who: 'anyone',
+      limit: guestLinkLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        await askMagicLink(uses, body.email);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /auth/magic_login',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const { tokens, account } = await logInByLink(uses, body.token, header('user-agent'));
+        return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'POST /auth/guest_session',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        const { tokens, account, eventUuid } = await enterAsGuest(uses, {
+          token: body.token,
+          displayName: body.display_name,
+        });
+        return { ...(await sessionView(db, tokens, account)), event_uuid: eventUuid };
+      },
+    }),
+    route({
+      call: 'POST /auth/guest_link',
+      who: 'anyone',
+      limit: guestLinkLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => {
+        await askGuestLink(uses, { email: body.email, eventUuid: body.event_uuid });
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /user/profile',
+      who: 'member',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const account = await findAccount(db, actor.id);
+        if (!account) throw refuse('user_not_found');
+        return profileView(db, account);
+      },
+    }),
+    route({
+      call: 'GET /influencer/profile',
+      who: 'host',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const account = await findAccount(db, actor.id);
+        if (!account) throw refuse('user_not_found');
+        return influencerView(account);
+      },
+    }),
+  ];
+}

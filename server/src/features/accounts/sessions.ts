@@ -1,0 +1,215 @@
+import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
+import { createHmac } from 'node:crypto';
+import type { Sql } from '../../db/db.ts';
+import { deriveKey, hashOf } from '../../keys.ts';
+import type { Kit } from '../../kit.ts';
+import type { AccessTokens } from './access-token.ts';
+
+/** The two keys a client stores (spec §3). */
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** A living session as its owner recognises it. */
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly device: string;
+  readonly startedMs: number;
+  readonly lastUsedMs: number;
+}
+
+/** Sessions one sees at most. */
+const listedMax = 100;
+/** Characters kept of a browser's description of itself. */
+const deviceCharsMax = 300;
+
+/** A log-in on one device: a family of refresh tokens of which at most one is alive (invariant A01). */
+export interface Sessions {
+  open(
+    sql: Sql,
+    account: { id: number; sessionVersion: number },
+    guestEvent?: string,
+    device?: string,
+  ): Promise<SessionTokens>;
+  /** The next pair for a refresh token; undefined when the session has ended. */
+  rotate(refreshToken: string): Promise<SessionTokens | undefined>;
+  /** Ends the session of a refresh token, or of a session id; answers whose it was. */
+  end(
+    session: { refreshToken: string } | { sessionId: string },
+  ): Promise<{ accountId: number; sessionId: string } | undefined>;
+  /** Living sessions of an account, last used first. */
+  list(sql: Sql, accountId: number): Promise<OpenSession[]>;
+  /** Ends every session of an account. */
+  endAll(sql: Sql, accountId: number): Promise<void>;
+}
+
+interface RefreshRow {
+  id: string;
+  family_id: string;
+  user_id: number;
+  guest_event: string | null;
+  device: string;
+  alive: boolean;
+  used: boolean;
+  in_grace: boolean;
+  session_version: number;
+}
+
+type Uses = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens };
+
+export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
+  const key = deriveKey(config.secret, 'refresh-token');
+  /**
+   * The child of a refresh token is computed from it, not drawn: several tabs that refresh at once are given the same child
+   * although only its hash is stored, so none of them is mistaken for a thief.
+   */
+  const childOf = (refreshToken: string): string => createHmac('sha256', key).update(refreshToken).digest('base64url');
+
+  const keep = async (
+    sql: Sql,
+    row: {
+      family: string;
+      accountId: number;
+      refreshToken: string;
+      parent?: string;
+      guestEvent: string | undefined;
+      device: string;
+    },
+  ): Promise<void> => {
+    await sql.query(
+      `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device)
+       VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8)`,
+      [
+        ids.uuid(),
+        row.family,
+        row.accountId,
+        hashOf(row.refreshToken),
+        row.parent ?? null,
+        row.guestEvent ?? null,
+        refreshTokenMs / 1000,
+        row.device,
+      ],
+    );
+  };
+
+  /** Rotating and revoking one family take turns: a child born during a revocation would survive it. */
+  const lockFamilyOf = async (tx: Sql, refreshToken: string): Promise<string | undefined> => {
+    const found = await tx.one<{ family_id: string }>('SELECT family_id FROM refresh_token WHERE hash = $1', [
+      hashOf(refreshToken),
+    ]);
+    if (found) await lockFamily(tx, found.family_id);
+    return found?.family_id;
+  };
+
+  return {
+    async open(sql, account, guestEvent, device = '') {
+      const family = ids.uuid();
+      const refreshToken = ids.secret();
+      await keep(sql, {
+        family,
+        accountId: account.id,
+        refreshToken,
+        guestEvent,
+        device: device.slice(0, deviceCharsMax),
+      });
+      const accessToken = await tokens.mint({
+        accountId: account.id,
+        sessionId: family,
+        sessionVersion: account.sessionVersion,
+        guestEvent,
+      });
+      return { accessToken, refreshToken };
+    },
+
+    async rotate(refreshToken) {
+      // Decided inside, refused outside: a refusal thrown in the transaction would undo the revocation.
+      const row = await db.tx(async (tx) => {
+        const family = await lockFamilyOf(tx, refreshToken);
+        if (!family) return undefined;
+        const found = await tx.one<RefreshRow>(
+          `SELECT r.id, r.family_id, r.user_id, r.guest_event, r.device, u.session_version,
+                  r.revoked_at IS NULL AND r.expires_at > app_now() AND u.erased_at IS NULL AS alive,
+                  r.used_at IS NOT NULL AS used, coalesce(r.used_at > app_now() - make_interval(secs => $2), false) AS in_grace
+           FROM refresh_token r JOIN app_user u ON u.id = r.user_id WHERE r.hash = $1`,
+          [hashOf(refreshToken), refreshGraceMs / 1000],
+        );
+        if (!found?.alive) return undefined;
+        if (found.used && !found.in_grace) {
+          await revokeFamily(tx, family);
+          return undefined;
+        }
+        if (!found.used) {
+          await tx.query('UPDATE refresh_token SET used_at = app_now() WHERE id = $1 AND used_at IS NULL', [found.id]);
+          await keep(tx, {
+            family,
+            accountId: found.user_id,
+            refreshToken: childOf(refreshToken),
+            parent: found.id,
+            guestEvent: found.guest_event ?? undefined,
+            device: found.device,
+          });
+        }
+        return found;
+      });
+      if (!row) return undefined;
+      const accessToken = await tokens.mint({
+        accountId: row.user_id,
+        sessionId: row.family_id,
+        sessionVersion: row.session_version,
+        guestEvent: row.guest_event ?? undefined,
+      });
+      return { accessToken, refreshToken: childOf(refreshToken) };
+    },
+
+    end: (session) =>
+      db.tx(async (tx) => {
+        const family = 'sessionId' in session ? session.sessionId : await lockFamilyOf(tx, session.refreshToken);
+        if (!family) return undefined;
+        if ('sessionId' in session) await lockFamily(tx, family);
+        const ended = await revokeFamily(tx, family);
+        return ended === undefined ? undefined : { accountId: ended, sessionId: family };
+      }),
+
+    async list(sql, accountId) {
+      const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
+        `SELECT family_id, max(device) AS device, (extract(epoch FROM min(created_at)) * 1000)::bigint AS started_ms,
+                (extract(epoch FROM max(created_at)) * 1000)::bigint AS last_used_ms
+         FROM refresh_token WHERE user_id = $1 GROUP BY family_id
+         HAVING bool_and(revoked_at IS NULL) AND bool_or(used_at IS NULL AND expires_at > app_now())
+         ORDER BY max(created_at) DESC, family_id LIMIT $2`,
+        [accountId, listedMax],
+      );
+      return rows.map((row) => ({
+        sessionId: row.family_id,
+        device: row.device,
+        startedMs: row.started_ms,
+        lastUsedMs: row.last_used_ms,
+      }));
+    },
+
+    async endAll(sql, accountId) {
+      await sql.query('UPDATE app_user SET session_version = session_version + 1 WHERE id = $1', [accountId]);
+      const families = await sql.query<{ family_id: string }>(
+        'SELECT DISTINCT family_id FROM refresh_token WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id',
+        [accountId],
+      );
+      for (const { family_id: family } of families) {
+        await lockFamily(sql, family);
+        await revokeFamily(sql, family);
+      }
+    },
+  };
+}
+
+async function lockFamily(tx: Sql, family: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('refresh:' || $1, 0))", [family]);
+}
+
+async function revokeFamily(tx: Sql, family: string): Promise<number | undefined> {
+  const rows = await tx.query<{ user_id: number }>(
+    'UPDATE refresh_token SET revoked_at = app_now() WHERE family_id = $1 AND revoked_at IS NULL RETURNING user_id',
+    [family],
+  );
+  return rows[0]?.user_id;
+}

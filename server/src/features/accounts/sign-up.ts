@@ -1,0 +1,67 @@
+import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { accountCreated } from './facts.ts';
+import type { PasswordHash } from './password-hash.ts';
+import type { Sessions, SessionTokens } from './sessions.ts';
+import { findAccount, type AccountRow } from './store.ts';
+
+export interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
+  readonly passwords: PasswordHash;
+  readonly sessions: Sessions;
+}
+
+/** Creates an account and its first session. The address is proven later, by the mail that `AccountCreated` causes. */
+export async function signUp(
+  { db, clock, passwords, sessions }: SignUpUses,
+  typed: SignUpForm,
+  device?: string,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const form = readSignUp(typed, today);
+  await refuseTaken(db, form);
+  const passwordHash = await passwords.make(form.password);
+  try {
+    return await db.tx(async (tx) => {
+      const created = await tx.one<{ id: number }>(
+        `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, birth_date)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+        [
+          form.username,
+          usernameSkeleton(form.username),
+          form.email,
+          passwordHash,
+          form.name,
+          form.surname,
+          form.dateOfBirth,
+        ],
+      );
+      const account = await findAccount(tx, created!.id);
+      await recordFact(tx, accountCreated(account!.id));
+      return { tokens: await sessions.open(tx, account!, undefined, device), account: account! };
+    });
+  } catch (error) {
+    throw takenRefusal(error) ?? error;
+  }
+}
+
+/** Says no before the costly hash; the unique constraints decide when two arrive at once. */
+async function refuseTaken(db: Kit['db'], form: SignUpForm): Promise<void> {
+  const taken = await db.one<{ email: boolean; username: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM app_user WHERE email_norm = $1) AS email,
+            EXISTS (SELECT 1 FROM app_user WHERE username = $2 OR username_skeleton = $3) AS username`,
+    [form.email, form.username, usernameSkeleton(form.username)],
+  );
+  if (taken?.email) throw refuse('email_taken', {}, { field: 'email' });
+  if (taken?.username) throw refuse('username_taken', {}, { field: 'username' });
+}
+
+function takenRefusal(error: unknown): Error | undefined {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return undefined;
+  if (constraint.includes('email')) return refuse('email_taken', {}, { field: 'email' });
+  if (constraint.includes('username')) return refuse('username_taken', {}, { field: 'username' });
+  return undefined;
+}

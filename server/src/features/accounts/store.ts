@@ -1,0 +1,101 @@
+import type { Sql } from '../../db/db.ts';
+
+/** An account as its own pages show it. */
+export interface AccountRow {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string | undefined;
+  readonly emailVerified: boolean;
+  readonly isGuest: boolean;
+  readonly passwordHash: string | undefined;
+  readonly name: string;
+  readonly surname: string;
+  readonly avatarUrl: string | undefined;
+  readonly role: 0 | 1;
+  readonly isAdmin: boolean;
+  readonly massive: boolean;
+  readonly advertising: boolean;
+  readonly ranking: number;
+  readonly zoneName: string;
+  readonly city: string;
+  readonly influencerRequest: 'none' | 'pending' | 'authorized';
+  readonly sessionVersion: number;
+}
+
+interface Row {
+  id: number;
+  username: string;
+  email: string | null;
+  email_verified_at: Date | null;
+  is_guest: boolean;
+  password_hash: string | null;
+  name: string;
+  surname: string;
+  avatar_url: string | null;
+  role: 0 | 1;
+  app_admin: boolean;
+  massive: boolean;
+  advertising: boolean;
+  ranking: number;
+  zone_name: string;
+  city: string;
+  influencer_request: AccountRow['influencerRequest'];
+  session_version: number;
+}
+
+const columns = `id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, guest_email_norm IS NOT NULL AS is_guest,
+  password_hash, name, surname, avatar_url, role, app_admin, massive, advertising, ranking, zone_name, city, influencer_request, session_version`;
+
+/** Accounts that are not erased, by id. */
+export async function findAccount(sql: Sql, id: number): Promise<AccountRow | undefined> {
+  const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE id = $1 AND erased_at IS NULL`, [id]);
+  return row && accountOf(row);
+}
+
+/** A registered account by its normalised address; guests never. */
+export async function findByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
+  const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE email_norm = $1 AND erased_at IS NULL`, [
+    email,
+  ]);
+  return row && accountOf(row);
+}
+
+export async function findGuestByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
+  const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE guest_email_norm = $1 AND erased_at IS NULL`, [
+    email,
+  ]);
+  return row && accountOf(row);
+}
+
+/** Events this account holds a live ticket for, newest ticket first. */
+export async function purchasedEvents(sql: Sql, accountId: number): Promise<string[]> {
+  const rows = await sql.query<{ event_id: string }>(
+    'SELECT event_id FROM ticket WHERE holder_id = $1 AND voided_at IS NULL ORDER BY created_at DESC LIMIT $2',
+    [accountId, purchasedEventsMax],
+  );
+  return rows.map((row) => row.event_id);
+}
+
+/** A profile names at most this many events; the ticket list pages through all of them. */
+const purchasedEventsMax = 1000;
+
+const accountOf = (row: Row): AccountRow => ({
+  id: row.id,
+  username: row.username,
+  email: row.email ?? undefined,
+  emailVerified: row.email_verified_at !== null,
+  isGuest: row.is_guest,
+  passwordHash: row.password_hash ?? undefined,
+  name: row.name,
+  surname: row.surname,
+  avatarUrl: row.avatar_url ?? undefined,
+  role: row.role,
+  isAdmin: row.app_admin,
+  massive: row.massive,
+  advertising: row.advertising,
+  ranking: row.ranking,
+  zoneName: row.zone_name,
+  city: row.city,
+  influencerRequest: row.influencer_request,
+  sessionVersion: row.session_version,
+});

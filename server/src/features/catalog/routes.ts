@@ -1,0 +1,42 @@
+import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { readLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Kit } from '../../kit.ts';
+import { categories, categoryToWire, languages, languageToWire } from './store.ts';
+import { ticketTypesFor } from './ticket-types.ts';
+
+export function catalogRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
+  return [
+    route({
+      call: 'GET /languages/all',
+      who: 'anyone',
+      limit: readLimit,
+      handle: async () => ({ data: (await languages(db)).map(languageToWire) }),
+    }),
+    route({
+      call: 'GET /categories/all',
+      who: 'anyone',
+      limit: readLimit,
+      handle: async () => ({ data: (await categories(db)).map(categoryToWire) }),
+    }),
+    route({
+      call: 'GET /tickets/types',
+      who: 'anyone',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const types = await ticketTypesFor(db, actor.kind === 'account' ? actor.id : undefined);
+        return types.map((type) => ({
+          event_type: kindCode[type.kind],
+          rally_ticket: type.rally,
+          ticket_price_enabled: type.priced,
+          type_id: type.id,
+          max_attendees: type.seatsMax,
+          max_ticket_price: type.priceMax,
+          frontrow_min_ticket_fee: toDecimal(type.feeTerms.minFeeMinor, EUR.digits),
+          frontrow_ticket_fee: type.feeTerms.feeBp / 100,
+        }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import { kindOf, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Sql } from '../../db/db.ts';
+
+interface Row {
+  id: number;
+  event_type: KindCode;
+  rally_ticket: boolean;
+  ticket_price_enabled: boolean;
+  seats_max: number;
+  max_ticket_price: number;
+  min_fee_minor: number;
+  fee_bp: number;
+  currency: string;
+}
+
+/** All ticket types, with the limits of the person asking: more seats for hosts with massive streaming. */
+export async function ticketTypesFor(sql: Sql, accountId: number | undefined): Promise<TicketType[]> {
+  const rows = await sql.query<Row>(
+    `SELECT t.id, t.event_type, t.rally_ticket, t.ticket_price_enabled, t.max_ticket_price, t.min_fee_minor, t.fee_bp, t.currency,
+       CASE WHEN u.massive THEN t.max_attendees_massive ELSE t.max_attendees END AS seats_max
+     FROM ticket_type t LEFT JOIN app_user u ON u.id = $1 AND u.erased_at IS NULL ORDER BY t.id`,
+    [accountId ?? null],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: kindOf(row.event_type),
+    rally: row.rally_ticket,
+    priced: row.ticket_price_enabled,
+    seatsMax: row.seats_max,
+    priceMax: row.max_ticket_price,
+    feeTerms: { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp },
+    currency: row.currency,
+  }));
+}

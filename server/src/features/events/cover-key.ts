@@ -1,0 +1,9 @@
+import { coverWidths } from '@frontrow/core/events/limits.ts';
+import type { Storage } from '../../ports/storage.ts';
+
+/** `covers/<id>` names a cover; its files are `covers/<id>-<width>.webp`, so a page can pick a size by the number. */
+export const coverFile = (coverKey: string, width: number): string => `${coverKey}-${width}.webp`;
+
+/** Address of the largest size. */
+export const coverUrl = (storage: Storage, coverKey: string): string =>
+  storage.url(coverFile(coverKey, coverWidths[0]));

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { api } from '@frontrow/contract/api.ts';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { BoundedMap } from '../../bounded-map.ts';
+import type { Kit } from '../../kit.ts';
+import { attendeesOf } from './attendees.ts';
+import { eventCards, watchingOf } from './views.ts';
+
+/** The answer of `GET /events/:id`, ready to be sent as it is. */
+export interface PreparedPage {
+  readonly body: Buffer;
+  /** Strong: made of the bytes, so it is the same in every process. */
+  readonly etag: string;
+}
+
+export interface EventPages {
+  /** At most `freshMs` old; undefined when there is no such event. */
+  page(eventUuid: string): Promise<PreparedPage | undefined>;
+  /** The event changed in this process: its page is built again when it is next asked for. */
+  expire(eventUuid: string): void;
+  /** Asks once for all pages read lately whether they are still true; run by a job. */
+  refresh(): Promise<void>;
+}
+
+interface Kept extends PreparedPage {
+  readonly version: number;
+  readonly watching: number;
+  /** When the database last agreed, and when somebody last read it: the process's clock. */
+  agreedAt: number;
+  readAt: number;
+  readonly builtAt: number;
+}
+
+const keptMax = 5_000;
+const freshMs = 300;
+/** How often the job looks; below `freshMs`, so that readers do not wait. */
+export const refreshEveryMs = 200;
+/** Pages nobody read for this long are looked at when they are next read. */
+const readLatelyMs = 10_000;
+const watchingEveryMs = 2_000;
+/** What does not raise the version (a host's picture) shows after this at the latest. */
+const rebuildMs = 30_000;
+const refreshedMax = 1_000;
+
+/**
+ * Keeps each event page as bytes, built again when the event's version changes. Several processes may change events: the
+ * database is asked for the versions of the pages being read, all in one statement, a few times a second.
+ */
+export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock' | 'storage'>): EventPages {
+  const kept = new BoundedMap<string, Kept>(keptMax);
+  const building = new Map<string, Promise<Kept | undefined>>();
+  const lately = new Set<string>();
+  let asking: Promise<void> | undefined;
+  let watchingAskedAt = 0;
+
+  const build = (eventUuid: string): Promise<Kept | undefined> => {
+    const known = building.get(eventUuid);
+    if (known) return known;
+    const began = clock.now();
+    const work = (async (): Promise<Kept | undefined> => {
+      const page = await pageOf(eventUuid);
+      if (!page) return undefined;
+      const body = Buffer.from(JSON.stringify({ data: api['GET /events/:id'].answer.parse(page) }));
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      return {
+        body,
+        etag,
+        version: page.event.event_version,
+        watching: page.watching,
+        agreedAt: began,
+        readAt: began,
+        builtAt: began,
+      };
+    })();
+    building.set(eventUuid, work);
+    const mine = (): boolean => building.get(eventUuid) === work;
+    return work
+      .then((page) => {
+        // When the event changed meanwhile, `expire` took this build off the list: its page is not kept.
+        if (page && mine()) kept.set(eventUuid, page);
+        return page;
+      })
+      .finally(() => void (mine() && building.delete(eventUuid)));
+  };
+
+  const pageOf = async (eventUuid: string): Promise<WireEventPage | undefined> => {
+    const [card] = await eventCards(db, storage, [eventUuid]);
+    return card && { ...card, attendees_users: await attendeesOf(db, eventUuid) };
+  };
+
+  const ask = async (): Promise<void> => {
+    const began = clock.now();
+    const ids: string[] = [];
+    for (const id of lately) {
+      const page = kept.get(id);
+      if (!page || page.readAt + readLatelyMs < began) lately.delete(id);
+      else if (ids.length < refreshedMax) ids.push(id);
+    }
+    if (ids.length === 0) return;
+    const withWatching = began - watchingAskedAt >= watchingEveryMs;
+    if (withWatching) watchingAskedAt = began;
+    const rows = await db.query<{ id: string; version: number; watching: number | null }>(
+      `SELECT e.id, e.version, ${withWatching ? watchingOf : 'NULL::int'} AS watching FROM event e WHERE e.id = ANY ($1)`,
+      [ids],
+    );
+    const found = new Set(rows.map((row) => row.id));
+    for (const id of ids) if (!found.has(id)) forget(id);
+    for (const row of rows) {
+      const page = kept.get(row.id);
+      if (!page) continue;
+      const same =
+        page.version === row.version &&
+        (row.watching ?? page.watching) === page.watching &&
+        began - page.builtAt < rebuildMs;
+      if (same) page.agreedAt = Math.max(page.agreedAt, began);
+      else forget(row.id);
+    }
+  };
+
+  const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = undefined)));
+
+  const forget = (eventUuid: string): void => {
+    kept.delete(eventUuid);
+    building.delete(eventUuid);
+  };
+
+  return {
+    refresh,
+    expire: forget,
+    async page(eventUuid) {
+      const now = clock.now();
+      let page = kept.get(eventUuid);
+      if (page) page.readAt = now;
+      lately.add(eventUuid);
+      if (page && now - page.agreedAt > freshMs) {
+        // A look that began before this reader asked may be too old for them.
+        await asking;
+        await refresh();
+        page = kept.get(eventUuid);
+        if (page && now - page.agreedAt > freshMs) page = undefined;
+      }
+      return page ?? build(eventUuid);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event-machine.ts';
+
+/** An event row as other features need it; times are epoch ms of the database. */
+export interface EventRecord {
+  readonly id: string;
+  readonly hostId: number;
+  readonly hostUsername: string;
+  readonly title: string;
+  readonly kind: KindCode;
+  readonly state: EventStateCode;
+  readonly startsAt: number;
+  readonly tz: string;
+  readonly capacity: number;
+  readonly held: number;
+  readonly sold: number;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly minFeeMinor: number;
+  readonly feeBp: number;
+  readonly openingTicketing: boolean;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  readonly cancelledAt: number | undefined;
+  readonly reschedules: number;
+  /** The database's clock when the row was read. */
+  readonly now: number;
+}

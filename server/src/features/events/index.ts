@@ -1,0 +1,63 @@
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { Sql, Tx } from '../../db/db.ts';
+import type { Feature } from '../../feature.ts';
+import type { Kit } from '../../kit.ts';
+import { oneAtATime } from '../../media/one-at-a-time.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { EventRecord } from './event-record.ts';
+import { createPreparedLists } from './prepared-lists.ts';
+import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
+import { createEventPages } from './event-pages.ts';
+import { eventsJobs } from './jobs.ts';
+import { eventsRoutes } from './routes.ts';
+import { findEvent, lockEvent, raiseVersion } from './store.ts';
+import { eventCards } from './views.ts';
+
+export type { EventRecord } from './event-record.ts';
+
+/** What other features may call. */
+export interface Events {
+  readonly feature: Feature;
+  find(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
+  /** Reads and locks the row (first in the lock order: event → orders → payment → ticket → room → room_member). */
+  lock(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
+  /** Moves the event by its machine (CAS) and records the fact EventStarted / EventFinished / EventCancelled; false when it was not in a state that allows it. */
+  move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: string): Promise<boolean>;
+  /** The event changed in a way its page shows: raises its version so that cached pages are rebuilt. Call inside the transaction. */
+  touch(sql: Sql, eventUuid: string): Promise<void>;
+  /** Says, after a commit of SQL that raised the version by itself, that this process should not wait for the next look. */
+  changed(eventUuid: string): void;
+  cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
+}
+
+export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Events {
+  const pages = createEventPages(kit);
+  const lists = createPreparedLists(kit);
+  const expire = (eventUuid: string): void => {
+    pages.expire(eventUuid);
+    lists.expire();
+  };
+  /** The page of this process follows as soon as the change is committed. */
+  const expireAfter = (sql: Sql, eventUuid: string): void => {
+    if ('afterCommit' in sql) (sql as Tx).afterCommit(() => expire(eventUuid));
+    else expire(eventUuid);
+  };
+  const move: MoveEvent = async (sql, eventUuid, trigger, reason) => {
+    const moved = await moveEvent(sql, eventUuid, trigger, reason);
+    if (moved) expireAfter(sql, eventUuid);
+    return moved;
+  };
+  const uses = { ...kit, catalog, pages, lists, move, inTurn: oneAtATime() };
+  return {
+    feature: { name: 'events', routes: eventsRoutes(uses), jobs: eventsJobs(kit, move, pages) },
+    find: findEvent,
+    lock: lockEvent,
+    move,
+    async touch(sql, eventUuid) {
+      await raiseVersion(sql, eventUuid);
+      expireAfter(sql, eventUuid);
+    },
+    changed: expire,
+    cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
+  };
+}

@@ -1,0 +1,53 @@
+import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { PublishableEvent } from '@frontrow/core/events/validate-event-draft.ts';
+import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../../db/db.ts';
+
+export interface NewEvent {
+  readonly id: string;
+  readonly hostId: number;
+  readonly coverKey: string;
+  readonly event: PublishableEvent;
+}
+
+/** Writes the event and its tags. False when the database reckons another instant for this wall time in this zone. */
+export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: NewEvent): Promise<boolean> {
+  const { ticketType } = event;
+  const row = await sql.one<{ agrees: boolean }>(
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides, is_public, opening_ticketing,
+       rally_nfts, rally_coins, promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency,
+       min_fee_minor, fee_bp)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19, $20, $21, $22, $23)
+     RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
+    [
+      id,
+      hostId,
+      kindCode[event.kind],
+      ticketType.id,
+      event.title,
+      event.description,
+      coverKey,
+      event.categoryIde ?? null,
+      event.langIdes,
+      event.listed,
+      event.openTicketing,
+      event.nftCollections,
+      JSON.stringify(event.coins),
+      event.promo?.code ?? null,
+      event.promo?.percent ?? null,
+      new Date(event.startsAt),
+      event.localStart,
+      event.zone,
+      event.seats,
+      fromDecimal(event.price, currencyOf(ticketType.currency).digits),
+      ticketType.currency,
+      ticketType.feeTerms.minFeeMinor,
+      ticketType.feeTerms.feeBp,
+    ],
+  );
+  await sql.query(
+    'INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)',
+    [id, event.tags],
+  );
+  return row?.agrees === true;
+}

@@ -1,0 +1,34 @@
+import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import type { Job } from '../../jobs/runner.ts';
+import type { Kit } from '../../kit.ts';
+import { type EventPages, refreshEveryMs } from './event-pages.ts';
+import type { MoveEvent } from './move-event.ts';
+import { lockEvent } from './store.ts';
+
+const cancelledPerRunMax = 100;
+
+/** What events do by themselves. */
+export function eventsJobs({ db }: Pick<Kit, 'db'>, move: MoveEvent, pages: EventPages): Job[] {
+  return [
+    { name: 'event_pages', everyMs: refreshEveryMs, run: () => pages.refresh() },
+    {
+      name: 'no_show',
+      everyMs: seconds(15),
+      /** 60 min after the start and not live: the event is cancelled, which gives everybody their money back (decisions 14). */
+      async run() {
+        const due = await db.query<{ id: string }>(
+          `SELECT id FROM event WHERE state = 0 AND starts_at <= app_now() - $1 * interval '1 ms' ORDER BY starts_at LIMIT $2`,
+          [noShowAfterMs, cancelledPerRunMax],
+        );
+        for (const { id } of due) {
+          await db.tx(async (tx) => {
+            const event = await lockEvent(tx, id);
+            if (event?.state === 0 && event.now >= event.startsAt + noShowAfterMs)
+              await move(tx, id, 'cancel', 'no_show');
+          });
+        }
+      },
+    },
+  ];
+}

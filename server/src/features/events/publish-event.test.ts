@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { type FormFields, goodForm, publish, startFields } from '../../../test/publish-form.ts';
+
+let app: TestApp;
+let host: TestActor;
+let massive: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+  massive = await newHost(app, { massive: true, zoneName: 'Europe/Madrid' });
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const count = async (): Promise<number> => (await app.db.one<{ count: number }>('SELECT count(*) FROM event'))!.count;
+
+describe('a published event', () => {
+  test('is on its page, in the list of its host, and a fact', async () => {
+    const fields = await goodForm(app, {
+      event_price_ticket: '12',
+      event_ticket_type: '2',
+      event_tags: '["#jazz","late"]',
+      event_lang_ides: '[1,3]',
+      event_category_ide: '1',
+      event_promotional_code: 'spring',
+      event_promotional_code_discount: '25',
+    });
+    const answer = await publish(app, host, fields);
+    expect(answer.status).toBe(201);
+    const { event } = answer.data;
+    expect(event).toMatchObject({
+      event_title: 'Kitchen songs',
+      event_date: Number(fields['event_date']),
+      event_state: 0,
+      event_price_ticket: 12,
+      event_num_attendees: 49,
+      event_num_tickets_free: 49,
+      event_tags: ['jazz', 'late'],
+      event_lang_ides: [1, 3],
+      event_promotional_code_discount: 25,
+      event_location: { data: { zoneName: 'UTC' } },
+      ticket: { frontrow_min_ticket_fee: 0.5, frontrow_ticket_fee: 5 },
+      public: true,
+    });
+    expect(JSON.stringify(event)).not.toContain('SPRING');
+    const page = await app.call('GET /events/:id', { params: { id: event.event_uuid } });
+    expect(page.data).toMatchObject({
+      event,
+      user: { user_username: host.username },
+      attendees_users: [],
+      watching: 0,
+    });
+    const mine = await app.call('GET /events/mine', { as: host.token });
+    expect(mine.data.events.map((card) => card.event.event_uuid)).toContain(event.event_uuid);
+    expect(
+      await app.db.query('SELECT payload FROM outbox WHERE dedupe_key = $1', [`EventPublished:${event.event_uuid}`]),
+    ).toEqual([{ payload: { eventUuid: event.event_uuid } }]);
+  });
+
+  test('keeps its cover in three sizes, encoded anew', async () => {
+    const { data } = await publish(app, host, await goodForm(app));
+    const largest = data.event.event_cover_image;
+    for (const width of [1280, 768, 384]) {
+      const file = await app.http.inject(largest.replace('-1280.', `-${width}.`));
+      expect(file.statusCode).toBe(200);
+      expect(file.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+  });
+
+  test('a broadcast of a host with massive streaming, in the zone of the host', async () => {
+    const start = Number(startFields(app).event_date);
+    const hour = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Madrid',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(start);
+    const broadcast = await goodForm(app, {
+      event_num_attendees: undefined,
+      event_price_ticket: undefined,
+      event_ticket_type: undefined,
+      event_num_attendees_streaming: '100000',
+      event_price_ticket_streaming: '5',
+      event_ticket_type_streaming: '5',
+      event_start_hour: hour,
+    });
+    const { status, data } = await publish(app, massive, broadcast);
+    expect(status).toBe(201);
+    expect(data.event).toMatchObject({
+      event_location: { data: { zoneName: 'Europe/Madrid' } },
+      event_num_tickets_free_streaming: 100_000,
+    });
+    expect(data.event).not.toHaveProperty('ticket');
+    const refused = await publish(app, host, broadcast);
+    expect(refused.status).toBe(403);
+    expect(refused.errors).toContainEqual({
+      message: 'Broadcast events need a host with massive streaming. Ask us to switch it on.',
+      code: 'broadcast_not_allowed',
+      field: 'event_ticket_type_streaming',
+    });
+  });
+
+  test('token-gated: holders of a collection or a coin, at no price', async () => {
+    const { data } = await publish(
+      app,
+      host,
+      await goodForm(app, {
+        event_opening_ticketing: 'false',
+        event_ticket_type: '3',
+        event_rally_nfts_collections: '["Apes","Apes"]',
+        event_rally_coins: '[{"coinName":"Frontcoin","coinId":"FRC","minCoinBalance":"1.5"}]',
+        public: '0',
+      }),
+    );
+    expect(data.event).toMatchObject({ event_opening_ticketing: false, event_price_ticket: 0, public: false });
+    expect(
+      await app.db.one('SELECT rally_nfts, rally_coins FROM event WHERE id = $1', [data.event.event_uuid]),
+    ).toEqual({
+      rally_nfts: ['Apes'],
+      rally_coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 1.5 }],
+    });
+  });
+});
+
+describe('what is not published', () => {
+  test('who may not publish: nobody, and viewers', async () => {
+    const form = await goodForm(app);
+    expect((await publish(app, await newViewer(app), form)).errors).toMatchObject([{ code: 'hosts_only' }]);
+    expect((await publish(app, { ...host, token: '' }, form)).status).toBe(401);
+  });
+
+  test('an empty form hears everything at once, in the words of the form', async () => {
+    const before = await count();
+    const answer = await publish(app, host, { event_ticket_type: '' });
+    expect(answer.status).toBe(400);
+    expect(answer.errors).toEqual([
+      { message: 'Live Event title is a required field', code: 'title_required', field: 'event_title' },
+      { message: 'Event description is a required field', code: 'description_required', field: 'event_description' },
+      { message: 'Please enter a valid date.', code: 'date_invalid', field: 'event_date' },
+      { message: 'Tickets number is a required field', code: 'tickets_required', field: 'event_num_attendees' },
+      { message: 'Please choose a cover image.', code: 'image_required', field: 'event_cover_image' },
+    ]);
+    expect(await count()).toBe(before);
+  });
+
+  test.each<[string, string, FormFields]>([
+    ['event_title', 'Maximum length is 120 characters.', { event_title: 'x'.repeat(121) }],
+    ['event_description', 'Maximum length is 250 characters.', { event_description: 'x'.repeat(251) }],
+    ['event_num_attendees', 'This must be a valid number', { event_num_attendees: 'many' }],
+    ['event_num_attendees', 'This must be a valid number', { event_num_attendees: '0x10' }],
+    ['event_num_attendees', 'The minimum tickets number is 1', { event_num_attendees: '0' }],
+    ['event_num_attendees', 'The maximum tickets number is 49', { event_num_attendees: '50' }],
+    ['event_price_ticket', 'The maximum price is 500', { event_price_ticket: '501', event_ticket_type: '2' }],
+    ['event_ticket_type', 'That ticket type does not match this event.', { event_price_ticket: '10' }],
+    ['event_start_hour', 'The start hour does not agree with the date in UTC.', { event_start_hour: '00:07' }],
+    [
+      'event_date',
+      'The date cannot be in the past.',
+      { event_date: String(Date.UTC(2026, 0, 1)), event_start_hour: '00:00' },
+    ],
+    [
+      'event_location',
+      'We do not know the time zone Mars/Olympus.',
+      { event_location: '{"data":{"zoneName":"Mars/Olympus"}}' },
+    ],
+    ['event_location', 'event_location: not valid', { event_location: '{"data":' }],
+    ['event_tags', 'At most 5 tags.', { event_tags: '["a","b","c","d","e","f"]' }],
+    ['event_tags', 'event_tags: not valid', { event_tags: '{}' }],
+    ['event_lang_ides', 'We do not know that language.', { event_lang_ides: '[12345]' }],
+    ['event_category_ide', 'We do not know that category.', { event_category_ide: '99' }],
+    ['public', 'public: not valid', { public: 'maybe' }],
+    [
+      'event_rally_coins',
+      'Enter a NFT collection or a coin',
+      { event_opening_ticketing: 'false', event_ticket_type: '3' },
+    ],
+    [
+      'event_rally_coins.0.minCoinBalance',
+      'Please enter a valid number',
+      {
+        event_opening_ticketing: 'false',
+        event_ticket_type: '3',
+        event_rally_coins: '[{"coinName":"a","coinId":"A","minCoinBalance":"x"}]',
+      },
+    ],
+    ['event_rally_coins', 'event_rally_coins: not valid', { event_rally_coins: '['.repeat(9) + ']'.repeat(9) }],
+  ])('%s: %s', async (field, message, fields) => {
+    const answer = await publish(app, host, await goodForm(app, fields));
+    expect(answer.status).toBe(400);
+    expect(answer.errors.map((error) => [error.field, error.message])).toEqual([[field, message]]);
+  });
+
+  test('seven past the hour is off the step, and a time the clocks skip does not exist', async () => {
+    const off = await publish(app, host, await goodForm(app, startFields(app, 7 * 60_000)));
+    expect(off.errors).toMatchObject([{ code: 'date_off_step', field: 'event_date' }]);
+    const gap = Date.UTC(2027, 2, 28, 1, 30);
+    const skipped = await publish(
+      app,
+      massive,
+      await goodForm(app, { event_date: String(gap), event_start_hour: '02:30' }),
+    );
+    expect(skipped.errors).toEqual([
+      {
+        message: 'The clocks change at that moment, so this time does not exist in Europe/Madrid.',
+        code: 'date_in_gap',
+        field: 'event_start_hour',
+      },
+    ]);
+  });
+
+  test('both halves of the ticket fields name no kind', async () => {
+    const answer = await publish(app, massive, await goodForm(app, { event_num_attendees_streaming: '10' }));
+    expect(answer.errors.map((error) => error.code)).toContain('ticket_type_mismatch');
+  });
+});
+
+test('who may not publish hears it before the body is read', async () => {
+  const huge = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(14 * 1024 * 1024) };
+  const answer = await app.call('POST /events/create', { headers: huge, body: Buffer.from('--x\r\nnever') });
+  expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'login_required']);
+});
+
+test('the same Idempotency-Key twice, also at once, is one event', async () => {
+  const before = await count();
+  const form = await goodForm(app);
+  const answers = await Promise.all([publish(app, host, form, 'key-1'), publish(app, host, form, 'key-1')]);
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+  expect(answers[0].data).toEqual(answers[1].data);
+  expect(await count()).toBe(before + 1);
+  expect((await publish(app, host, { ...form, event_title: 'Another' }, 'key-1')).status).toBe(422);
+});

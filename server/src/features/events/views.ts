@@ -1,0 +1,130 @@
+import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
+import type { LiveEvent } from '@frontrow/core/events/live-event.ts';
+import {
+  type EventStateCode,
+  type KindCode,
+  kindOf,
+  type LiveEventState,
+} from '@frontrow/core/events/live-event-machine.ts';
+import { currencyOf } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { coverUrl } from './cover-key.ts';
+
+interface CardRow {
+  id: string;
+  ide: number;
+  kind: KindCode;
+  state: EventStateCode;
+  cancelled_at: Date | null;
+  title: string;
+  description: string;
+  starts_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  tz: string;
+  opening_ticketing: boolean;
+  is_public: boolean;
+  cover_key: string;
+  price_minor: number;
+  currency: string;
+  min_fee_minor: number;
+  fee_bp: number;
+  capacity: number;
+  held: number;
+  sold: number;
+  promo_percent: number | null;
+  category_ide: number | null;
+  lang_ides: number[];
+  tags: string[];
+  version: number;
+  watching: number;
+  user_id: number;
+  username: string;
+  name: string;
+  surname: string;
+  avatar_url: string | null;
+  role: 0 | 1;
+  ranking: number;
+  advertising: boolean;
+  massive: boolean;
+}
+
+/** Viewers holding a seat lease of a live room now; the host is not one of them. */
+export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM room_member m
+  WHERE m.event_id = e.id AND m.seat_until > app_now() AND m.user_id <> e.host_id) ELSE 0 END`;
+
+const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.tz,
+  e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.capacity, e.held, e.sold,
+  e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
+  e.version, ${watchingOf} AS watching,
+  u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.advertising, u.massive
+  FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1)`;
+
+const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
+
+/** Cards of these events, in the order asked for; unknown ones are left out. */
+export async function eventCards(sql: Sql, storage: Storage, eventUuids: readonly string[]): Promise<WireEventCard[]> {
+  if (eventUuids.length === 0) return [];
+  const rows = await sql.query<CardRow>(select, [eventUuids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return eventUuids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [cardOf(row, storage)] : [];
+  });
+}
+
+/** One event on the wire, or undefined. */
+export async function wireEventOf(sql: Sql, storage: Storage, eventUuid: string): Promise<WireEvent | undefined> {
+  return (await eventCards(sql, storage, [eventUuid]))[0]?.event;
+}
+
+function cardOf(row: CardRow, storage: Storage): WireEventCard {
+  return {
+    event: eventToWire(liveEventOf(row, storage)),
+    user: {
+      user_ide: row.user_id,
+      user_username: row.username,
+      user_name: `${row.name} ${row.surname}`.trim(),
+      user_avatar: row.avatar_url,
+      user_role: row.role,
+    },
+    influencer: {
+      influencer_avatar: row.avatar_url,
+      influencer_ranking: row.ranking,
+      influencer_advertising: row.advertising,
+      influencer_massive_streaming: row.massive,
+    },
+    watching: row.watching,
+  };
+}
+
+const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
+  uuid: row.id,
+  ide: row.ide,
+  kind: kindOf(row.kind),
+  state: states[row.state]!,
+  cancelled: row.cancelled_at !== null,
+  title: row.title,
+  description: row.description,
+  startsAt: row.starts_at.getTime(),
+  startedAt: row.started_at?.getTime(),
+  finishedAt: row.finished_at?.getTime(),
+  zone: row.tz,
+  openTicketing: row.opening_ticketing,
+  listed: row.is_public,
+  coverUrl: coverUrl(storage, row.cover_key),
+  videos: { presentation: undefined, presentationLandscape: undefined, thanks: undefined, thanksLandscape: undefined },
+  price: row.price_minor,
+  currency: currencyOf(row.currency),
+  feeTerms: { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp },
+  capacity: row.capacity,
+  free: row.capacity - row.held - row.sold,
+  sold: row.sold,
+  promoPercent: row.promo_percent ?? undefined,
+  categoryIde: row.category_ide ?? undefined,
+  langIdes: row.lang_ides,
+  tags: row.tags,
+  version: row.version,
+});

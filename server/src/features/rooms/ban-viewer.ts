@@ -1,0 +1,43 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { decideBan } from '@frontrow/core/rooms/room-rules.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { changeRoom } from './change-room.ts';
+import type { RoomKit } from './room-kit.ts';
+import { memberNamed, personIn } from './store.ts';
+import { stopTurn } from './stop-turn.ts';
+
+/**
+ * Blocks or unblocks a viewer; `enabled` says which, without it it toggles. A blocked viewer keeps watching but has no chat,
+ * hand, turn or event-admin right, and what they wrote is gone (decisions 28). Throws `moderators_only`, `target_protected`.
+ */
+export async function banViewer(
+  kit: RoomKit,
+  actor: Account,
+  eventUuid: string,
+  username: string,
+  enabled: boolean | undefined,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log, regrant } = change;
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me?.isHost && !me?.isAdmin) throw refuse('moderators_only');
+    const target = await memberNamed(tx, eventUuid, username);
+    if (!target) throw refuse('target_not_in_room');
+    const decided = decideBan(room, me, target, enabled);
+    if (decided === 'keep') return;
+    const banned = decided === 'ban';
+    await tx.query(
+      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3, hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
+       WHERE event_id = $1 AND user_id = $2`,
+      [eventUuid, target.id, banned],
+    );
+    if (banned && room.speakerId === target.id) await stopTurn(change, actor.id);
+    if (banned)
+      await tx.query(
+        'UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND author_id = $2 AND removed_at IS NULL',
+        [eventUuid, target.id],
+      );
+    await regrant([target.id]);
+    await log('userBanned', { username: target.username, author: target.id, blocked: banned }, actor.id);
+  });
+}

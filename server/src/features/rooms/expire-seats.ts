@@ -1,0 +1,45 @@
+import { changeRoom } from './change-room.ts';
+import { identityOf, type RoomKit } from './room-kit.ts';
+import { vacateSeats } from './vacate-seats.ts';
+
+const roomsAtOnceMax = 500;
+
+/** Leases that nobody renewed end: seat, hand and turn are free again. */
+export async function expireSeats(kit: RoomKit): Promise<void> {
+  const rooms = await kit.db.query<{ event_id: string }>(
+    `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
+     WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id LIMIT ${roomsAtOnceMax}`,
+  );
+  for (const { event_id: eventUuid } of rooms) {
+    const gone = await changeRoom(kit, eventUuid, async (change) => {
+      if (change.room.closed) return [];
+      const rows = await change.tx.query<{ user_id: number }>(
+        'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND user_id <> $2',
+        [eventUuid, change.room.hostId],
+      );
+      const ids = rows.map((row) => row.user_id);
+      await vacateSeats(change, ids, 'gone');
+      return ids;
+    });
+    for (const userId of gone) await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+  }
+}
+
+/** Seats, hands and event-admin rights live on tickets: a refunded one takes them along, and ends the sockets. */
+export async function endUnticketed(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Promise<void> {
+  const rows = await kit.db.query<{ event_id: string; user_ids: number[] }>(
+    `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
+     WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
+       AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL)
+     GROUP BY m.event_id LIMIT ${roomsAtOnceMax}`,
+  );
+  for (const { event_id: eventUuid, user_ids: userIds } of rows) {
+    const ids = userIds.map(Number);
+    await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
+    for (const userId of ids) {
+      kit.effects.sentAway(eventUuid, userId, 'removed', undefined);
+      shutOut(eventUuid, userId);
+      await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import { reconcileEveryMs } from '@frontrow/core/rooms/limits.ts';
+import { createAnnouncements } from '../../db/announcements.ts';
+import { Lanes } from '../../db/lanes.ts';
+import { SharedReads } from '../../db/shared-reads.ts';
+import type { Feature } from '../../feature.ts';
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Events } from '../events/index.ts';
+import type { Ticketing } from '../ticketing/index.ts';
+import { applyGrants } from './apply-grants.ts';
+import { roomsFacts } from './facts.ts';
+import { createRoomSockets } from './live/room-sockets.ts';
+import { createReconciler } from './reconcile.ts';
+import type { RoomKit } from './room-kit.ts';
+import { roomsRoutes } from './routes.ts';
+import { readPicture } from './streaming-state.ts';
+import { engineWebhook } from './webhook.ts';
+
+export interface Rooms {
+  readonly feature: Feature;
+  /** Serves the room's sockets on the HTTP server. */
+  attachSockets(server: Server): void;
+  detachSockets(): Promise<void>;
+}
+
+export function roomsFeature(
+  kit: Kit,
+  { accounts, events, ticketing }: { accounts: Accounts; events: Events; ticketing: Ticketing },
+): Rooms {
+  const announcements = createAnnouncements(kit.db, 'room', kit.ids.uuid(), kit.log);
+  const sockets = createRoomSockets({
+    kit: () => roomKit,
+    authenticator: accounts.authenticator,
+    announcements,
+    publicUrl: kit.config.publicUrl,
+  });
+  const roomKit: RoomKit = {
+    ...kit,
+    events,
+    ticketing,
+    lanes: new Lanes(),
+    pictures: new SharedReads((eventUuid) => readPicture(kit, eventUuid)),
+    effects: {
+      pushed: sockets.pushed,
+      sentAway: sockets.sentAway,
+      applied: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
+    },
+  };
+  const reconciler = createReconciler(roomKit, sockets.shutOut);
+  kit.video.onReady(reconciler.hint);
+  return {
+    feature: {
+      name: 'rooms',
+      routes: roomsRoutes(roomKit),
+      facts: roomsFacts(roomKit),
+      jobs: [
+        {
+          name: 'rooms',
+          everyMs: reconcileEveryMs,
+          async run() {
+            await reconciler.run();
+            sockets.nudgeAll();
+          },
+        },
+      ],
+      plugin: engineWebhook(kit.video, reconciler.hint),
+    },
+    attachSockets: sockets.attach,
+    async detachSockets() {
+      await sockets.detach();
+      await reconciler.settled();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Authenticator } from '../../../http/authenticate.ts';
+import type { RoomKit } from '../room-kit.ts';
+import { mayLook } from '../streaming-state.ts';
+
+/** Who is behind a socket, and where. */
+export interface SocketPerson {
+  readonly actor: Account;
+  readonly eventUuid: string;
+  readonly sessionId: string | undefined;
+  readonly lastSeq: number | undefined;
+  readonly isHost: boolean;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+
+/**
+ * Lets a socket in. Identity comes from the token alone; the username and id that the spec's client sends are only checked
+ * against it (decisions 31). Needs a ticket, the own event, or an app admin. Throws refusals.
+ */
+export async function readHandshake(
+  kit: RoomKit,
+  authenticator: Authenticator,
+  auth: Partial<Record<keyof SocketHandshake, unknown>>,
+): Promise<SocketPerson> {
+  if (typeof auth.token !== 'string' || !isUuid(auth.event_uuid))
+    throw refuse('bad_input', { detail: 'token and event_uuid are needed.' });
+  const eventUuid = auth.event_uuid.toLowerCase();
+  const actor = await authenticator.authenticate(auth.token);
+  if (actor.kind === 'anonymous') throw refuse('login_required');
+  if (actor.guestOf !== undefined && actor.guestOf !== eventUuid) throw refuse('forbidden');
+  if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
+  if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
+  await mayLook(kit, actor, eventUuid);
+  const sessionId = isUuid(auth.session_id) ? auth.session_id : undefined;
+  const seat = await kit.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
+    `SELECT m.seat_session, e.host_id = $2 AS is_host, coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held
+     FROM event e LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,
+    [eventUuid, actor.id],
+  );
+  // The device the seat moved away from does not come back by itself.
+  if (seat?.held && seat.seat_session && sessionId && seat.seat_session !== sessionId) throw refuse('session_moved');
+  const lastSeq = Number.isSafeInteger(auth.last_seq) && Number(auth.last_seq) >= 0 ? Number(auth.last_seq) : undefined;
+  return { actor, eventUuid, sessionId, lastSeq, isHost: seat?.is_host ?? false };
+}
+
+/** What the browser's `connect_error` gets: the sentence, and the code as data. */
+export function connectError(error: unknown, log: RoomKit['log']): Error {
+  if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'socket handshake failed');
+  const { message, code } =
+    error instanceof Refusal ? error : { message: 'Sorry, something went wrong.', code: 'fault' };
+  return Object.assign(new Error(message), { data: { code, message } });
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../../ports/log.ts';
+import { testApp, until, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { liveRoom } from '../../../../test/rooms.ts';
+import { RoomFeed } from './room-feed.ts';
+import type { Update } from './wire-updates.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+
+/** The number an update covers from, where it has one. */
+const sinceOf = ({ update }: Update): number | undefined => ('since' in update ? update.since : undefined);
+
+test('in a large room comings and goings wait, everything else is told at once and nothing is skipped', async () => {
+  const room = await liveRoom(app, 3);
+  const told: Update[] = [];
+  const feed = new RoomFeed({
+    db: app.db,
+    log: silentLog,
+    eventUuid: room.event.id,
+    push: (updates) => told.push(...updates),
+    size: () => 1000,
+  });
+  await feed.welcome(
+    undefined,
+    () => undefined,
+    () => undefined,
+  );
+  const sees = (count: number) => () =>
+    told.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewer_count === count);
+  const change = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+    feed.nudge();
+  };
+  await change(room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true }));
+  await until('the switch', sees(0));
+  await change(room.join(room.viewers[0]!));
+  await change(room.join(room.viewers[1]!));
+  await change(room.do(room.host, 'POST /events/streaming/messages_new', { message: 'welcome' }));
+  await until('the message', () => told.some(({ name }) => name === 'newMessage'));
+  expect(sees(2)()).toBe(false);
+  await until('both newcomers at once', sees(2));
+  expect(sees(1)()).toBe(false);
+  feed.stop();
+  const covered = told.flatMap(({ update }) => ('seq' in update ? [update.seq] : []));
+  expect(told.map(sinceOf).slice(1)).toEqual(covered.slice(0, -1));
+  await expectInvariants(app);
+});

@@ -1,0 +1,196 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import {
+  comingAndGoingMs,
+  exactAcksMax,
+  replayedUpdatesMax,
+  updatesGatheredLargeMs,
+  updatesGatheredMs,
+} from '@frontrow/core/rooms/limits.ts';
+import type { Kit } from '../../../kit.ts';
+import { currentState, latestMessages, stateBeforeStart } from '../views.ts';
+import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
+import { changesState, type Update, updatesFor } from './wire-updates.ts';
+
+const keptLinesMax = 2 * replayedUpdatesMax;
+const comesOrGoes = new Set(['joined', 'left', 'gone']);
+
+export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
+  readonly eventUuid: string;
+  /** Pushes to everybody of this process in the room. */
+  readonly push: (updates: readonly Update[]) => void;
+  /** People of this process in the room. */
+  readonly size: () => number;
+}
+
+/**
+ * What one process pushes of one room: reads the room's log behind the last number it told, gathers bursts for at most
+ * 40 ms, builds the state once per burst and hands it on. All work of a room runs one after the other, so that a newcomer
+ * is brought up to date and put among the others without a gap between.
+ */
+export class RoomFeed {
+  readonly #parts: FeedParts;
+  #covered = 0;
+  #kept: LogLine[] = [];
+  #state: WireCurrentState | undefined;
+  #messages: { readonly seq: number; readonly lines: WireChatMessage[] } | undefined;
+  #loaded = false;
+  #work: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #due = 0;
+  #lastFlush = 0;
+  #lastState = 0;
+  /** Up to where everybody was told; behind `covered` while comings and goings wait. */
+  #told = 0;
+  /** A change of the state was read and not told yet. */
+  #owed = false;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** Something may have changed. */
+  nudge(): void {
+    this.#soon(this.#parts.size() > exactAcksMax ? updatesGatheredLargeMs : updatesGatheredMs);
+  }
+
+  /** One flush, so long after the last one; asked for again it comes at the earlier time. */
+  #soon(gatheredMs: number): void {
+    const due = this.#lastFlush + gatheredMs;
+    if (this.#timer !== undefined && this.#due <= due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#inOrder(() => this.#flush());
+      },
+      Math.max(0, due - performance.now()),
+    );
+  }
+
+  /** Brings one newcomer up to date: `send` gets what it missed since `lastSeq` (or a snapshot), then `admit` puts it among the others. */
+  async welcome(
+    lastSeq: number | undefined,
+    send: (updates: readonly Update[]) => void,
+    admit: () => void,
+  ): Promise<void> {
+    await this.#inOrder(async () => {
+      await this.#flush();
+      send(await this.#catchUp(lastSeq));
+      admit();
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const run = this.#work.then(work);
+    this.#work = run.catch((error: unknown) =>
+      this.#parts.log.warn({ error: String(error) }, 'room not pushed, will be at the next change'),
+    );
+    return run;
+  }
+
+  async #flush(): Promise<void> {
+    this.#lastFlush = performance.now();
+    const { db, eventUuid, push } = this.#parts;
+    if (!this.#loaded) {
+      this.#kept = await latestLines(db, eventUuid, keptLinesMax);
+      this.#covered = this.#kept.at(-1)?.seq ?? 0;
+      this.#told = this.#covered;
+      this.#loaded = true;
+      return;
+    }
+    for (;;) {
+      const lines = await linesAfter(db, eventUuid, this.#covered);
+      if (lines.length === 0 && !this.#owed) return;
+      const changed = lines.some(changesState);
+      if (changed || lines.some((line) => line.type === 'finishEvent')) this.#state = undefined;
+      const last = lines.at(-1)?.seq ?? this.#covered;
+      const waits = this.#mayWait(lines);
+      const state = (changed || this.#owed) && !waits ? await this.#stateNow() : undefined;
+      const updates = updatesFor(eventUuid, lines, this.#told, last, state);
+      push(updates);
+      this.#keep(lines);
+      this.#covered = last;
+      const newest = updates.at(-1)?.update;
+      if (newest && 'seq' in newest) this.#told = newest.seq;
+      this.#owed = (this.#owed || changed) && waits;
+      if (state) this.#lastState = this.#lastFlush;
+      if (this.#owed) this.#soon(this.#lastState + comingAndGoingMs + 5 - this.#lastFlush);
+      if (lines.length < linesReadMax) return;
+    }
+  }
+
+  /** In a large room people come and go all the time: that alone is told every two seconds, with whatever else is told. */
+  #mayWait(lines: readonly LogLine[]): boolean {
+    if (this.#parts.size() <= exactAcksMax || this.#lastFlush - this.#lastState >= comingAndGoingMs) return false;
+    return lines.every((line) => !changesState(line) || comesOrGoes.has(String(line.payload['change'])));
+  }
+
+  #keep(lines: readonly LogLine[]): void {
+    const removed = new Set(
+      lines.flatMap((line) => (line.type === 'messageRemoved' ? [Number(line.payload['message_seq'])] : [])),
+    );
+    const banned = new Set(
+      lines.flatMap((line) =>
+        line.type === 'userBanned' && line.payload['blocked'] === true ? [Number(line.payload['author'])] : [],
+      ),
+    );
+    const isGone = (line: LogLine): boolean =>
+      line.message !== undefined && (removed.has(line.seq) || banned.has(line.message.user.user_ide));
+    const known =
+      removed.size + banned.size > 0
+        ? this.#kept.map((line) => (isGone(line) ? { ...line, message: undefined } : line))
+        : this.#kept;
+    this.#kept = [...known, ...lines].slice(-keptLinesMax);
+  }
+
+  async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
+    const { eventUuid } = this.#parts;
+    const state = await this.#stateNow();
+    const missed = lastSeq === undefined ? Infinity : this.#covered - lastSeq;
+    const oldest = this.#kept[0]?.seq ?? this.#covered + 1;
+    if (
+      lastSeq !== undefined &&
+      missed >= 0 &&
+      missed <= replayedUpdatesMax &&
+      (missed === 0 || oldest <= lastSeq + 1)
+    ) {
+      return updatesFor(
+        eventUuid,
+        this.#kept.filter((line) => line.seq > lastSeq),
+        lastSeq,
+        this.#covered,
+        state,
+      );
+    }
+    return [
+      {
+        name: 'snapshot',
+        update: {
+          event_uuid: eventUuid,
+          seq: this.#covered,
+          current_state: state,
+          messages: await this.#messagesNow(),
+        },
+      },
+    ];
+  }
+
+  /** Built once per change of the state, however many ask. */
+  async #stateNow(): Promise<WireCurrentState> {
+    const { db, eventUuid } = this.#parts;
+    this.#state ??= (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
+    if (!this.#state) throw new Error(`no event ${eventUuid}`);
+    return this.#state;
+  }
+
+  async #messagesNow(): Promise<WireChatMessage[]> {
+    if (this.#messages?.seq !== this.#covered)
+      this.#messages = { seq: this.#covered, lines: await latestMessages(this.#parts.db, this.#parts.eventUuid) };
+    return this.#messages.lines;
+  }
+}

@@ -1,0 +1,52 @@
+import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
+import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { LogLine } from './room-log.ts';
+
+export type Update = {
+  [K in keyof LiveUpdates]: { readonly name: K; readonly update: Parameters<LiveUpdates[K]>[0] };
+}[keyof LiveUpdates];
+
+export const changesState = (line: LogLine): boolean => line.type === 'updateEvent' || line.type === 'userBanned';
+
+function updateOf(eventUuid: string, line: LogLine, since: number): Update | undefined {
+  const head = { event_uuid: eventUuid, since, seq: line.seq };
+  if (line.type === 'newMessage')
+    return line.message && { name: 'newMessage', update: { ...head, message: line.message } };
+  if (line.type === 'messageRemoved')
+    return { name: 'messageRemoved', update: { ...head, message_seq: Number(line.payload['message_seq']) } };
+  if (line.type === 'userBanned')
+    return {
+      name: 'userBanned',
+      update: { ...head, usernameBanned: String(line.payload['username']), blocked: line.payload['blocked'] === true },
+    };
+  if (line.type === 'finishEvent') return { name: 'finishEvent', update: head };
+  return undefined;
+}
+
+/**
+ * The updates that tell these lines, in order: each covers what came after `since` up to its `seq`. Changes of the state
+ * become one `updateEvent` at the end, however many they are; the finish stays the last word.
+ */
+export function updatesFor(
+  eventUuid: string,
+  lines: readonly LogLine[],
+  since: number,
+  covered: number,
+  state: WireCurrentState | undefined,
+): Update[] {
+  const updates: Update[] = [];
+  let told = since;
+  for (const line of lines) {
+    const update = updateOf(eventUuid, line, told);
+    if (!update) continue;
+    updates.push(update);
+    told = line.seq;
+  }
+  const finished = lines.some((line) => line.type === 'finishEvent');
+  if (state && !finished)
+    updates.push({
+      name: 'updateEvent',
+      update: { event_uuid: eventUuid, since: told, seq: covered, current_state: state },
+    });
+  return updates;
+}

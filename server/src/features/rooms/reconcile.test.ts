@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newAdmin } from '../../../test/actors.ts';
+import { testApp, until, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+beforeEach(() => void Object.assign(memoryVideo(app).switches, { state: 'ready', lose: false, loseAnswers: false }));
+afterEach(() => expectInvariants(app));
+
+type Actor = TestRoom['host'];
+const withSpeaker = async (): Promise<{ room: TestRoom; ann: Actor; ben: Actor }> => {
+  const room = await liveRoom(app, 2);
+  const [ann, ben] = room.viewers as [Actor, Actor];
+  for (const viewer of [ann, ben]) await room.enter(viewer);
+  await room.do(ann, 'POST /events/streaming/raise_hand', { raised: true });
+  await room.do(room.host, 'POST /events/streaming/allow_mic', { username: ann.username });
+  expect(memoryVideo(app).publish(room.event.id, `u:${ann.id}`, 'camera')).toBe(true);
+  return { room, ann, ben };
+};
+const atEngine = async (room: TestRoom, who: Actor) =>
+  (await memoryVideo(app).participants(room.event.id)).find((one) => one.identity === `u:${who.id}`);
+
+test.each(['lose', 'loseAnswers'] as const)(
+  'the end of a turn reaches the engine although the call was lost (%s)',
+  async (fault) => {
+    const { room, ann } = await withSpeaker();
+    memoryVideo(app).switches[fault] = true;
+    expect((await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' })).status).toBe(200);
+    memoryVideo(app).switches[fault] = false;
+    await app.quiesce();
+    expect(await atEngine(room, ann)).toMatchObject({ grants: 'sub', publishing: [] });
+  },
+);
+
+test('nobody waits for an engine that is down: chat, hands, turns and bans go on and are applied when it is back', async () => {
+  const { room, ann, ben } = await withSpeaker();
+  memoryVideo(app).switches.state = 'down';
+  const answers = [
+    await room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true }),
+    await room.do(ben, 'POST /events/streaming/messages_new', { message: 'still here' }),
+    await room.do(room.host, 'POST /events/streaming/toggle_banned', { username: ann.username, enabled: true }),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  memoryVideo(app).comeUp();
+  await until(
+    'applied',
+    async () => (await atEngine(room, ann))?.grants === 'sub' && (await atEngine(room, ben))?.grants === 'sub,mic',
+  );
+});
+
+test('a killed engine comes back empty: the room is there again at once, with the rights as they are now', async () => {
+  const { room, ann, ben } = await withSpeaker();
+  const old = (await room.join(ben)).data.token;
+  memoryVideo(app).crash();
+  await room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true });
+  memoryVideo(app).comeUp();
+  await until('the room is back', async () => (await memoryVideo(app).rooms()).includes(room.event.id));
+  // Browsers come back with the token they have: it may be older than what was decided since.
+  expect(memoryVideo(app).connect(old)).toBe(true);
+  expect(await room.enter(ann)).toBe(true);
+  await app.quiesce();
+  expect(await atEngine(room, ben)).toMatchObject({ grants: 'sub,mic' });
+  expect(await atEngine(room, ann)).toMatchObject({ grants: 'sub,mic,cam' });
+  expect((await room.state()).current_state.speaking_viewer?.username).toBe(ann.username);
+});
+
+test('whoever has no right to be there is removed: a token that outlived its seat, a stranger’s identity', async () => {
+  const { room, ben } = await withSpeaker();
+  const token = (await room.join(ben)).data.token;
+  await room.do(ben, 'POST /events/streaming/leave_streaming');
+  expect(memoryVideo(app).connect(token)).toBe(true);
+  memoryVideo(app).connect(
+    await memoryVideo(app).mintToken({
+      room: room.event.id,
+      identity: `u:${(await liveRoom(app, 0)).host.id}`,
+      displayName: 'x',
+      grants: 'sub,mic,cam',
+    }),
+  );
+  await app.quiesce();
+  expect((await memoryVideo(app).participants(room.event.id)).map((one) => one.identity).toSorted()).toEqual(
+    [`u:${room.host.id}`, `u:${room.viewers[0]!.id}`].toSorted(),
+  );
+});
+
+test('rights that somebody else gave are taken back, an unseen app admin is left alone', async () => {
+  const { room, ben } = await withSpeaker();
+  await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic,cam,screen');
+  memoryVideo(app).publish(room.event.id, `u:${ben.id}`, 'screen');
+  const admin = await newAdmin(app);
+  await room.enter(admin);
+  await app.quiesce();
+  expect(await atEngine(room, ben)).toMatchObject({ grants: 'sub', publishing: [] });
+  expect(await atEngine(room, admin)).toMatchObject({ grants: 'sub' });
+});
+
+test('a finish that the engine did not hear is made good', async () => {
+  const { room } = await withSpeaker();
+  memoryVideo(app).switches.lose = true;
+  expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
+  memoryVideo(app).switches.lose = false;
+  expect(await memoryVideo(app).rooms()).toContain(room.event.id);
+  await app.quiesce();
+  expect(await memoryVideo(app).rooms()).not.toContain(room.event.id);
+});
+
+test('who is in the engine’s list keeps the seat', async () => {
+  const { room, ann } = await withSpeaker();
+  for (let i = 0; i < 4; i++) {
+    await app.clock.advance(20_000);
+    await app.quiesce();
+  }
+  expect((await room.state()).current_state).toMatchObject({
+    viewers: [{}, {}],
+    speaking_viewer: { username: ann.username },
+  });
+});
+
+test('a webhook is a hint to look at once, when it is signed', async () => {
+  const { room, ben } = await withSpeaker();
+  await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic');
+  const post = (authorization: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/webhooks/livekit',
+      headers: { 'content-type': 'application/webhook+json', authorization },
+      payload: JSON.stringify({ room: room.event.id, kind: 'participant_joined' }),
+    });
+  expect((await post('forged')).statusCode).toBe(400);
+  expect((await post('memory')).statusCode).toBe(200);
+  await until('looked', async () => (await atEngine(room, ben))?.grants === 'sub');
+});

@@ -1,0 +1,78 @@
+import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { endUnticketed, expireSeats } from './expire-seats.ts';
+import { finishAbandoned } from './finish-abandoned.ts';
+import { closeAtEngine } from './finish-streaming.ts';
+import { reconcileRoom } from './reconcile-room.ts';
+import type { RoomKit } from './room-kit.ts';
+
+const roomsAtOnceMax = 1000;
+
+export interface Reconciler {
+  /** Everything once: engine, leases, tickets, hosts. Runs one at a time; a call during a run waits for the next one. */
+  run(): Promise<void>;
+  /** Soon, without waiting: a webhook or the engine's return hints at a difference. */
+  hint(): void;
+  settled(): Promise<void>;
+}
+
+/** Keeps engine and database the same: the database says what should be, the engine is made so (decisions 30). */
+export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Reconciler {
+  // After a start people get the time of a lease to come back before seats are taken away.
+  const expireFrom = kit.clock.now() + seatLeaseMs;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const once = async (): Promise<void> => {
+    if (kit.video.state() === 'ready')
+      await reconcileEngine(kit).catch((error: unknown) =>
+        kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
+      );
+    await endUnticketed(kit, shutOut);
+    if (kit.clock.now() >= expireFrom) await expireSeats(kit);
+    await finishAbandoned(kit);
+  };
+  const begin = (): Promise<void> => {
+    running = once().finally(() => (running = undefined));
+    return running;
+  };
+  const run = (): Promise<void> => {
+    if (!running) return begin();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return begin();
+      });
+    return next;
+  };
+
+  return {
+    run,
+    hint: () =>
+      void run().catch((error: unknown) => kit.log.warn({ error: String(error) }, 'rooms not reconciled, will be')),
+    settled: async () => {
+      await (next ?? running)?.catch(() => undefined);
+    },
+  };
+}
+
+async function reconcileEngine(kit: RoomKit): Promise<void> {
+  const there = new Set(await kit.video.rooms());
+  const open = await kit.db.query<{ event_id: string; capacity: number }>(
+    `SELECT r.event_id, e.capacity FROM room r JOIN event e ON e.id = r.event_id WHERE r.closed_at IS NULL AND e.state = 1 LIMIT ${roomsAtOnceMax}`,
+  );
+  for (const { event_id: eventUuid, capacity } of open) {
+    if (!there.has(eventUuid)) {
+      // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
+      await kit.video.openRoom(eventUuid, capacity + engineSparePlaces);
+      await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [eventUuid]);
+    }
+    await reconcileRoom(kit, eventUuid);
+  }
+  const closed = await kit.db.query<{ event_id: string }>(
+    `SELECT r.event_id FROM room r WHERE r.closed_at IS NOT NULL
+       AND (r.event_id::text = ANY ($1) OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver)) LIMIT ${roomsAtOnceMax}`,
+    [[...there]],
+  );
+  for (const { event_id: eventUuid } of closed) await closeAtEngine(kit, eventUuid);
+}

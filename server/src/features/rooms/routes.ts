@@ -1,0 +1,148 @@
+import { chatLimit, readLimit, roomLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { banViewer } from './ban-viewer.ts';
+import { engineAddress } from './engine-address.ts';
+import { finishStreaming } from './finish-streaming.ts';
+import { giveTurn } from './give-turn.ts';
+import { joinStreaming } from './join-streaming.ts';
+import { leaveStreaming } from './leave-streaming.ts';
+import type { Admission } from './mint-room-token.ts';
+import { promoteAdmin } from './promote-admin.ts';
+import { raiseHand } from './raise-hand.ts';
+import { removeMessage } from './remove-message.ts';
+import { removeViewer } from './remove-viewer.ts';
+import type { RoomKit } from './room-kit.ts';
+import { sendMessage } from './send-message.ts';
+import { startStreaming } from './start-streaming.ts';
+import { streamingState } from './streaming-state.ts';
+import { toggleChat } from './toggle-chat.ts';
+import { toggleOpenMic } from './toggle-open-mic.ts';
+import { toggleRaiseHand } from './toggle-raise-hand.ts';
+
+/** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
+export function roomsRoutes(kit: RoomKit): AnyRoute[] {
+  const stateAfter = async (eventUuid: string, work: Promise<void>) => {
+    await work;
+    return { current_state: (await kit.pictures.get(eventUuid)).current_state };
+  };
+  const inside = async (admission: Admission, host: string | undefined) => ({
+    ...admission,
+    url: engineAddress(admission.url, host),
+    ...(await kit.pictures.get(admission.room)),
+  });
+  const entryOf = (body: { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined }) => ({
+    eventUuid: body.event_uuid,
+    sessionId: body.session_id,
+    takeOver: body.take_over ?? false,
+  });
+
+  return [
+    route({
+      call: 'POST /events/streaming/start_streaming',
+      who: 'account',
+      limit: roomLimit,
+      handle: async ({ actor, body, header }) =>
+        inside(await startStreaming(kit, actor, entryOf(body)), header('host')),
+    }),
+    route({
+      call: 'POST /events/streaming/join_streaming',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body, header }) => inside(await joinStreaming(kit, actor, entryOf(body)), header('host')),
+    }),
+    route({
+      call: 'POST /events/streaming/leave_streaming',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await leaveStreaming(kit, actor, body.event_uuid);
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /events/streaming/streaming_state/:uuid',
+      who: 'member',
+      limit: readLimit,
+      handle: ({ actor, params }) => streamingState(kit, actor, params.uuid),
+    }),
+    route({
+      call: 'POST /events/streaming/toggle_open_mic',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) =>
+        stateAfter(body.event_uuid, toggleOpenMic(kit, actor, body.event_uuid, body.enabled)),
+    }),
+    route({
+      call: 'POST /events/streaming/toggle_chat_enabled',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) => stateAfter(body.event_uuid, toggleChat(kit, actor, body.event_uuid, body.enabled)),
+    }),
+    route({
+      call: 'POST /events/streaming/toggle_raise_hand',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) =>
+        stateAfter(body.event_uuid, toggleRaiseHand(kit, actor, body.event_uuid, body.enabled)),
+    }),
+    route({
+      call: 'POST /events/streaming/raise_hand',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) => stateAfter(body.event_uuid, raiseHand(kit, actor, body.event_uuid, body.raised)),
+    }),
+    route({
+      call: 'POST /events/streaming/allow_mic',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) => stateAfter(body.event_uuid, giveTurn(kit, actor, body.event_uuid, body.username)),
+    }),
+    route({
+      call: 'POST /events/streaming/messages_new',
+      who: 'member',
+      limit: chatLimit,
+      handle: async ({ actor, body }) => ({
+        message: await sendMessage(kit, actor, body.event_uuid, { message: body.message, clientId: body.client_id }),
+      }),
+    }),
+    route({
+      call: 'POST /events/streaming/messages_remove',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await removeMessage(kit, actor, body.event_uuid, body.seq);
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /events/streaming/toggle_banned',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) =>
+        stateAfter(body.event_uuid, banViewer(kit, actor, body.event_uuid, body.username, body.enabled)),
+    }),
+    route({
+      call: 'POST /events/streaming/toggle_admin',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) =>
+        stateAfter(body.event_uuid, promoteAdmin(kit, actor, body.event_uuid, body.username, body.enabled)),
+    }),
+    route({
+      call: 'POST /events/streaming/remove_viewer',
+      who: 'member',
+      limit: roomLimit,
+      handle: ({ actor, body }) =>
+        stateAfter(body.event_uuid, removeViewer(kit, actor, body.event_uuid, body.username)),
+    }),
+    route({
+      call: 'POST /events/streaming/stop_streaming',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await finishStreaming(kit, actor, body.event_uuid);
+        return {};
+      },
+    }),
+  ];
+}

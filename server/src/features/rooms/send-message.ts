@@ -1,0 +1,76 @@
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+import { chatFloodMessages, chatFloodWindowMs } from '@frontrow/core/chat/limits.ts';
+import { chatText } from '@frontrow/core/chat/message.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { mayWrite } from '@frontrow/core/rooms/room-rules.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import { changeRoom } from './change-room.ts';
+import type { RoomKit } from './room-kit.ts';
+import { personIn } from './store.ts';
+import { messageColumns, messageOf, type MessageRow } from './views.ts';
+
+export interface Draft {
+  readonly message: string;
+  readonly clientId: string | undefined;
+}
+
+/**
+ * Says something in the chat. A resend with the same `client_id` answers the first one, whatever was switched off since.
+ * Throws `banned`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`, `not_in_room`.
+ */
+export async function sendMessage(
+  kit: RoomKit,
+  actor: Account,
+  eventUuid: string,
+  { message, clientId = kit.ids.uuid() }: Draft,
+): Promise<WireChatMessage> {
+  return changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    const said = await messageBy(tx, eventUuid, actor.id, clientId);
+    if (said) return said;
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('not_in_room');
+    mayWrite(room, me);
+    const body = chatText(message);
+    await refuseFlood(tx, eventUuid, actor.id);
+    const seq = await log('newMessage', { author: actor.id }, actor.id);
+    const row = await tx.one<{ at: Date }>(
+      'INSERT INTO chat_message (event_id, seq, author_id, client_id, body) VALUES ($1, $2, $3, $4, $5) RETURNING at',
+      [eventUuid, seq, actor.id, clientId, body],
+    );
+    return messageOf({
+      seq,
+      body,
+      at: row!.at,
+      client_id: clientId,
+      user_id: me.id,
+      username: me.username,
+      avatar_url: me.avatarUrl,
+      role: me.role,
+    });
+  });
+}
+
+async function messageBy(
+  sql: Sql,
+  eventUuid: string,
+  authorId: number,
+  clientId: string,
+): Promise<WireChatMessage | undefined> {
+  const row = await sql.one<MessageRow>(
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id WHERE c.event_id = $1 AND c.author_id = $2 AND c.client_id = $3`,
+    [eventUuid, authorId, clientId],
+  );
+  return row && messageOf(row);
+}
+
+/** At most 20 messages in 30 seconds (reliability 1.55); tells when the oldest of them leaves the window. */
+async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
+  const row = await sql.one<{ count: number; wait_ms: number }>(
+    `SELECT count(*) AS count, coalesce(extract(epoch FROM min(at) + $3 * interval '1 ms' - app_now()) * 1000, 0) AS wait_ms
+     FROM chat_message WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms'`,
+    [eventUuid, authorId, chatFloodWindowMs],
+  );
+  if (row && row.count >= chatFloodMessages)
+    throw refuse('chat_flood', {}, { retryAfter: Math.max(1, Math.ceil(row.wait_ms / 1000)) });
+}

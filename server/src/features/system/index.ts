@@ -1,0 +1,35 @@
+import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
+import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
+import type { Feature } from '../../feature.ts';
+import { readLimit, writeLimit } from '../../http/limits.ts';
+import { route } from '../../http/route.ts';
+import type { Kit } from '../../kit.ts';
+
+/** What the browser needs to know about this installation. */
+export function systemFeature({ config, cards, video }: Kit): { feature: Feature } {
+  const clientConfig = route({
+    call: 'GET /client_config',
+    who: 'anyone',
+    limit: readLimit,
+    handle: async () => ({
+      version: clientVersion,
+      stripe_publishable_key: cards.publishableKey,
+      sandbox_payments: cards.provider === 'sandbox_card',
+      wallet: true,
+      dev_mailbox: !config.production && !config.smtpUrl,
+      demo: config.demo,
+      video: video.state(),
+      video_url: video.clientUrl(),
+      support_url: config.supportUrl,
+      help_url: config.helpUrl,
+    }),
+  });
+  const networkCheck = route({
+    call: 'POST /network_check',
+    who: 'member',
+    limit: writeLimit,
+    bodyBytesMax: networkCheckCharsMax + 1024,
+    handle: async () => ({}),
+  });
+  return { feature: { name: 'system', routes: [clientConfig, networkCheck] } };
+}

@@ -1,0 +1,23 @@
+import type { FactHandler } from '../../facts/dispatcher.ts';
+import type { Checkout } from './checkout.ts';
+import { driveRefunds } from './drive-refund.ts';
+import { mailRefund, mailTicket } from './notices.ts';
+import { refundEvent } from './refund-event.ts';
+
+/** What ticketing does when something happened. */
+export function ticketingFacts(checkout: Checkout): FactHandler[] {
+  return [
+    {
+      topic: 'EventCancelled',
+      name: 'refund-every-order',
+      handle: ({ payload }) => refundEvent(checkout.db, String(payload['eventUuid']), 'event_cancelled'),
+    },
+    {
+      topic: 'RefundRequested',
+      name: 'ask-provider',
+      handle: ({ payload }) => driveRefunds(checkout, String(payload['refundId'])),
+    },
+    { topic: 'TicketIssued', name: 'mail-ticket', patient: true, handle: (fact) => mailTicket(checkout, fact) },
+    { topic: 'RefundSucceeded', name: 'mail-refund', patient: true, handle: (fact) => mailRefund(checkout, fact) },
+  ];
+}

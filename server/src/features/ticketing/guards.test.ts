@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app, { massive: true });
+});
+afterAll(() => app.close());
+
+const show = (traits: EventTraits = {}) => newEvent(app, host, { priceMinor: 1200, ...traits });
+const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
+const viewers = (n: number) => Promise.all(Array.from({ length: n }, () => newViewer(app)));
+const guestHold = (event: TestEvent, email: string, remoteAddress = '127.0.0.1') =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/events/hold_no_login',
+    remoteAddress,
+    payload: { event_uuid: event.id, type: 'interactive', email },
+  });
+
+test('unpaid guest holds take at most 30 % of the house; accounts still buy', async () => {
+  const event = await show({ capacity: 10 });
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => guestHold(event, `bot${n}@mail.test`)));
+  expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
+  for (const viewer of await viewers(7))
+    expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).status).toBe(200);
+  await expectInvariants(app);
+});
+
+test('at most three holds of one address and event, except on the machine itself', async () => {
+  const event = await show({ capacity: 49 });
+  const outside = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => guestHold(event, `nat${n}@mail.test`, '203.0.113.9')),
+  );
+  expect(outside.map((answer) => answer.statusCode).toSorted()).toEqual([200, 200, 200, 429, 429]);
+  expect((await guestHold(event, 'other@mail.test', '203.0.113.10')).statusCode).toBe(200);
+  const here = await Promise.all(Array.from({ length: 5 }, (_, n) => guestHold(event, `here${n}@mail.test`)));
+  expect(here.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a guest buys with an address only, and the answer does not say whether it is registered', async () => {
+  const known = await newViewer(app);
+  const shape = async (email: string) => {
+    const event = await show();
+    const answer = await app.call('POST /events/purchase_no_login', {
+      body: { event_uuid: event.id, type: 'interactive', email, stripe_token: 'pm_card_visa' },
+    });
+    return [
+      answer.status,
+      Object.keys(answer.data).toSorted(),
+      answer.data.ticket?.ticket_state,
+      answer.data.order.order_status,
+    ];
+  };
+  expect(await shape(known.email)).toEqual(await shape('nobody@mail.test'));
+  const call = (email: string) =>
+    show().then((event) =>
+      app.call('POST /events/purchase_no_login', { body: { event_uuid: event.id, type: 'interactive', email } }),
+    );
+  expect(codes(await call(' '))).toEqual(['email_required']);
+  expect(codes(await call('not-an-address'))).toEqual(['email_invalid']);
+  await expectInvariants(app);
+});
+
+test('one cent, another currency, another payment: authentic money of the wrong size makes no ticket and is seen', async () => {
+  for (const change of [
+    'amount_minor = amount_minor - 1',
+    "currency = 'USD'",
+    'payment_id = gen_random_uuid()::text',
+  ]) {
+    const event = await show();
+    const viewer = await newViewer(app);
+    const { data } = await buy(app, event, viewer, { stripe_token: 'pm_card_authenticationRequired' });
+    const ref = data.payment_intent!.id;
+    await app.db.query(`UPDATE sandbox_intent SET ${change} WHERE ref = $1`, [ref]);
+    await pressOnSandboxPage(app, data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
+    const answer = await app.call('POST /payment/stripe_intent', { as: viewer.token, body: { payment_intent: ref } });
+    expect(answer.data?.ticket ?? null).toBeNull();
+    expect(await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1', [event.id])).toHaveLength(0);
+    await app.clock.advance(minutes(11));
+    await expect(expectInvariants(app)).rejects.toThrow(/M08 every provider capture is known locally/);
+    // A person looks at it and sends the money back: afterwards the books are clean again.
+    await app.db.query(
+      "DELETE FROM provider_object WHERE kind = 'capture' AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.capture_ref = provider_object.ref AND p.status = 'succeeded')",
+    );
+    await app.db.query("UPDATE payment SET status = 'canceled' WHERE status = 'requires_action'");
+    await app.db.query(
+      `SELECT ledger_post('suspense', 'returned:' || t.source_key, t.order_id, a.currency, json_build_array(
+         json_build_array('suspense', '', -x.amount_minor), json_build_array('psp_clearing', 'sandbox_card', x.amount_minor)))
+       FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'suspense' WHERE t.source_key LIKE 'suspense:%'`,
+    );
+  }
+  await expectInvariants(app);
+});
+
+test('the database moves orders, payments and refunds along the tables of core, and no other way', async () => {
+  const sql = readFileSync(new URL('../../db/migrations/0031_settle.sql', import.meta.url), 'utf8');
+  for (const [table, machine] of [
+    ['orders', orderMachine],
+    ['payment', paymentMachine],
+    ['refund', refundMachine],
+  ] as const) {
+    const call = new RegExp(`CREATE TRIGGER ${table}_forward[\\s\\S]*?forward_only\\(([^)]*)\\)`).exec(sql)?.[1] ?? '';
+    const allowed = [...call.matchAll(/'([^']+)'/g)].map((found) => found[1]);
+    const edges = Object.entries(machine.table).flatMap(([from, moves]) =>
+      Object.values(moves).map((to) => `${from}>${to}`),
+    );
+    expect(allowed.toSorted()).toEqual([...new Set(edges)].toSorted());
+  }
+  const event = await show();
+  await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' });
+  await expect(app.db.query("UPDATE orders SET status = 'pending' WHERE event_id = $1", [event.id])).rejects.toThrow(
+    'cannot go from paid to pending',
+  );
+  await expect(app.db.query('DELETE FROM ledger_entry')).rejects.toThrow('append-only');
+});
+
+for (const capacity of [49, 1]) {
+  test(`500 buyers at once for ${capacity} seats: exactly ${capacity} tickets, everybody else is told it is sold out`, async () => {
+    for (const priceMinor of [0, 1200]) {
+      const event = await show({ capacity, priceMinor });
+      const crowd = await viewers(500);
+      const answers = await Promise.all(
+        crowd.map((viewer) => buy(app, event, viewer, priceMinor > 0 ? { stripe_token: 'pm_card_visa' } : {})),
+      );
+      const won = answers.filter((answer) => answer.status === 200 && answer.data.ticket);
+      expect(won).toHaveLength(capacity);
+      expect(new Set(answers.filter((answer) => !won.includes(answer)).flatMap(codes))).toEqual(new Set(['sold_out']));
+      expect(new Set(won.map((answer) => answer.data.ticket!.ticket_seat)).size).toBe(capacity);
+      expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({
+        held: 0,
+        sold: capacity,
+      });
+    }
+    await expectInvariants(app);
+  });
+}
+
+test('with the guard switched off the same crowd oversells, and the checker says so', async () => {
+  const off = await testApp();
+  try {
+    await off.db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
+    // Looks first, sells after, locks nothing: what the lane must never become.
+    await off.db.query(`
+      CREATE OR REPLACE FUNCTION sell_free_seats(p_event uuid, p_rows json)
+      RETURNS TABLE (n int, verdict text, order_id uuid, seat int, at timestamptz) LANGUAGE plpgsql AS $$
+      #variable_conflict use_column
+      DECLARE e event; r record;
+      BEGIN
+        SELECT * INTO e FROM event WHERE id = p_event;
+        FOR r IN SELECT * FROM json_to_recordset(p_rows) AS x(n int, order_id uuid, payment_id uuid, ticket_id uuid, code text, buyer bigint, price bigint, currency text) LOOP
+          n := r.n; order_id := r.order_id; at := app_now();
+          IF e.sold < e.capacity THEN
+            INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, paid_at)
+              VALUES (r.order_id, p_event, r.buyer, 'u:' || r.buyer, 'paid', 0, 0, 50, 500, 0, r.currency, app_now());
+            INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key) VALUES (r.payment_id, r.order_id, 'free', 0, r.currency, 'succeeded', r.payment_id);
+            INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code) VALUES (r.ticket_id, r.order_id, p_event, r.buyer, 'u:' || r.buyer, r.code);
+            INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('ticket:' || r.ticket_id, 'TicketIssued', '{}');
+            UPDATE event SET sold = sold + 1 WHERE id = p_event;
+            verdict := 'sold'; seat := 1;
+          ELSE verdict := 'sold_out'; END IF;
+          RETURN NEXT;
+        END LOOP;
+      END $$`);
+    const event = await newEvent(off, await newHost(off), { capacity: 10 });
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => newViewer(off)));
+    const answers = await Promise.all(crowd.map((viewer) => buy(off, event, viewer)));
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThan(10);
+    await expect(expectInvariants(off)).rejects.toThrow(/T01 capacity never exceeded/);
+  } finally {
+    await off.close();
+  }
+});

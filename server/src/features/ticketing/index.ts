@@ -1,0 +1,43 @@
+import type { Sql } from '../../db/db.ts';
+import type { Feature } from '../../feature.ts';
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Events } from '../events/index.ts';
+import type { Checkout } from './checkout.ts';
+import { ticketingFacts } from './facts.ts';
+import { ticketingJobs } from './jobs.ts';
+import { ticketingRoutes } from './routes.ts';
+import { paymentCallbackPage } from './payment-callback-page.ts';
+import { createSeatLanes } from './seat-lanes.ts';
+import { createSeatTerms } from './seat-terms.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+/** What other features may call. */
+export interface Ticketing {
+  readonly feature: Feature;
+  /** The live ticket of this account for this event: what opens the door. */
+  liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
+}
+
+export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
+  const checkout: Checkout = { ...kit, accounts, lanes: createSeatLanes(kit.db), terms: createSeatTerms(kit) };
+  const { paymentSandbox } = kit;
+  return {
+    feature: {
+      name: 'ticketing',
+      routes: ticketingRoutes(checkout, events),
+      facts: ticketingFacts(checkout),
+      jobs: ticketingJobs(checkout),
+      plugin: async (app) => {
+        await webhookRoutes(checkout)(app);
+        await paymentCallbackPage(app);
+        if (paymentSandbox) await app.register(paymentSandbox.pages);
+      },
+    },
+    liveTicket: (sql, eventUuid, userId) =>
+      sql.one<{ id: string; code: string }>(
+        'SELECT id, code FROM ticket WHERE event_id = $1 AND holder_key = $2 AND voided_at IS NULL',
+        [eventUuid, `u:${userId}`],
+      ),
+  };
+}

@@ -1,0 +1,37 @@
+import { lateAfterMs } from '@frontrow/core/events/limits.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { forgetOldKeys } from '../../db/once.ts';
+import type { Job } from '../../jobs/runner.ts';
+import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
+import type { Checkout } from './checkout.ts';
+import { driveRefunds } from './drive-refund.ts';
+import { refundLateEvents } from './refund-event.ts';
+import { expireHolds, sweepPayments } from './sweep-payments.ts';
+import { processInbox, receiveWebhook } from './webhook-inbox.ts';
+
+/** What makes every promise about money true although answers, webhooks and processes get lost. */
+export function ticketingJobs(checkout: Checkout): Job[] {
+  const { config, db, paymentSandbox } = checkout;
+  const jobs: Job[] = [
+    ...(paymentSandbox ? [sandboxWebhooks(checkout, paymentSandbox)] : []),
+    { name: 'expire-holds', everyMs: seconds(5), run: () => expireHolds(checkout) },
+    { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
+    { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
+    { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
+    { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => forgetOldKeys(db) },
+  ];
+  if (config.lateRefund === 'automatic') {
+    jobs.push({ name: 'refund-late-events', everyMs: seconds(15), run: () => refundLateEvents(db, lateAfterMs) });
+  }
+  return jobs;
+}
+
+/** Deliveries of the sandbox go through the same signed door as those of a real provider. */
+const sandboxWebhooks = (checkout: Checkout, sandbox: PaymentSandbox): Job => ({
+  name: 'sandbox-webhooks',
+  everyMs: seconds(1),
+  async run() {
+    for (const { rawBody, headers } of await sandbox.dueWebhooks())
+      await receiveWebhook(checkout, 'either', rawBody, headers);
+  },
+});

@@ -1,0 +1,215 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { type EventTraits, newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { buy, giveTicket, purchaseBody, startedAgo } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app, { massive: true });
+});
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+
+const event = (traits: EventTraits = {}) => newEvent(app, host, traits);
+const paid = { stripe_token: 'pm_card_visa' };
+const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
+const seats = (id: string) =>
+  app.db.one<{ held: number; sold: number }>('SELECT held, sold FROM event WHERE id = $1', [id]);
+
+test('a free ticket is there with the answer, numbered, and opens the door', async () => {
+  const party = await event({ capacity: 2 });
+  const viewer = await newViewer(app);
+  const answer = await buy(app, party, viewer);
+  expect(answer.status).toBe(200);
+  expect(answer.data).toMatchObject({
+    ticket: { ticket_state: 'valid', ticket_seat: 1, event_uuid: party.id },
+    order: { order_status: 'paid', price: 0, fee: 0, total: 0, currency_code: 'EUR', hold_expires_at: null },
+  });
+  expect(answer.data.ticket?.ticket_code).toMatch(/^FR-/);
+  expect(answer.data.payment_intent).toBeUndefined();
+  expect(await seats(party.id)).toEqual({ held: 0, sold: 1 });
+});
+
+test('a paid ticket: hold, charge, ticket, ledger; the three lines of the price', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const answer = await buy(app, show, viewer, paid);
+  expect(answer.status).toBe(200);
+  expect(answer.data).toMatchObject({
+    payment_intent: { status: 'succeeded', amount: 13.1, currency: 'EUR', next_action: null },
+    order: { order_status: 'paid', price: 12, discount: 0, fee: 1.1, total: 13.1 },
+    ticket: { ticket_state: 'valid', ticket_seat: 1 },
+  });
+  const entries = await app.db.query(
+    `SELECT a.kind, x.amount_minor AS amount FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id
+     WHERE t.order_id = $1 ORDER BY a.kind`,
+    [answer.data.order.order_uuid],
+  );
+  expect(entries).toEqual([
+    { kind: 'fee_deferred', amount: -110 },
+    { kind: 'host_escrow', amount: -1200 },
+    { kind: 'psp_clearing', amount: 1310 },
+  ]);
+});
+
+test("refused in the spec's words: sold out, twice, own event, wrong kind, over, cancelled, token holders only, nothing to pay with", async () => {
+  const viewer = await newViewer(app);
+  const full = await event({ capacity: 1 });
+  await giveTicket(app, full, await newViewer(app));
+  const soldOut = await buy(app, full, viewer);
+  expect([soldOut.status, soldOut.errors]).toEqual([409, [{ message: 'Sorry event sold out', code: 'sold_out' }]]);
+
+  const party = await event();
+  await giveTicket(app, party, viewer);
+  expect(codes(await buy(app, party, viewer))).toEqual(['already_has_ticket']);
+  expect(codes(await buy(app, party, host))).toEqual(['own_event']);
+  expect(
+    codes(
+      await app.call('POST /events/purchase', { as: viewer.token, body: { event_uuid: party.id, type: 'streaming' } }),
+    ),
+  ).toEqual(['ticket_type_wrong']);
+  expect(codes(await buy(app, await event({ state: 'finished' }), viewer))).toEqual(['event_over']);
+  expect(codes(await buy(app, await event({ cancelled: 'host' }), viewer))).toEqual(['event_cancelled']);
+  expect(codes(await buy(app, await event({ openingTicketing: false }), viewer))).toEqual(['token_gated']);
+  expect(codes(await buy(app, await startedAgo(app, await event(), minutes(61)), viewer))).toEqual([
+    'ticketing_closed',
+  ]);
+  expect(codes(await buy(app, await event({ priceMinor: 500 }), viewer))).toEqual(['payment_choice_required']);
+  const nowhere = await app.call('POST /events/purchase', {
+    as: viewer.token,
+    body: { event_uuid: crypto.randomUUID(), type: 'interactive' },
+  });
+  expect([nowhere.status, codes(nowhere)]).toEqual([404, ['event_not_found']]);
+  const nobody = await app.call('POST /events/purchase', { body: await purchaseBody(app, party) });
+  expect(nobody.status).toBe(401);
+});
+
+test('a live event with open ticketing still sells', async () => {
+  expect((await buy(app, await event({ state: 'live' }), await newViewer(app))).status).toBe(200);
+});
+
+test("a decline answers 402 with the provider's sentence, keeps the hold, and another card then pays", async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const declined = await buy(app, show, viewer, { stripe_token: 'pm_card_visa_chargeDeclined' });
+  expect([declined.status, declined.errors]).toEqual([
+    402,
+    [{ message: 'Your card was declined.', code: 'card_declined' }],
+  ]);
+  expect(await seats(show.id)).toEqual({ held: 1, sold: 0 });
+  expect((await buy(app, show, viewer, paid)).data.ticket?.ticket_state).toBe('valid');
+  expect(await seats(show.id)).toEqual({ held: 0, sold: 1 });
+});
+
+test('money fields and unknown fields in the body are refused', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  for (const field of ['price', 'fee', 'total', 'amount', 'currency', 'skipValidation', 'order_uuid']) {
+    expect((await buy(app, show, viewer, { ...paid, [field]: 1 })).status).toBe(400);
+  }
+  expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
+});
+
+test('an Idempotency-Key answers the same again, at once and later, and refuses another body', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const headers = { 'idempotency-key': 'click-1' };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => buy(app, show, viewer, paid, headers)));
+  for (const answer of answers) expect(answer.data).toEqual(answers[0]!.data);
+  expect(answers[0]!.data.ticket).not.toBeNull();
+  expect((await buy(app, show, viewer, paid, headers)).data).toEqual(answers[0]!.data);
+  const other = await buy(app, show, viewer, { stripe_token: 'pm_card_amex' }, headers);
+  expect([other.status, codes(other)]).toEqual([422, ['idempotency_key_reused']]);
+  expect(
+    await app.db.query(
+      'SELECT 1 FROM sandbox_intent i JOIN payment p ON p.id::text = i.payment_id JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1',
+      [viewer.id],
+    ),
+  ).toHaveLength(1);
+});
+
+test('a double click without a key charges once, and both clicks get the ticket', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const answers = await Promise.all([buy(app, show, viewer, paid), buy(app, show, viewer, paid)]);
+  const tickets = answers.map((answer) => answer.data?.ticket?.ticket_uuid ?? codes(answer)[0]);
+  expect(tickets[0]).toBeTruthy();
+  expect(new Set(tickets.filter((one) => one !== 'already_has_ticket')).size).toBe(1);
+  expect(
+    await app.db.query(
+      "SELECT 1 FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1 AND p.status = 'succeeded'",
+      [viewer.id],
+    ),
+  ).toHaveLength(1);
+});
+
+test('a hold is given back as it is, not extended; it runs out and the seat is free again', async () => {
+  const show = await event({ priceMinor: 1200, capacity: 1 });
+  const viewer = await newViewer(app);
+  const body = await purchaseBody(app, show);
+  const first = await app.call('POST /events/hold', { as: viewer.token, body });
+  expect(first.data.order).toMatchObject({ order_status: 'pending', total: 13.1 });
+  await app.clock.advance(minutes(4));
+  const again = await app.call('POST /events/hold', { as: viewer.token, body });
+  expect(again.data).toEqual(first.data);
+  expect(codes(await buy(app, show, await newViewer(app), paid))).toEqual(['sold_out']);
+  await app.clock.advance(minutes(7));
+  await app.quiesce();
+  expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
+  expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
+});
+
+test('a hold of nobody else is released by nobody else, and by its holder at once', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const held = await app.call('POST /events/hold', { as: viewer.token, body: await purchaseBody(app, show) });
+  const body = { order_uuid: held.data.order.order_uuid };
+  expect(codes(await app.call('POST /events/release_hold', { as: (await newViewer(app)).token, body }))).toEqual([
+    'order_not_found',
+  ]);
+  expect((await app.call('POST /events/release_hold', { as: viewer.token, body })).data.order.order_status).toBe(
+    'cancelled',
+  );
+  expect((await app.call('POST /events/release_hold', { as: viewer.token, body })).data.order.order_status).toBe(
+    'cancelled',
+  );
+  expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
+});
+
+test('a promo code lowers the price and its fee; a wrong one is refused; a full discount is free', async () => {
+  const show = await event({ priceMinor: 2000, promo: { code: 'FRONT25', percent: 25 } });
+  const answer = await buy(app, show, await newViewer(app), { ...paid, promo_code: 'front25' });
+  expect(answer.data.order).toMatchObject({ price: 20, discount: 5, fee: 1.25, total: 16.25 });
+  expect(codes(await buy(app, show, await newViewer(app), { ...paid, promo_code: 'nope' }))).toEqual([
+    'promo_code_invalid',
+  ]);
+  const gift = await event({ priceMinor: 2000, promo: { code: 'GIFT', percent: 100 } });
+  expect((await buy(app, gift, await newViewer(app), { promo_code: 'GIFT' })).data).toMatchObject({
+    order: { total: 0 },
+    ticket: { ticket_state: 'valid' },
+  });
+  const viewer = await newViewer(app);
+  await app.call('POST /events/hold', {
+    as: viewer.token,
+    body: await purchaseBody(app, gift, { promo_code: 'GIFT' }),
+  });
+  expect((await buy(app, gift, viewer, paid)).data).toMatchObject({
+    order: { total: 0, order_status: 'paid' },
+    ticket: { ticket_state: 'valid' },
+  });
+});
+
+test('five attempts in ten minutes, then a pause, per account', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  for (let n = 0; n < 5; n++)
+    expect((await buy(app, show, viewer, { stripe_token: 'pm_card_visa_chargeDeclined' })).status).toBe(402);
+  const stopped = await buy(app, show, viewer, paid);
+  expect([stopped.status, codes(stopped)]).toEqual([429, ['too_many_attempts']]);
+  expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
+});

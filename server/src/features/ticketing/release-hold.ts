@@ -1,0 +1,18 @@
+import type { Actor } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Checkout } from './checkout.ts';
+import { giveUp } from './resolve-open-payment.ts';
+import { findOrder, openPaymentOf, type OrderRecord } from './store.ts';
+
+/** Gives a held seat back at once. A charge in flight keeps the seat; an unfinished challenge or approval is ended first. */
+export async function releaseHold(checkout: Checkout, actor: Actor, orderId: string): Promise<OrderRecord> {
+  const order = await findOrder(checkout.db, orderId);
+  const mine = order && (order.isGuest || (actor.kind === 'account' && actor.id === order.buyerId));
+  if (!mine) throw refuse('order_not_found');
+  if (order.status !== 'pending') return order;
+  const open = await openPaymentOf(checkout.db, orderId);
+  if (open && open.status !== 'requires_action') throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  if (open) await giveUp(checkout, open);
+  await checkout.db.query('SELECT release_hold($1)', [orderId]);
+  return (await findOrder(checkout.db, orderId)) ?? order;
+}

@@ -1,0 +1,220 @@
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { once } from '../../db/once.ts';
+import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Events } from '../events/index.ts';
+import type { Buyer, Checkout } from './checkout.ts';
+import { confirmCardPayment, confirmWalletPayment } from './confirm-payment.ts';
+import { holdForCheckout } from './hold-for-checkout.ts';
+import { listTickets } from './list-tickets.ts';
+import { type PaymentChoice, type Purchased, purchaseTicket } from './purchase-ticket.ts';
+import { refundTicket } from './refund-ticket.ts';
+import { releaseHold } from './release-hold.ts';
+import { savedCardsOf } from './saved-cards.ts';
+import { intentView, orderView, ticketView, walletView } from './views.ts';
+
+interface Asked {
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+interface PurchaseBody {
+  readonly event_uuid: string;
+  readonly type: 'interactive' | 'streaming';
+  readonly stripe_token?: string | null | undefined;
+  readonly stripe_payment_method_id?: string | null | undefined;
+  readonly paypal?: boolean | null | undefined;
+  readonly remember?: boolean | null | undefined;
+  readonly promo_code?: string | null | undefined;
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
+  const { config, db, accounts, paymentSandbox } = checkout;
+
+  const addressOf = (address: string): string | undefined =>
+    !config.production && loopback.has(address) ? undefined : address;
+  /** Ours by configuration; on a development machine also the loopback name the browser used, so that frames stay same-origin. */
+  const originOf = (header: Asked['header']): string => {
+    const host = header('host');
+    return !config.production && host !== undefined && localHost.test(host) ? `http://${host}` : config.publicUrl;
+  };
+  const accountBuyer = async (actor: Account, { address, header }: Asked): Promise<Buyer> => ({
+    accountId: actor.id,
+    guestEmail: actor.guestOf === undefined ? undefined : await accounts.addressOf(db, actor.id),
+    address: addressOf(address),
+    origin: originOf(header),
+  });
+  const guestBuyer = async (typed: string, { address, header }: Asked): Promise<Buyer> => {
+    if (typed.trim() === '') throw refuse('email_required', {}, { field: 'email' });
+    const guestEmail = readEmail(typed);
+    const guest = await accounts.guestFor(db, guestEmail);
+    return { accountId: guest.id, guestEmail, address: addressOf(address), origin: originOf(header) };
+  };
+
+  const buy = async (buyer: Buyer, body: PurchaseBody) => {
+    const done = await purchaseTicket(checkout, buyer, {
+      eventId: body.event_uuid,
+      kind: kindCode[body.type === 'streaming' ? 'broadcast' : 'interactive'],
+      promoCode: body.promo_code ?? undefined,
+      choice: choiceOf(body),
+      remember: body.remember ?? false,
+    });
+    return purchaseView(done, `${buyer.origin}/payment/callback/stripe`);
+  };
+
+  return [
+    route({
+      call: 'POST /events/purchase',
+      who: 'member',
+      limit: purchaseLimit,
+      handle: ({ actor, body, idempotencyKey, ...asked }) =>
+        once(db, { scope: `purchase:u:${actor.id}`, key: idempotencyKey, body }, async () =>
+          buy(await accountBuyer(actor, asked), body),
+        ),
+    }),
+    route({
+      call: 'POST /events/purchase_no_login',
+      who: 'anyone',
+      limit: purchaseLimit,
+      handle: ({ body, idempotencyKey, ...asked }) =>
+        once(db, { scope: `purchase:g:${body.email.trim().toLowerCase()}`, key: idempotencyKey, body }, async () =>
+          buy(await guestBuyer(body.email, asked), body),
+        ),
+    }),
+    route({
+      call: 'POST /events/hold',
+      who: 'member',
+      limit: purchaseLimit,
+      handle: async ({ actor, body, ...asked }) => ({
+        order: orderView(await holdForCheckout(checkout, await accountBuyer(actor, asked), wishOf(body))),
+      }),
+    }),
+    route({
+      call: 'POST /events/hold_no_login',
+      who: 'anyone',
+      limit: purchaseLimit,
+      handle: async ({ body, ...asked }) => ({
+        order: orderView(await holdForCheckout(checkout, await guestBuyer(body.email, asked), wishOf(body))),
+      }),
+    }),
+    route({
+      call: 'POST /events/release_hold',
+      who: 'anyone',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({ order: orderView(await releaseHold(checkout, actor, body.order_uuid)) }),
+    }),
+    route({
+      call: 'POST /payment/stripe_intent',
+      who: 'anyone',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => confirmedView(await confirmCardPayment(checkout, actor, body.payment_intent)),
+    }),
+    route({
+      call: 'POST /payment/paypal_order',
+      who: 'anyone',
+      limit: writeLimit,
+      handle: async ({ actor, body }) =>
+        confirmedView(await confirmWalletPayment(checkout, actor, body.paypal_order_id)),
+    }),
+    route({
+      call: 'GET /payment/methods',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const cards = await savedCardsOf(db, actor.id, checkout.cards.provider);
+        return { payment_methods: cards.map(({ id, brand, last4 }) => ({ id, card: { brand, last4 } })) };
+      },
+    }),
+    route({
+      call: 'GET /tickets/mine',
+      who: 'member',
+      limit: readLimit,
+      handle: async ({ actor, query }) => {
+        const { tickets, nextCursor } = await listTickets(db, events, actor, {
+          scope: query.scope,
+          eventId: query.event_uuid,
+          cursor: query.cursor,
+        });
+        return {
+          tickets: tickets.map(({ ticket, order, event, refundable }) => ({
+            ticket: ticketView(ticket, order),
+            event,
+            refundable,
+          })),
+          next_cursor: nextCursor ?? null,
+        };
+      },
+    }),
+    route({
+      call: 'POST /tickets/refund',
+      who: 'member',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const { ticket, order } = await refundTicket(checkout, actor, body.ticket_uuid);
+        return { ticket: ticketView(ticket, order) };
+      },
+    }),
+    route({
+      call: 'POST /sandbox/card_tokens',
+      who: 'anyone',
+      limit: purchaseLimit,
+      handle: async ({ body }) => {
+        if (!paymentSandbox) throw refuse('not_found');
+        const { id, brand, last4 } = await paymentSandbox.cardToken({
+          number: body.number,
+          expMonth: body.exp_month,
+          expYear: body.exp_year,
+          cvc: body.cvc,
+        });
+        return { id, card: { brand, last4 } };
+      },
+    }),
+  ];
+}
+
+const wishOf = (body: {
+  event_uuid: string;
+  type: 'interactive' | 'streaming';
+  promo_code?: string | null | undefined;
+}) => ({
+  eventId: body.event_uuid,
+  kind: kindCode[body.type === 'streaming' ? 'broadcast' : 'interactive'],
+  promoCode: body.promo_code ?? undefined,
+});
+
+/** The saved card wins over a token, a card over the wallet: one choice, decided here. In the sandbox a token may be a test method. */
+function choiceOf(body: PurchaseBody): PaymentChoice | undefined {
+  if (body.stripe_payment_method_id) return { method: body.stripe_payment_method_id };
+  if (body.stripe_token?.startsWith('pm_')) return { method: body.stripe_token };
+  if (body.stripe_token) return { token: body.stripe_token };
+  return body.paypal ? { wallet: true } : undefined;
+}
+
+function purchaseView({ intent, wallet, order, ticket }: Purchased, returnUrl: string) {
+  return {
+    ...(intent && { payment_intent: intentView(intent, returnUrl) }),
+    ...(wallet && { payment_order: walletView(wallet) }),
+    order: orderView(order),
+    ticket: ticket ? ticketView(ticket, order) : null,
+  };
+}
+
+const confirmedView = <S>({
+  status,
+  order,
+  ticket,
+}: {
+  status: S;
+  order: Purchased['order'];
+  ticket: Purchased['ticket'];
+}) => ({
+  status,
+  order: orderView(order),
+  ticket: ticket ? ticketView(ticket, order) : null,
+});

@@ -1,0 +1,176 @@
+import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
+import type { Sql } from '../../db/db.ts';
+
+export interface OrderRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly buyerId: number;
+  readonly isGuest: boolean;
+  readonly status: OrderStatus;
+  readonly priceMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly feeMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly currency: string;
+  readonly holdExpiresAt: number | undefined;
+}
+
+export interface PaymentRecord {
+  readonly id: string;
+  readonly orderId: string;
+  readonly eventId: string;
+  readonly buyerId: number;
+  readonly isGuest: boolean;
+  readonly orderStatus: OrderStatus;
+  readonly provider: string;
+  readonly providerRef: string | undefined;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+  readonly failure: string | undefined;
+  readonly remember: boolean;
+  readonly createdAt: number;
+  /** The database's clock when the row was read. */
+  readonly now: number;
+}
+
+export interface TicketRecord {
+  readonly id: string;
+  readonly code: string;
+  readonly seat: number;
+  readonly eventId: string;
+  readonly createdAt: number;
+  readonly voided: boolean;
+}
+
+interface OrderRow {
+  id: string;
+  event_id: string;
+  buyer_id: number;
+  is_guest: boolean;
+  status: OrderStatus;
+  price_minor: number;
+  discount_minor: number;
+  fee_minor: number;
+  total_minor: number;
+  currency: string;
+  hold_expires_at: Date | null;
+}
+
+interface PaymentRow {
+  id: string;
+  order_id: string;
+  event_id: string;
+  buyer_id: number;
+  is_guest: boolean;
+  order_status: OrderStatus;
+  provider: string;
+  provider_ref: string | null;
+  amount_minor: number;
+  currency: string;
+  status: PaymentStatus;
+  failure: string | null;
+  remember: boolean;
+  created_at: Date;
+  now: Date;
+}
+
+interface TicketRow {
+  id: string;
+  code: string;
+  seat: number;
+  event_id: string;
+  created_at: Date;
+  voided: boolean;
+}
+
+const orderOf = (row: OrderRow): OrderRecord => ({
+  id: row.id,
+  eventId: row.event_id,
+  buyerId: row.buyer_id,
+  isGuest: row.is_guest,
+  status: row.status,
+  priceMinor: row.price_minor,
+  discountMinor: row.discount_minor,
+  feeMinor: row.fee_minor,
+  totalMinor: row.total_minor,
+  currency: row.currency,
+  holdExpiresAt: row.hold_expires_at?.getTime(),
+});
+
+const paymentOf = (row: PaymentRow): PaymentRecord => ({
+  id: row.id,
+  orderId: row.order_id,
+  eventId: row.event_id,
+  buyerId: row.buyer_id,
+  isGuest: row.is_guest,
+  orderStatus: row.order_status,
+  provider: row.provider,
+  providerRef: row.provider_ref ?? undefined,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  status: row.status,
+  failure: row.failure ?? undefined,
+  remember: row.remember,
+  createdAt: row.created_at.getTime(),
+  now: row.now.getTime(),
+});
+
+const ticketOf = (row: TicketRow): TicketRecord => ({
+  id: row.id,
+  code: row.code,
+  seat: row.seat,
+  eventId: row.event_id,
+  createdAt: row.created_at.getTime(),
+  voided: row.voided,
+});
+
+const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, status, price_minor, discount_minor, fee_minor, total_minor,
+  currency, hold_expires_at`;
+const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.status AS order_status, p.provider,
+  p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember, p.created_at, app_now() AS now
+  FROM payment p JOIN orders o ON o.id = p.order_id`;
+const ticketColumns = 'id, code, seat, event_id, created_at, voided_at IS NOT NULL AS voided';
+
+export async function findOrder(sql: Sql, orderId: string): Promise<OrderRecord | undefined> {
+  const row = await sql.one<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = $1`, [orderId]);
+  return row && orderOf(row);
+}
+
+export async function findPayment(sql: Sql, paymentId: string): Promise<PaymentRecord | undefined> {
+  const row = await sql.one<PaymentRow>(`${paymentQuery} WHERE p.id = $1`, [paymentId]);
+  return row && paymentOf(row);
+}
+
+export async function findPaymentByRef(sql: Sql, provider: string, ref: string): Promise<PaymentRecord | undefined> {
+  const row = await sql.one<PaymentRow>(`${paymentQuery} WHERE p.provider = $1 AND p.provider_ref = $2`, [
+    provider,
+    ref,
+  ]);
+  return row && paymentOf(row);
+}
+
+/** The charge in flight of an order: at most one by index. */
+export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
+  const row = await sql.one<PaymentRow>(
+    `${paymentQuery} WHERE p.order_id = $1 AND p.status IN ('creating', 'requires_action', 'processing')`,
+    [orderId],
+  );
+  return row && paymentOf(row);
+}
+
+/** Charges without an end that were begun more than `olderMs` ago, oldest first. */
+export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
+  const rows = await sql.query<PaymentRow>(
+    `${paymentQuery} WHERE p.status IN ('creating', 'requires_action', 'processing') AND p.created_at <= app_now() - $1 * interval '1 ms'
+     ORDER BY p.created_at LIMIT $2`,
+    [olderMs, limit],
+  );
+  return rows.map(paymentOf);
+}
+
+export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRecord | undefined> {
+  const row = await sql.one<TicketRow>(`SELECT ${ticketColumns} FROM ticket WHERE order_id = $1`, [orderId]);
+  return row && ticketOf(row);
+}

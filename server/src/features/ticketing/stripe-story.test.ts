@@ -1,0 +1,125 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, assert, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
+import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { buy } from '../../../test/tickets.ts';
+import { stripeCards } from '../../adapters/card-payments/stripe.ts';
+import { paypalWallet } from '../../adapters/wallet-payments/paypal.ts';
+
+let app: TestApp;
+let host: TestActor;
+let stripe: FakeStripe;
+let paypal: FakePaypal;
+beforeAll(async () => {
+  [stripe, paypal] = await Promise.all([startFakeStripe(), startFakePaypal()]);
+  app = await testApp({
+    overrides: {
+      cards: stripeCards({
+        settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
+        at: stripe,
+      }),
+      wallets: paypalWallet({
+        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        at: paypal.origin,
+      }),
+    },
+  });
+  host = await newHost(app);
+});
+afterEach(async () => {
+  await expectInvariants(app);
+  // The providers' own books say the same as ours: every capture is known, at its amount, and nothing more was taken.
+  for (const [provider, books] of [
+    ['stripe', stripe.captures],
+    ['paypal', paypal.captures],
+  ] as const) {
+    const ours = await app.db.query<{ ref: string; amount: number }>(
+      "SELECT capture_ref AS ref, amount_minor AS amount FROM payment WHERE provider = $1 AND status = 'succeeded'",
+      [provider],
+    );
+    assert.deepEqual(new Map(ours.map(({ ref, amount }) => [ref, amount])), books);
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([stripe.close(), paypal.close()]);
+});
+
+const show = () => newEvent(app, host, { priceMinor: 1200 });
+const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
+const deliver = (
+  provider: 'stripe' | 'paypal',
+  { rawBody, headers }: { rawBody: string; headers: Record<string, string> },
+) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/webhooks/${provider}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: rawBody,
+  });
+
+test("a card pays, another is declined in Stripe's words, a challenge is passed and only its webhook comes back, twice", async () => {
+  const event = await show();
+  expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_visa' })).data).toMatchObject({
+    payment_intent: { status: 'succeeded', amount: 13.1 },
+    ticket: { ticket_state: 'valid' },
+  });
+  const declined = await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa_chargeDeclined' });
+  expect([declined.status, declined.errors[0]?.message]).toEqual([402, 'Your card was declined.']);
+  const viewer = await newViewer(app);
+  const { data } = await buy(app, event, viewer, { stripe_token: 'pm_card_authenticationRequired' });
+  const ref = data.payment_intent!.id;
+  expect(data.payment_intent!.next_action?.redirect_to_url.url).toContain('https://hooks.stripe.com/');
+  stripe.completeChallenge(ref);
+  for (let n = 0; n < 2; n++) expect((await deliver('stripe', stripe.webhook(ref))).statusCode).toBe(200);
+  await app.quiesce();
+  const asked = await app.call('POST /payment/stripe_intent', { as: viewer.token, body: { payment_intent: ref } });
+  expect(asked.data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
+});
+
+test('Stripe down: the seat is kept, nothing is charged blindly, and the next try pays once', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  stripe.mode = 'down';
+  const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
+  expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
+  expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(3));
+  expect((await buy(app, event, viewer, { stripe_token: 'tok_visa' })).data.ticket?.ticket_state).toBe('valid');
+});
+
+test('an answer lost after the charge: the ticket comes all the same, charged once', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  stripe.mode = 'lost';
+  expect(codes(await buy(app, event, viewer, { stripe_token: 'pm_card_visa' }))).toEqual(['payment_unavailable']);
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 0, sold: 1 });
+});
+
+test('PayPal: created, approved, captured by us; forged webhooks are refused', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const { data } = await buy(app, event, viewer, {
+    paypal: true,
+    return_url: 'https://evil.test',
+    cancel_url: '//evil.test',
+  });
+  expect(data.payment_order).toMatchObject({ status: 'CREATED' });
+  const ref = data.payment_order!.id;
+  paypal.approve(ref);
+  const genuine = paypal.webhook(ref);
+  expect((await deliver('paypal', { ...genuine, rawBody: `${genuine.rawBody} ` })).statusCode).toBe(400);
+  expect((await deliver('paypal', genuine)).statusCode).toBe(200);
+  await app.quiesce();
+  expect(
+    (await app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: ref } })).data,
+  ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
+});

@@ -1,0 +1,52 @@
+import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { MailAttachment } from '../ports/mail.ts';
+
+/** Events have no end of their own; calendars show an hour. */
+const shownMs = minutes(60);
+const reminderSeconds = 15 * 60;
+
+export interface CalendarEntry {
+  readonly eventUuid: string;
+  readonly title: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly eventUrl: string;
+  /** Host's username or name. */
+  readonly host: string;
+  readonly cancelled?: boolean;
+  /** Rises with each change of the same event, so that calendars take the newer one; an event moves at most once. */
+  readonly revision?: 0 | 1;
+}
+
+/** An iCalendar file for one event, as attachment. The same event keeps its UID, so calendars replace instead of adding. */
+export function calendarFile(entry: CalendarEntry): MailAttachment {
+  const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  return {
+    filename: 'event.ics',
+    content: calendarText(entry),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}
+
+/** The file's text, for a download too. */
+export function calendarText(entry: CalendarEntry): string {
+  const calendar = ical({
+    prodId: { company: 'Frontrow', product: 'Frontrow', language: 'EN' },
+    method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  const event = calendar.createEvent({
+    id: `${entry.eventUuid}@frontrow`,
+    start: new Date(entry.startsAt),
+    end: new Date(entry.startsAt + shownMs),
+    sequence: entry.cancelled ? 2 : (entry.revision ?? 0),
+    stamp: new Date(entry.startsAt),
+    summary: entry.title,
+    description: `With ${entry.host}. Join here: ${entry.eventUrl}`,
+    url: entry.eventUrl,
+    location: entry.eventUrl,
+    status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  });
+  if (!entry.cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: reminderSeconds });
+  return calendar.toString();
+}

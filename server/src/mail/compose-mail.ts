@@ -1,0 +1,183 @@
+import { render } from '@react-email/render';
+import { createElement as h, type ReactElement } from 'react';
+import type { MailAttachment, MailMessage } from '../ports/mail.ts';
+import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts';
+import { darkRules, look } from './mail-look.ts';
+
+export interface MailParts {
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly subject: string;
+  /** What a mail list shows after the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why this mail was sent, below everything. */
+  readonly footer?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+const defaultFooter = 'You receive this mail because of something you did on Frontrow.';
+
+/** A mail in Frontrow's look, with a plain-text part that says the same. Text is escaped; links come only from the caller. */
+export async function composeMail(parts: MailParts): Promise<MailMessage> {
+  const { dedupeKey, to, attachments } = parts;
+  const subject = oneLine(parts.subject);
+  const footer = parts.footer ?? defaultFooter;
+  const text = [parts.heading, ...parts.blocks.map(blockText), `--\n${footer}`].join('\n\n');
+  return {
+    dedupeKey,
+    to,
+    subject,
+    html: await render(documentOf({ ...parts, subject, footer })),
+    text: `${text}\n`,
+    ...(attachments && { attachments }),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+
+function documentOf({ subject, preview, heading, blocks, footer }: MailParts): ReactElement {
+  return h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, subject),
+      h('style', { dangerouslySetInnerHTML: { __html: darkRules } }),
+    ),
+    h(
+      'body',
+      { className: 'fr-paper', style: { margin: 0, padding: 0, background: look.paper, fontFamily: look.font } },
+      h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 } }, preview),
+      h(
+        'table',
+        {
+          role: 'presentation',
+          width: '100%',
+          cellPadding: 0,
+          cellSpacing: 0,
+          border: 0,
+          className: 'fr-paper',
+          style: { background: look.paper },
+        },
+        h(
+          'tbody',
+          null,
+          h(
+            'tr',
+            null,
+            h(
+              'td',
+              { align: 'center', style: { padding: '32px 12px' } },
+              card(heading, blocks),
+              small(footer ?? defaultFooter),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
+  h(
+    'table',
+    {
+      role: 'presentation',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      className: 'fr-surface',
+      style: {
+        maxWidth: 560,
+        background: look.surface,
+        border: `1px solid ${look.line}`,
+        borderRadius: 16,
+        borderCollapse: 'separate',
+        overflow: 'hidden',
+        textAlign: 'left',
+      },
+    },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          {
+            className: 'fr-pad',
+            style: { background: look.stage, padding: '24px 32px', borderRadius: '15px 15px 0 0' },
+          },
+          wordmark,
+        ),
+      ),
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          { className: 'fr-pad', style: { padding: '32px 32px 16px' } },
+          h(
+            'h1',
+            {
+              className: 'fr-text',
+              style: {
+                margin: '0 0 16px',
+                fontFamily: look.display,
+                fontSize: 28,
+                lineHeight: '34px',
+                letterSpacing: '-0.02em',
+                color: look.text,
+              },
+            },
+            heading,
+          ),
+          ...blocks.map(blockHtml),
+        ),
+      ),
+    ),
+  );
+
+const head = (colour: string, key: string): ReactElement =>
+  h('span', {
+    key,
+    style: { display: 'inline-block', width: 12, height: 12, borderRadius: 999, marginRight: 3, background: colour },
+  });
+
+/** Three people in a row, the middle one coral: you. */
+const wordmark = h(
+  'span',
+  {
+    style: {
+      fontFamily: look.display,
+      fontSize: 22,
+      lineHeight: '24px',
+      fontWeight: 700,
+      letterSpacing: '-0.02em',
+      color: look.stageText,
+    },
+  },
+  head(look.stageText, 'left'),
+  head(look.coral, 'you'),
+  head(look.stageText, 'right'),
+  ' Frontrow',
+);
+
+const small = (footer: string): ReactElement =>
+  h(
+    'p',
+    {
+      className: 'fr-soft',
+      style: { maxWidth: 560, margin: '20px auto 0', fontSize: 12, lineHeight: '18px', color: look.textSoft },
+    },
+    footer,
+  );

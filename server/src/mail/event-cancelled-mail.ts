@@ -1,0 +1,51 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { calendarFile } from './calendar-file.ts';
+import { composeMail } from './compose-mail.ts';
+import { whenWords } from './mail-words.ts';
+
+export interface EventCancelledMailParts {
+  /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly eventUuid: string;
+  readonly title: string;
+  readonly host: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly eventUrl: string;
+  /** Where other events are found. */
+  readonly discoverUrl: string;
+  /** True when the host did not show up; else the host cancelled. */
+  readonly noShow: boolean;
+  /** False for a free ticket: there is no money to come back. */
+  readonly paid: boolean;
+}
+
+/** Tells a ticket holder that the event does not take place, and takes it out of the calendar. */
+export function eventCancelledMail(parts: EventCancelledMailParts): Promise<MailMessage> {
+  const why = parts.noShow ? `${parts.host} did not start the event.` : `${parts.host} had to cancel the event.`;
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `Cancelled: ${parts.title}`,
+    preview: parts.paid ? 'You get all of your money back.' : 'The event does not take place.',
+    heading: 'This one will not happen',
+    blocks: [
+      { kind: 'text', text: `${why} We are sorry.` },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Event', value: parts.title },
+          { label: 'When', value: whenWords(parts.startsAt, parts.tz) },
+        ],
+      },
+      ...(parts.paid
+        ? [{ kind: 'text', text: 'You get a full refund, price and fee. There is nothing you need to do.' } as const]
+        : []),
+      { kind: 'button', label: 'Find another event', url: parts.discoverUrl },
+    ],
+    footer: 'You receive this mail because you had a ticket for this event.',
+    attachments: [calendarFile({ ...parts, cancelled: true })],
+  });
+}

@@ -1,0 +1,190 @@
+import { createElement as h, type CSSProperties, type ReactElement } from 'react';
+import { look } from './mail-look.ts';
+
+/** What a mail is made of. Text is plain: it is escaped in the HTML part and kept in the plain part. */
+export type MailBlock =
+  | { readonly kind: 'title'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  | { readonly kind: 'facts'; readonly rows: readonly MailRow[] }
+  /** Price lines; the last one is the total. */
+  | { readonly kind: 'prices'; readonly rows: readonly MailRow[] }
+  /** The stub of a ticket: its code, and a picture of it by the attachment's `inlineId`. */
+  | { readonly kind: 'stub'; readonly code: string; readonly imageId: string; readonly hint: string };
+
+export interface MailRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+const cell = (style: CSSProperties, className: string, ...children: (ReactElement | string)[]): ReactElement =>
+  h('td', { style, className }, ...children);
+const table = (style: CSSProperties, className: string, ...rows: ReactElement[]): ReactElement =>
+  h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style, className },
+    h('tbody', null, ...rows),
+  );
+
+const paragraph: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: look.text };
+const title: CSSProperties = {
+  ...paragraph,
+  fontFamily: look.display,
+  fontSize: 20,
+  lineHeight: '26px',
+  fontWeight: 700,
+};
+
+/** One block in the HTML part. */
+export function blockHtml(block: MailBlock, key: number): ReactElement {
+  switch (block.kind) {
+    case 'title':
+      return h('h2', { key, className: 'fr-text', style: title }, block.text);
+    case 'text':
+      return h('p', { key, className: 'fr-text', style: paragraph }, block.text);
+    case 'note':
+      return h(
+        'p',
+        { key, className: 'fr-soft', style: { ...paragraph, fontSize: 14, lineHeight: '20px', color: look.textSoft } },
+        block.text,
+      );
+    case 'button':
+      return h('p', { key, style: { margin: '24px 0' } }, h('a', { href: block.url, style: button }, block.label));
+    case 'link':
+      return h(
+        'p',
+        { key, style: { ...paragraph, fontSize: 14 } },
+        h('a', { href: block.url, className: 'fr-link', style: { color: look.link, fontWeight: 600 } }, block.label),
+      );
+    case 'facts':
+      return h(
+        'div',
+        { key },
+        table({ margin: '0 0 16px' }, '', ...block.rows.map((row, index) => factRow(row, index))),
+      );
+    case 'prices':
+      return h(
+        'div',
+        { key },
+        table(
+          { margin: '0 0 16px' },
+          '',
+          ...block.rows.map((row, index) => priceRow(row, index, index === block.rows.length - 1)),
+        ),
+      );
+    default:
+      return stub(block, key);
+  }
+}
+
+/** One block in the plain part. */
+export function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'title':
+    case 'text':
+    case 'note':
+      return block.text;
+    case 'button':
+    case 'link':
+      return `${block.label}:\n${block.url}`;
+    case 'facts':
+    case 'prices':
+      return block.rows.map((row) => `${row.label}: ${row.value}`).join('\n');
+    default:
+      return `Ticket ${block.code}\n${block.hint}`;
+  }
+}
+
+const button: CSSProperties = {
+  display: 'inline-block',
+  padding: '14px 28px',
+  borderRadius: 999,
+  background: look.coral,
+  color: look.onCoral,
+  fontSize: 16,
+  lineHeight: '24px',
+  fontWeight: 700,
+  textDecoration: 'none',
+};
+
+const factRow = (row: MailRow, key: number): ReactElement =>
+  h(
+    'tr',
+    { key },
+    cell(
+      {
+        padding: '4px 16px 4px 0',
+        fontSize: 14,
+        lineHeight: '20px',
+        color: look.textSoft,
+        width: 96,
+        verticalAlign: 'top',
+      },
+      'fr-soft',
+      row.label,
+    ),
+    cell(
+      { padding: '4px 0', fontSize: 16, lineHeight: '20px', fontWeight: 600, color: look.text },
+      'fr-text',
+      row.value,
+    ),
+  );
+
+const priceRow = (row: MailRow, key: number, isTotal: boolean): ReactElement => {
+  const line: CSSProperties = isTotal ? { borderTop: `1px solid ${look.line}`, fontWeight: 700 } : {};
+  const text: CSSProperties = { padding: '8px 0', fontSize: 16, lineHeight: '24px', color: look.text, ...line };
+  return h(
+    'tr',
+    { key },
+    cell(text, 'fr-text fr-line', row.label),
+    cell({ ...text, textAlign: 'right' }, 'fr-text fr-line', row.value),
+  );
+};
+
+const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): ReactElement =>
+  h(
+    'div',
+    {
+      key,
+      className: 'fr-line',
+      style: { borderTop: `2px dashed ${look.line}`, margin: '8px 0 24px', paddingTop: 24 },
+    },
+    table(
+      {},
+      '',
+      h(
+        'tr',
+        { key: 'stub' },
+        cell(
+          { width: 128, paddingRight: 20, verticalAlign: 'middle' },
+          '',
+          h('img', {
+            src: `cid:${block.imageId}`,
+            width: 120,
+            height: 120,
+            alt: `Code of ticket ${block.code}`,
+            style: { display: 'block', background: look.surface, padding: 4, borderRadius: 8 },
+          }),
+        ),
+        cell(
+          { verticalAlign: 'middle' },
+          '',
+          h(
+            'p',
+            {
+              className: 'fr-text',
+              style: { margin: '0 0 4px', fontFamily: look.display, fontSize: 20, fontWeight: 700, color: look.text },
+            },
+            block.code,
+          ),
+          h(
+            'p',
+            { className: 'fr-soft', style: { margin: 0, fontSize: 14, lineHeight: '20px', color: look.textSoft } },
+            block.hint,
+          ),
+        ),
+      ),
+    ),
+  );

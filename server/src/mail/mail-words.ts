@@ -1,0 +1,50 @@
+import { BoundedMap } from '../bounded-map.ts';
+import { type Currency, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+
+/** Building a format costs more than the rest of a mail; there are as many as currencies and zones in use. */
+const formatsMax = 100;
+const moneyFormats = new BoundedMap<string, Intl.NumberFormat>(formatsMax);
+const whenFormats = new BoundedMap<string, Intl.DateTimeFormat>(formatsMax);
+
+function kept<T>(formats: BoundedMap<string, T>, key: string, build: () => T): T {
+  const known = formats.get(key);
+  if (known) return known;
+  const built = build();
+  formats.set(key, built);
+  return built;
+}
+
+/** An amount as people read it: €17.30. */
+export function moneyWords(minor: Minor, currency: Pick<Currency, 'code' | 'digits'>): string {
+  const format = kept(
+    moneyFormats,
+    currency.code,
+    () =>
+      new Intl.NumberFormat('en', {
+        style: 'currency',
+        currency: currency.code,
+        minimumFractionDigits: currency.digits,
+      }),
+  );
+  return format.format(toDecimal(minor, currency.digits));
+}
+
+/** A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon). */
+export function whenWords(at: Instant, tz: string): string {
+  const words = kept(
+    whenFormats,
+    tz,
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: tz,
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  );
+  return `${words.format(new Date(at)).replace(' at ', ', ')} (${tz})`;
+}

@@ -1,0 +1,144 @@
+import { EUR } from '@frontrow/core/kernel/money.ts';
+import { describe, expect, test } from 'vitest';
+import type { MailMessage } from '../ports/mail.ts';
+import { eventCancelledMail } from './event-cancelled-mail.ts';
+import { eventMovedMail } from './event-moved-mail.ts';
+import { refundMail } from './refund-mail.ts';
+import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
+
+const event = {
+  eventUuid: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
+  title: 'Slow ramen, fast friends',
+  host: 'Mei Tanaka',
+  startsAt: Date.UTC(2026, 10, 22, 18, 30),
+  tz: 'Europe/Madrid',
+  eventUrl: 'https://frontrow.test/event/0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
+};
+const ticket: TicketMailParts = {
+  ...event,
+  dedupeKey: 'ticket:1',
+  to: 'ada@mail.com',
+  joinUrl: 'https://frontrow.test/join?event=1#token=abc',
+  isGuest: true,
+  code: 'FR-8KQ2T7ABCD',
+  seat: 23,
+  price: { listedMinor: 1600, discountMinor: 0, feeMinor: 130, totalMinor: 1730, currency: EUR },
+};
+
+describe('ticket mail', () => {
+  test('says when, what it cost, and how to get in, in both parts', async () => {
+    const mail = await ticketMail(ticket);
+    expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends');
+    for (const part of [mail.html, mail.text]) {
+      for (const words of [
+        'Sunday, 22 November 2026',
+        '19:30 (Europe/Madrid)',
+        '€16.00',
+        '€1.30',
+        '€17.30',
+        'FR-8KQ2T7ABCD',
+        'Mei Tanaka',
+        ticket.joinUrl,
+        event.eventUrl,
+        '23',
+      ])
+        expect(part).toContain(words);
+    }
+  });
+
+  test('carries a calendar file and a picture of the code', async () => {
+    const { attachments, html } = await ticketMail(ticket);
+    const [calendar, picture] = attachments!;
+    const lines = String(calendar!.content).replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'METHOD:PUBLISH',
+        'DTSTART:20261122T183000Z',
+        `UID:${event.eventUuid}@frontrow`,
+        'SUMMARY:Slow ramen\\, fast friends',
+        'TRIGGER:-PT15M',
+      ]),
+    );
+    expect(picture!.contentType).toBe('image/png');
+    expect(html).toContain(`cid:${picture!.inlineId}`);
+    expect(
+      Buffer.from(picture!.content as Uint8Array)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  test('a free ticket is free, a discount shows', async () => {
+    expect((await ticketMail({ ...ticket, price: undefined })).text).toContain('Total: Free');
+    const discounted = await ticketMail({
+      ...ticket,
+      price: { listedMinor: 2000, discountMinor: 400, feeMinor: 130, totalMinor: 1730, currency: EUR },
+    });
+    expect(discounted.text).toContain('Discount: −€4.00');
+  });
+
+  test('what a host wrote cannot become markup, a header or another link', async () => {
+    const mail = await ticketMail({
+      ...ticket,
+      title: '<img src=x onerror=alert(1)>\r\nBcc: eve@mail.com "q" &amp; \u202Etxt',
+      host: '<a href="https://evil.test">x</a>',
+    });
+    expect(mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
+  });
+});
+
+const others: Record<string, () => Promise<MailMessage>> = {
+  refund: () =>
+    refundMail({
+      ...event,
+      dedupeKey: 'refund:1',
+      to: 'ada@mail.com',
+      amountMinor: 1730,
+      currency: EUR,
+      reason: 'The host was more than 10 minutes late.',
+    }),
+  cancelled: () =>
+    eventCancelledMail({
+      ...event,
+      dedupeKey: 'cancelled:1',
+      to: 'ada@mail.com',
+      discoverUrl: 'https://frontrow.test/',
+      noShow: false,
+      paid: true,
+    }),
+  moved: () =>
+    eventMovedMail({
+      ...event,
+      dedupeKey: 'moved:1',
+      to: 'ada@mail.com',
+      oldStartsAt: event.startsAt - 86_400_000,
+      paid: true,
+    }),
+};
+
+describe('every mail', () => {
+  test.each(['ticket', ...Object.keys(others)])(
+    '%s reads without pictures, in the dark, and loads nothing from elsewhere',
+    async (name) => {
+      const mail = name === 'ticket' ? await ticketMail(ticket) : await others[name]!();
+      expect(mail.html).toMatch(/^<!DOCTYPE html/i);
+      expect(mail.html).toContain('prefers-color-scheme:dark');
+      expect(mail.html).toContain('Frontrow');
+      expect(mail.html).not.toMatch(/src="https?:|url\(/);
+      expect(mail.text).not.toMatch(/<[a-z]|&amp;|undefined/);
+      expect(mail.html).not.toContain('undefined');
+      for (const image of mail.html.matchAll(/<img[^>]*>/g)) expect(image[0]).toMatch(/alt="[^"]+"/);
+    },
+  );
+
+  test('a refund says how much and why, a cancelled event leaves the calendar', async () => {
+    const refunded = await others.refund!();
+    expect(refunded.text).toContain('€17.30');
+    expect(refunded.text).toContain('10 minutes late');
+    const cancelled = await others.cancelled!();
+    expect(cancelled.text).toContain('full refund');
+    expect(String(cancelled.attachments![0]!.content)).toContain('METHOD:CANCEL');
+  });
+});

@@ -1,0 +1,44 @@
+import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { moneyWords } from './mail-words.ts';
+
+export interface RefundMailParts {
+  /** One per refund: `refund:<uuid>`. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly title: string;
+  readonly eventUrl: string;
+  readonly amountMinor: Minor;
+  readonly currency: Pick<Currency, 'code' | 'digits'>;
+  /** A whole sentence: why the money comes back. */
+  readonly reason: string;
+}
+
+/** The mail of a refund: how much, why, and when to expect it. */
+export function refundMail(parts: RefundMailParts): Promise<MailMessage> {
+  const amount = moneyWords(parts.amountMinor, parts.currency);
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `Your refund of ${amount}: ${parts.title}`,
+    preview: `${amount} is on its way back to you.`,
+    heading: 'Your money is on its way back',
+    blocks: [
+      { kind: 'text', text: parts.reason },
+      {
+        kind: 'prices',
+        rows: [
+          { label: parts.title, value: '' },
+          { label: 'Refund', value: amount },
+        ],
+      },
+      {
+        kind: 'note',
+        text: 'Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days. Your ticket is no longer valid.',
+      },
+      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+    ],
+    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+  });
+}

@@ -1,0 +1,104 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import type { MailAttachment, MailMessage } from '../ports/mail.ts';
+import { calendarFile } from './calendar-file.ts';
+import { codePicture } from './code-picture.ts';
+import { composeMail } from './compose-mail.ts';
+import type { MailRow } from './mail-blocks.ts';
+import { moneyWords, whenWords } from './mail-words.ts';
+
+export interface TicketMailParts {
+  /** One per ticket: `ticket:<uuid>`. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly eventUuid: string;
+  readonly title: string;
+  /** Host's name or username. */
+  readonly host: string;
+  /** Epoch ms, UTC. */
+  readonly startsAt: Instant;
+  /** IANA zone of the event. */
+  readonly tz: string;
+  /** Public page of the event. */
+  readonly eventUrl: string;
+  /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
+  readonly joinUrl: string;
+  /** True when the holder is a guest: the mail then says what the link is. */
+  readonly isGuest: boolean;
+  /** Ticket code people can read aloud; also in the QR picture. */
+  readonly code: string;
+  /** 1-based seat, when known. */
+  readonly seat?: number;
+  /** Minor units; undefined or a total of 0 reads "Free". */
+  readonly price?: {
+    readonly listedMinor: Minor;
+    readonly discountMinor: Minor;
+    readonly feeMinor: Minor;
+    readonly totalMinor: Minor;
+    readonly currency: Pick<Currency, 'code' | 'digits'>;
+  };
+}
+
+/**
+ * The mail of a bought ticket: way in, QR code (inline PNG, `cid:code`), calendar file (`event.ics`) and the honest price lines.
+ *
+ *   await kit.mail.send(await ticketMail({ dedupeKey: `ticket:${ticket.id}`, to, … }));
+ *
+ * Sending it twice is suppressed by the dedupe key. Never throws for wrong text: everything is escaped.
+ */
+export async function ticketMail(parts: TicketMailParts): Promise<MailMessage> {
+  const { code, title, eventUrl } = parts;
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `Your ticket: ${title}`,
+    preview: `${whenWords(parts.startsAt, parts.tz)}. Ticket ${code}.`,
+    heading: "You're in!",
+    blocks: [
+      { kind: 'title', text: title },
+      { kind: 'facts', rows: factsOf(parts) },
+      { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
+      ...(parts.isGuest
+        ? [
+            {
+              kind: 'note',
+              text: 'This link is yours alone and lets you in once. Should your browser forget you, open it again and ask for a new one.',
+            } as const,
+          ]
+        : []),
+      { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
+      { kind: 'prices', rows: pricesOf(parts.price) },
+      {
+        kind: 'note',
+        text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+      },
+      { kind: 'link', label: 'See the event page', url: eventUrl },
+    ],
+    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    attachments: [calendarFile(parts), pictureOf(code)],
+  });
+}
+
+const factsOf = ({ startsAt, tz, host, seat }: TicketMailParts): MailRow[] => [
+  { label: 'When', value: whenWords(startsAt, tz) },
+  { label: 'Host', value: host },
+  ...(seat === undefined ? [] : [{ label: 'Seat', value: String(seat) }]),
+];
+
+function pricesOf(price: TicketMailParts['price']): MailRow[] {
+  if (!price || price.totalMinor === 0) return [{ label: 'Total', value: 'Free' }];
+  const words = (minor: Minor): string => moneyWords(minor, price.currency);
+  return [
+    { label: 'Ticket', value: words(price.listedMinor) },
+    ...(price.discountMinor > 0 ? [{ label: 'Discount', value: `−${words(price.discountMinor)}` }] : []),
+    { label: 'Fee', value: words(price.feeMinor) },
+    { label: 'Total', value: words(price.totalMinor) },
+  ];
+}
+
+const pictureOf = (code: string): MailAttachment => ({
+  filename: 'ticket.png',
+  content: codePicture(code),
+  contentType: 'image/png',
+  inlineId: 'code',
+});
