@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { openDb, type Db } from './db/db.ts';
+import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
+import { demoCovers } from './demo/covers.ts';
+import { demoJobs } from './demo/jobs.ts';
+import { accountsFeature } from './features/accounts/index.ts';
+import { catalogFeature } from './features/catalog/index.ts';
+import { eventsFeature } from './features/events/index.ts';
+import { roomsFeature } from './features/rooms/index.ts';
+import { systemFeature } from './features/system/index.ts';
+import { ticketingFeature } from './features/ticketing/index.ts';
+import type { Feature } from './feature.ts';
+import type { Authenticator } from './http/authenticate.ts';
+import { createHttp } from './http/create-http.ts';
+import { healthRoutes } from './http/health.ts';
+import { mediaFiles } from './http/media-files.ts';
+import { randomIds } from './ids.ts';
+import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import type { Kit } from './kit.ts';
+import { systemClock } from './adapters/clock/system-clock.ts';
+import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
+import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
+import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
+import type { Logger } from './ports/log.ts';
+import type { VideoEngine } from './ports/video-engine.ts';
+
+/** What tests and the launcher may bring instead of what the configuration names. */
+export interface Overrides extends Partial<Adapters> {
+  readonly databaseUrl?: string;
+  readonly videoEngine?: VideoEngine;
+  /** Folder of the built pages, where it is not `web/dist`. */
+  readonly pages?: string;
+  readonly log: Logger;
+  readonly clock?: Kit['clock'];
+  readonly ids?: Kit['ids'];
+  /** Benches bring the floors they are compared with; the product has none. */
+  readonly beside?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
+}
+
+export interface App {
+  readonly kit: Kit;
+  readonly http: FastifyInstance;
+  readonly db: Db;
+  readonly facts: Dispatcher;
+  readonly jobs: JobRunner;
+  /** Starts background work (facts, jobs, sockets); `http.listen` is the caller's. */
+  start(): void;
+  /** Says that migrations and demo content are there: `/healthz` answers 200 from now on. */
+  ready(): void;
+  stop(): Promise<void>;
+}
+
+/** The composition root: the only place that knows adapters and puts the features together. The schema must be migrated. */
+export async function createApp(config: Config, overrides: Overrides): Promise<App> {
+  const { log } = overrides;
+  const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
+  const clock = overrides.clock ?? systemClock;
+  const ids = overrides.ids ?? randomIds;
+  const adapters = {
+    ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
+    ...definedOf(overrides),
+  };
+  const kit: Kit = { config, db, clock, ids, log, ...adapters };
+
+  const accounts = accountsFeature(kit);
+  const catalog = catalogFeature(kit);
+  const events = eventsFeature(kit, { catalog });
+  const ticketing = ticketingFeature(kit, { accounts, events });
+  const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const system = systemFeature(kit);
+  const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
+  const features = [...[system, accounts, catalog, events, ticketing, rooms].map((part) => part.feature), ...beside];
+
+  let isReady = false;
+  const http = await createHttp({
+    config,
+    log,
+    features,
+    authenticator: accounts.authenticator,
+    pages: overrides.pages,
+  });
+  await healthRoutes(http, { config, db, video: kit.video, started: () => isReady });
+  if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
+  const covers = config.demo ? demoCovers(kit) : undefined;
+  await http.register(mediaFiles(kit.storage, covers?.file));
+  const facts = createDispatcher(
+    db,
+    features.flatMap((feature) => feature.facts ?? []),
+    log,
+  );
+  const jobs = createJobRunner(
+    [...features.flatMap((feature) => feature.jobs ?? []), ...(config.demo ? demoJobs(kit) : [])],
+    log,
+  );
+  let stopped = false;
+  http.addHook('onListen', async () => rooms.attachSockets(http.server));
+  await http.ready();
+
+  return {
+    kit,
+    http,
+    db,
+    facts,
+    jobs,
+    start() {
+      facts.start();
+      jobs.start();
+      void covers?.paintAll(() => stopped);
+    },
+    ready: () => void (isReady = true),
+    async stop() {
+      isReady = false;
+      stopped = true;
+      await rooms.detachSockets();
+      await http.close();
+      await jobs.stop();
+      await facts.stop();
+      await db.close();
+    },
+  };
+}
+
+function definedOf(overrides: Overrides): Partial<Adapters> {
+  const { video, cards, wallets, mail, storage } = overrides;
+  return Object.fromEntries(
+    Object.entries({ video, cards, wallets, mail, storage }).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * Everything a Frontrow process is told from outside, parsed once. The names of the environment are decisions 37; the only
+ * place that reads `process.env` is `config-from-env.ts`.
+ */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  /** The port that was asked for; `portGiven` false means the next free one may be used. */
+  readonly port: number;
+  readonly portGiven: boolean;
+  /** What browsers type, no trailing slash. */
+  readonly publicUrl: string;
+  /** Folder for everything the embedded parts keep. */
+  readonly home: string;
+  readonly demo: boolean;
+  readonly databaseUrl: string | undefined;
+  readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
+  readonly redisUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly s3:
+    | {
+        readonly bucket: string;
+        readonly region: string;
+        readonly endpoint: string | undefined;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+        readonly publicUrl: string | undefined;
+      }
+    | undefined;
+  readonly stripe:
+    | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
+    | undefined;
+  readonly paypal:
+    | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string; readonly live: boolean }
+    | undefined;
+  /** The sandbox providers refuse production unless this is set (decisions 24). */
+  readonly sandboxInProduction: boolean;
+  readonly lateRefund: 'on_request' | 'automatic';
+  /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
+  readonly secret: string;
+  readonly metricsToken: string | undefined;
+  readonly supportUrl: string;
+  readonly helpUrl: string;
+}

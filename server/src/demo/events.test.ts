@@ -1,0 +1,112 @@
+import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/harness.ts';
+import { expectInvariants } from '../../test/invariants.ts';
+import { keepOpenStages, seedDemoEvents, startOf } from './events.ts';
+import { programme } from './programme/programme.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ config: { demo: true } });
+  await seedDemo(app.kit);
+});
+afterAll(() => app.close());
+
+const count = async (where = 'true'): Promise<number> =>
+  (await app.db.one<{ count: number }>(`SELECT count(*) FROM event WHERE ${where}`))!.count;
+const stages = (): Promise<{ cover_key: string; soon: boolean }[]> =>
+  app.db.query(
+    "SELECT cover_key, starts_at > app_now() AND starts_at <= app_now() + interval '15 minutes' AS soon FROM event WHERE cover_key ~ 'open-stage|front-row-session' AND state = 0 ORDER BY cover_key, starts_at",
+  );
+
+test('nothing is put on in production', async () => {
+  const before = await count();
+  await seedDemoEvents({ ...app.kit, config: { ...app.kit.config, production: true } });
+  expect(await count()).toBe(before);
+});
+
+test('a demo has something of everything', async () => {
+  expect(await count()).toBeGreaterThanOrEqual(40);
+  expect(
+    (await app.db.one<{ count: number }>('SELECT count(DISTINCT host_id) FROM event'))!.count,
+  ).toBeGreaterThanOrEqual(6);
+  for (const [what, where] of Object.entries({
+    free: 'price_minor = 0 AND state = 0',
+    paid: 'price_minor > 0 AND state = 0',
+    'sold out': 'sold = capacity AND state = 0',
+    unlisted: 'NOT is_public',
+    interactive: 'kind = 0',
+    broadcast: 'kind = 1',
+    past: 'state = 2 AND cancelled_at IS NULL',
+    'starting within the hour': "state = 0 AND starts_at < app_now() + interval '1 hour'",
+    cancelled: 'cancelled_at IS NOT NULL',
+  }))
+    expect([what, await count(where)]).not.toEqual([what, 0]);
+});
+
+test('its seats and its money add up, and nobody gets a mail', async () => {
+  expect(await app.db.query("SELECT id FROM outbox WHERE topic = 'TicketIssued' AND sent_at IS NULL")).toEqual([]);
+  await expectInvariants(app);
+  const [event] = await app.db.query<{ id: string; username: string }>(
+    'SELECT e.id, u.username FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.price_minor > 0 AND e.sold > 0 LIMIT 1',
+  );
+  const page = await app.call('GET /events/:id', { params: { id: event!.id } });
+  expect(page.data.attendees_users.length).toBe(page.data.event.event_num_tickets_sold);
+});
+
+test('running it again changes nothing, also twice at once', async () => {
+  const before = await count();
+  await Promise.all([seedDemoEvents(app.kit), seedDemoEvents(app.kit)]);
+  expect(await count()).toBe(before);
+});
+
+test('a cover is painted when somebody looks at it', async () => {
+  const { data } = await app.call('GET /events', { query: { limit: '1' } });
+  const answer = await app.http.inject(data.events[0]!.event.event_cover_image.replace('-1280.', '-384.'));
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect((await app.http.inject('/media/covers/demo-nobody-knows-384.webp')).statusCode).toBe(404);
+});
+
+test('the host can always go live within a minute, on a free stage and a paid one', async () => {
+  expect(await stages()).toEqual([
+    { cover_key: 'covers/demo-front-row-session', soon: true },
+    { cover_key: 'covers/demo-open-stage', soon: true },
+  ]);
+  await app.db.query("UPDATE event SET state = 1, started_at = app_now() WHERE cover_key = 'covers/demo-open-stage'");
+  await keepOpenStages(app.kit);
+  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(2);
+  await app.clock.advance(minutes(15));
+  await keepOpenStages(app.kit);
+  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(2);
+  await app.clock.advance(minutes(60));
+  await keepOpenStages(app.kit);
+  expect((await stages()).map((stage) => stage.soon)).toEqual([true, true]);
+  await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE state = 1');
+});
+
+test('after ten days everything is still to come again, nobody was refunded, and it adds up', async () => {
+  await app.clock.advance(days(10) + hours(5));
+  await seedDemoEvents(app.kit);
+  const upcoming = programme.filter((event) => !('daysAgo' in event.when)).length;
+  expect(await count('state = 0 AND starts_at > app_now()')).toBeGreaterThanOrEqual(upcoming);
+  expect(await app.db.query('SELECT id FROM refund')).toEqual([]);
+  expect(await count("cancel_reason = 'no_show'")).toBe(0);
+  await expectInvariants(app);
+});
+
+test('every start lies on a quarter of an hour', () => {
+  const now = Date.UTC(2026, 4, 1, 12, 7, 13);
+  for (const { when } of programme) expect(startOf(when, now).getTime() % minutes(15)).toBe(0);
+  expect(startOf({ quarters: 0 }, now)).toEqual(new Date(Date.UTC(2026, 4, 1, 12, 15)));
+  expect(startOf({ days: 0, at: '12:00' }, now)).toEqual(new Date(Date.UTC(2026, 4, 8, 12, 0)));
+});
+
+test('beside a real card provider no sale is invented', async () => {
+  const other = await testApp({ config: { demo: true } });
+  const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'wh' };
+  await seedDemo({ ...other.kit, config: { ...other.kit.config, stripe } });
+  expect(await other.db.query("SELECT id FROM payment WHERE provider <> 'free'")).toEqual([]);
+  expect(await other.db.one('SELECT 1 AS there FROM ticket LIMIT 1')).toEqual({ there: 1 });
+  await other.close();
+});

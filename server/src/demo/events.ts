@@ -1,0 +1,139 @@
+import type { Sql } from '../db/db.ts';
+import type { Kit } from '../kit.ts';
+import { demoCoverKey } from './covers.ts';
+import { demoPeople } from './people.ts';
+import type { When } from './programme/demo-event.ts';
+import { openStages } from './programme/open-stages.ts';
+import { programme } from './programme/programme.ts';
+import { type DemoCatalogue, putOnEvent } from './put-on-event.ts';
+
+export type DemoKit = Pick<Kit, 'db' | 'ids' | 'config'>;
+
+const demoLockId = 815_020;
+const quarterMs = 900_000;
+const dayMs = 86_400_000;
+/** An event that is put on again starts at least this far ahead. */
+const leadMs = 1_800_000;
+const startedAfter = "interval '2 minutes'";
+
+/**
+ * Puts on the programme of a demo installation. Safe to run at every start and by several processes: what is past stays, what
+ * is still to come stays, and everything whose time has gone is put on again. Nothing in production.
+ */
+export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void> {
+  if (config.production) return;
+  await db.tx(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
+    await endStale(tx);
+    const catalogue = await readCatalogue(tx, config);
+    const { now } = (await tx.one<{ now: Date }>('SELECT app_now() AS now'))!;
+    const rows = await tx.query<{ cover_key: string; ahead: boolean }>(
+      "SELECT cover_key, bool_or(state < 2) AS ahead FROM event WHERE cover_key LIKE 'covers/demo-%' GROUP BY cover_key",
+    );
+    const known = new Map(rows.map((row) => [row.cover_key, row.ahead]));
+    for (const event of programme) {
+      const ahead = known.get(demoCoverKey(event.slug));
+      const isPast = 'daysAgo' in event.when;
+      if (ahead === true || (isPast && ahead !== undefined)) continue;
+      await putOnEvent(tx, ids, catalogue, { event, startsAt: startOf(event.when, now.getTime()) });
+    }
+    await endCancelled(tx);
+    await endStale(tx);
+    await openStage(tx, ids, catalogue);
+  });
+}
+
+/** The next quarter of an hour always has a free and a paid event of `host` that can be started at once. */
+export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void> {
+  if (config.production) return;
+  await db.tx(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
+    await endStale(tx);
+    await openStage(tx, ids, await readCatalogue(tx, config));
+  });
+  await clearUntouchedStages(db);
+}
+
+async function openStage(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue): Promise<void> {
+  const { quarter } = (await tx.one<{ quarter: Date }>(
+    "SELECT date_bin('15 minutes', app_now(), 'epoch') + interval '15 minutes' AS quarter",
+  ))!;
+  for (const event of openStages) {
+    const there = await tx.one('SELECT 1 FROM event WHERE cover_key = $1 AND state = 0 AND starts_at = $2', [
+      demoCoverKey(event.slug),
+      quarter,
+    ]);
+    if (!there) await putOnEvent(tx, ids, catalogue, { event, startsAt: quarter });
+  }
+}
+
+/** Open stages that nobody bought, entered or started are taken off again 20 minutes after their time. */
+async function clearUntouchedStages(db: Kit['db']): Promise<void> {
+  const stale = await db.query<{ id: string }>(
+    `SELECT e.id FROM event e WHERE e.cover_key = ANY ($1) AND e.state = 0 AND e.starts_at < app_now() - interval '20 minutes'
+       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id) AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = e.id) LIMIT 100`,
+    [openStages.map((event) => demoCoverKey(event.slug))],
+  );
+  for (const { id } of stale) {
+    await db.tx(async (tx) => {
+      await tx.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [id]);
+      const touched = await tx.one(
+        'SELECT 1 FROM orders WHERE event_id = $1 UNION ALL SELECT 1 FROM room WHERE event_id = $1',
+        [id],
+      );
+      if (touched) return;
+      await tx.query('DELETE FROM event_tag WHERE event_id = $1', [id]);
+      await tx.query('DELETE FROM event WHERE id = $1 AND state = 0', [id]);
+    });
+  }
+}
+
+/** Nobody stands behind the other hosts: 45 minutes after its time, their event counts as held. */
+async function endStale(tx: Sql): Promise<void> {
+  await tx.query(
+    `UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(), starts_at + interval '60 minutes'), version = version + 1
+     WHERE state = 0 AND starts_at < app_now() - interval '45 minutes' AND cover_key = ANY ($1)`,
+    [programme.map((event) => demoCoverKey(event.slug))],
+  );
+}
+
+/** The programme's cancelled event ends as one: two days before its time. */
+async function endCancelled(tx: Sql): Promise<void> {
+  const cancelled = programme.filter((event) => event.cancelled).map((event) => demoCoverKey(event.slug));
+  await tx.query(
+    `UPDATE event SET state = 2, finished_at = starts_at - interval '2 days', cancelled_at = starts_at - interval '2 days', cancel_reason = 'host'
+     WHERE state = 0 AND cover_key = ANY ($1) AND starts_at < app_now()`,
+    [cancelled],
+  );
+}
+
+/** The start of an occurrence that is put on now, always on a quarter of an hour. */
+export function startOf(when: When, now: number): Date {
+  if ('quarters' in when) return new Date((Math.floor(now / quarterMs) + when.quarters + 1) * quarterMs);
+  const [hour = 0, minute = 0] = when.at.split(':').map(Number);
+  const midnight = Math.floor(now / dayMs) * dayMs + hour * 3_600_000 + minute * 60_000;
+  if ('daysAgo' in when) return new Date(midnight - when.daysAgo * dayMs);
+  const at = midnight + when.days * dayMs;
+  return new Date(at < now + leadMs ? at + 7 * dayMs : at);
+}
+
+async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCatalogue> {
+  const accounts = await tx.query<{ id: number; username: string }>(
+    'SELECT id, username FROM app_user WHERE username = ANY ($1)',
+    [demoPeople.map((person) => person.username)],
+  );
+  const categories = await tx.query<{ ide: number; slug: string }>('SELECT ide, slug FROM category');
+  const langs = await tx.query<{ ide: number; code: string }>('SELECT ide, code FROM language');
+  return {
+    accounts: new Map(accounts.map((row) => [row.username, row.id])),
+    // The named accounts stay without tickets: whoever tries the product with them starts fresh.
+    crowd: demoPeople
+      .filter((person) => !person.host && !person.admin && !named.has(person.username))
+      .map((person) => person.username),
+    categories: new Map(categories.map((row) => [row.slug, row.ide])),
+    langs: new Map(langs.map((row) => [row.code, row.ide])),
+    sandboxCards: config.stripe === undefined,
+  };
+}
+
+const named: ReadonlySet<string> = new Set(['viewer', 'viewer2']);

@@ -1,0 +1,173 @@
+/** One invented person of the demo. */
+export interface DemoPerson {
+  /** Also the part of the address before `@frontrow.test`. */
+  readonly username: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly host?: true;
+  readonly admin?: true;
+  readonly massive?: true;
+  readonly advertising?: true;
+  readonly ranking?: number;
+  readonly city?: string;
+  readonly bio?: string;
+}
+
+const namedAccounts: readonly DemoPerson[] = [
+  {
+    username: 'host',
+    name: 'Robin',
+    surname: 'Ash',
+    host: true,
+    massive: true,
+    advertising: true,
+    ranking: 4.9,
+    city: 'Lisbon',
+    bio: 'Conversations, small concerts and the odd cooking night, always with a turn for you.',
+  },
+  { username: 'viewer', name: 'Sam', surname: 'Reed', city: 'Dublin' },
+  { username: 'viewer2', name: 'Jo', surname: 'Winter', city: 'Vienna' },
+  { username: 'admin', name: 'Alex', surname: 'Stone', admin: true },
+];
+
+const hosts: readonly DemoPerson[] = [
+  {
+    username: 'noravale',
+    name: 'Nora',
+    surname: 'Vale',
+    host: true,
+    massive: true,
+    advertising: true,
+    ranking: 4.9,
+    city: 'Bristol',
+    bio: 'Songwriter. Late-night sets from a kitchen with a very patient neighbour.',
+  },
+  {
+    username: 'meitanaka',
+    name: 'Mei',
+    surname: 'Tanaka',
+    host: true,
+    ranking: 4.8,
+    city: 'Tokyo',
+    bio: 'Slow food, fast friends. Ramen, pickles and everything a small kitchen can do.',
+  },
+  {
+    username: 'ivomarek',
+    name: 'Ivo',
+    surname: 'Marek',
+    host: true,
+    massive: true,
+    ranking: 4.7,
+    city: 'Prague',
+    bio: 'Chess coach. Bring your worst game, leave with your best idea.',
+  },
+  {
+    username: 'luciaortega',
+    name: 'Lucía',
+    surname: 'Ortega',
+    host: true,
+    advertising: true,
+    ranking: 4.9,
+    city: 'Seville',
+    bio: 'Flamenco guitar, one palo at a time.',
+  },
+  {
+    username: 'inesmorel',
+    name: 'Inès',
+    surname: 'Morel',
+    host: true,
+    ranking: 4.6,
+    city: 'Lyon',
+    bio: 'Illustrator. We draw together, nobody is bad at it.',
+  },
+  {
+    username: 'samirhaddad',
+    name: 'Samir',
+    surname: 'Haddad',
+    host: true,
+    massive: true,
+    ranking: 4.8,
+    city: 'Beirut',
+    bio: 'Stand-up and storytelling. Hecklers get a turn.',
+  },
+  {
+    username: 'adalind',
+    name: 'Ada',
+    surname: 'Lind',
+    host: true,
+    ranking: 5,
+    city: 'Uppsala',
+    bio: 'Astronomer with a telescope on the roof and time for your questions.',
+  },
+  {
+    username: 'theookafor',
+    name: 'Theo',
+    surname: 'Okafor',
+    host: true,
+    massive: true,
+    advertising: true,
+    ranking: 4.9,
+    city: 'Lagos',
+    bio: 'Producer. I open the project file and we build the track live.',
+  },
+  {
+    username: 'priyanair',
+    name: 'Priya',
+    surname: 'Nair',
+    host: true,
+    ranking: 4.7,
+    city: 'Kochi',
+    bio: 'Yoga for people who sit all day. Breathing first.',
+  },
+  {
+    username: 'kofimensah',
+    name: 'Kofi',
+    surname: 'Mensah',
+    host: true,
+    ranking: 4.8,
+    city: 'Accra',
+    bio: 'Street photographer. Portfolio evenings and honest critique.',
+  },
+];
+
+const viewerNames = [
+  ['Ana', 'Costa'],
+  ['Ben', 'Fischer'],
+  ['Carla', 'Rossi'],
+  ['Dev', 'Patel'],
+  ['Elin', 'Berg'],
+  ['Femi', 'Ade'],
+  ['Greta', 'Novak'],
+  ['Hugo', 'Laurent'],
+  ['Imani', 'Brooks'],
+  ['Jonas', 'Keller'],
+  ['Kaya', 'Demir'],
+  ['Leo', 'Santos'],
+  ['Maya', 'Cohen'],
+  ['Nils', 'Larsen'],
+  ['Olga', 'Petrova'],
+  ['Pablo', 'Reyes'],
+  ['Quinn', 'Walsh'],
+  ['Rosa', 'Marin'],
+  ['Sven', 'Holm'],
+  ['Tara', 'Singh'],
+  ['Umar', 'Khan'],
+  ['Vera', 'Kos'],
+  ['Wes', 'Harper'],
+  ['Xenia', 'Pop'],
+  ['Yuki', 'Mori'],
+  ['Zoe', 'Clark'],
+  ['Arlo', 'Quist'],
+  ['Bea', 'Lopez'],
+  ['Ciro', 'Greco'],
+  ['Dunya', 'Aziz'],
+  ['Emil', 'Voss'],
+  ['Fay', 'Osei'],
+] as const;
+
+/** Everybody of the demo: the four named accounts, ten more hosts, and people for the attendee lists. */
+export const demoPeople: readonly DemoPerson[] = [
+  ...namedAccounts,
+  ...hosts,
+  ...viewerNames.map(([name, surname]): DemoPerson => ({ username: `${name}${surname}`.toLowerCase(), name, surname })),
+];

@@ -1,0 +1,35 @@
+import type { Category } from '@frontrow/core/media/palettes.ts';
+
+/** When an event of the demo takes place, reckoned from the day it is put on. */
+export type When =
+  /** In so many quarters of an hour. */
+  | { readonly quarters: number }
+  /** In so many days, at this time, UTC. */
+  | { readonly days: number; readonly at: string }
+  /** So many days ago. */
+  | { readonly daysAgo: number; readonly at: string };
+
+/** One invented event. */
+export interface DemoEvent {
+  readonly slug: string;
+  readonly host: string;
+  readonly category: Category;
+  readonly title: string;
+  readonly description: string;
+  readonly when: When;
+  readonly langs: readonly string[];
+  readonly tags: readonly string[];
+  readonly broadcast?: true;
+  readonly seats?: number;
+  /** Whole euros; 0 is free. */
+  readonly price: number;
+  /** Tickets sold; `seats` of them is sold out. */
+  readonly sold: number;
+  readonly unlisted?: true;
+  readonly cancelled?: true;
+  readonly promo?: { readonly code: string; readonly percent: number };
+}
+
+export const quarters = (count: number): When => ({ quarters: count });
+export const inDays = (days: number, at: string): When => ({ days, at });
+export const ago = (daysAgo: number, at: string): When => ({ daysAgo, at });

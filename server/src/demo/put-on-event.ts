@@ -1,0 +1,151 @@
+import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { rng } from '@frontrow/core/media/seeded.ts';
+import type { Sql } from '../db/db.ts';
+import type { Ids } from '../ids.ts';
+import { demoCoverKey } from './covers.ts';
+import type { DemoEvent } from './programme/demo-event.ts';
+
+/** One time an event of the programme takes place. */
+export interface Occurrence {
+  readonly event: DemoEvent;
+  readonly startsAt: Date;
+}
+
+/** Ids by name, looked up once per seeding. */
+export interface DemoCatalogue {
+  readonly accounts: ReadonlyMap<string, number>;
+  /** Usernames of people who buy tickets. */
+  readonly crowd: readonly string[];
+  readonly categories: ReadonlyMap<string, number>;
+  readonly langs: ReadonlyMap<string, number>;
+  /** A real card provider knows nothing of invented sales and could not give them back: paid events then start empty. */
+  readonly sandboxCards: boolean;
+}
+
+const interactiveSeats = 49;
+const cents = 100;
+const hourMs = 3_600_000;
+
+/**
+ * Writes an event of the demo with its tags and its crowd, in the caller's transaction: every ticket has its order, payment,
+ * capture and postings, as a real sale would have left them. Nobody is mailed: the facts are recorded as sent.
+ */
+export async function putOnEvent(
+  tx: Sql,
+  ids: Ids,
+  catalogue: DemoCatalogue,
+  { event, startsAt }: Occurrence,
+): Promise<void> {
+  const hostId = catalogue.accounts.get(event.host);
+  if (hostId === undefined) return;
+  const id = ids.uuid();
+  const typeId = (event.broadcast ? 4 : 1) + (event.price > 0 ? 1 : 0);
+  await tx.query(
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides, is_public, promo_code, promo_percent,
+       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp, created_at)
+     SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12::timestamptz AT TIME ZONE 'UTC', 'UTC', $13, $14, t.currency,
+       t.min_fee_minor, t.fee_bp, least(app_now(), $12::timestamptz - interval '14 days')
+     FROM ticket_type t WHERE t.id = $3`,
+    [
+      id,
+      hostId,
+      typeId,
+      event.title,
+      event.description,
+      demoCoverKey(event.slug),
+      catalogue.categories.get(event.category),
+      event.langs.map((code) => catalogue.langs.get(code)),
+      !event.unlisted,
+      event.promo?.code ?? null,
+      event.promo?.percent ?? null,
+      startsAt,
+      event.seats ?? interactiveSeats,
+      event.price * cents,
+    ],
+  );
+  await tx.query(
+    'INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)',
+    [id, event.tags],
+  );
+  await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
+}
+
+/** The same people come to the same event on every machine. */
+function crowdOf({ accounts, crowd, sandboxCards }: DemoCatalogue, event: DemoEvent): number[] {
+  if (event.price > 0 && !sandboxCards) return [];
+  const chance = rng(`${event.slug}/crowd`);
+  return crowd
+    .filter((username) => username !== event.host)
+    .map((username) => ({ id: accounts.get(username), order: chance.int(0, 1_000_000) }))
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap(({ id }) => (id === undefined ? [] : [id]))
+    .slice(0, event.sold);
+}
+
+async function sellTo(
+  tx: Sql,
+  ids: Ids,
+  eventId: string,
+  event: DemoEvent,
+  startsAt: Date,
+  buyers: readonly number[],
+): Promise<void> {
+  if (buyers.length === 0) return;
+  const row = await tx.one<{ min_fee_minor: number; fee_bp: number; now: Date }>(
+    'SELECT min_fee_minor, fee_bp, app_now() AS now FROM event WHERE id = $1',
+    [eventId],
+  );
+  const price = ticketPrice(event.price * cents, { minFeeMinor: row!.min_fee_minor, feeBp: row!.fee_bp });
+  const chance = rng(`${event.slug}/bought`);
+  const latest = Math.min(row!.now.getTime(), startsAt.getTime()) - hourMs / 4;
+  const sales = buyers.map((buyer) => {
+    const paymentId = ids.uuid();
+    return {
+      buyer,
+      order: ids.uuid(),
+      payment: paymentId,
+      ticket: ids.uuid(),
+      code: ids.ticketCode(),
+      at: new Date(latest - chance.int(0, 240) * hourMs).toISOString(),
+    };
+  });
+  await tx.query(sell, [
+    eventId,
+    JSON.stringify(sales.toSorted((a, b) => a.at.localeCompare(b.at))),
+    price.fee,
+    price.total,
+    price.total > 0 ? 'sandbox_card' : 'free',
+  ]);
+  if (price.total > 0) await tx.query(post, [eventId]);
+}
+
+/** Orders paid, payments succeeded at the sandbox and in its books, tickets, facts sent, counters. */
+const sell = `WITH sale AS (
+    SELECT *, (row_number() OVER (ORDER BY at))::int AS seat FROM json_to_recordset($2) AS r(buyer bigint, "order" uuid, payment uuid, ticket uuid, code text, at timestamptz)
+  ), e AS (SELECT * FROM event WHERE id = $1), made_orders AS (
+    INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, created_at, paid_at)
+    SELECT s."order", e.id, s.buyer, 'u:' || s.buyer, 'paid', e.price_minor, $3::bigint, e.min_fee_minor, e.fee_bp, $4::bigint, e.currency, s.at, s.at FROM sale s, e
+  ), made_payments AS (
+    INSERT INTO payment (id, order_id, provider, provider_ref, capture_ref, amount_minor, currency, status, idem_key, created_at, settled_at)
+    SELECT s.payment, s."order", $5::text, CASE WHEN $4::bigint > 0 THEN 'pi_sb_' || s.payment END, CASE WHEN $4::bigint > 0 THEN 'ch_sb_' || s.payment END,
+      $4::bigint, e.currency, 'succeeded', s.payment, s.at, s.at FROM sale s, e
+  ), made_intents AS (
+    INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref, return_url, description, created_at)
+    SELECT 'pi_sb_' || s.payment, s.payment, $4::bigint, e.currency, 'succeeded', 'visa', 'pm_card_visa', 'ch_sb_' || s.payment, '', e.title, s.at FROM sale s, e WHERE $4::bigint > 0
+  ), made_objects AS (
+    INSERT INTO provider_object (provider, ref, kind, amount_minor, currency, status)
+    SELECT 'sandbox_card', 'ch_sb_' || s.payment, 'capture', $4::bigint, e.currency, 'succeeded' FROM sale s, e WHERE $4::bigint > 0
+  ), made_tickets AS (
+    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat, created_at)
+    SELECT s.ticket, s."order", e.id, s.buyer, 'u:' || s.buyer, s.code, s.seat, s.at FROM sale s, e
+  ), made_facts AS (
+    INSERT INTO outbox (dedupe_key, topic, payload, created_at, sent_at)
+    SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order", 'eventId', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
+  )
+  UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c WHERE event.id = $1`;
+
+const post = `SELECT ledger_post('capture', 'capture:' || p.id, o.id, p.currency, json_build_array(
+    json_build_array('psp_clearing', p.provider, p.amount_minor),
+    json_build_array('host_escrow', o.event_id, -(o.price_minor - o.discount_minor)),
+    json_build_array('fee_deferred', o.event_id, -o.fee_minor)))
+  FROM orders o JOIN payment p ON p.order_id = o.id WHERE o.event_id = $1`;

@@ -1,0 +1,9 @@
+import type { Kit } from '../kit.ts';
+import { seedDemoAccounts } from './accounts.ts';
+import { seedDemoEvents } from './events.ts';
+
+/** Everything a demo installation shows. Safe to run at every start. */
+export async function seedDemo(kit: Kit): Promise<void> {
+  await seedDemoAccounts(kit);
+  await seedDemoEvents(kit);
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { FactHandler } from './facts/dispatcher.ts';
+import type { AnyRoute } from './http/route.ts';
+import type { Job } from './jobs/runner.ts';
+
+/** What a feature gives to the composition root. */
+export interface Feature {
+  readonly name: string;
+  readonly routes?: readonly AnyRoute[];
+  readonly facts?: readonly FactHandler[];
+  readonly jobs?: readonly Job[];
+  /** Pages and webhooks outside the call table. */
+  readonly plugin?: (app: FastifyInstance) => Promise<void>;
+}

@@ -1,0 +1,11 @@
+import { createHash, hkdfSync } from 'node:crypto';
+
+/** A 256-bit key for one purpose, derived from the installation's secret: a token of one purpose is nothing elsewhere. */
+export function deriveKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'frontrow', purpose, 32));
+}
+
+/** What is stored of a secret that is handed out. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

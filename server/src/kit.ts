@@ -1,0 +1,27 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/db.ts';
+import type { Ids } from './ids.ts';
+import type { CardPayments } from './ports/card-payments.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Logger } from './ports/log.ts';
+import type { Mail } from './ports/mail.ts';
+import type { PaymentSandbox } from './ports/payment-sandbox.ts';
+import type { Storage } from './ports/storage.ts';
+import type { Video } from './ports/video.ts';
+import type { WalletPayments } from './ports/wallet-payments.ts';
+
+/** What use cases are handed. A use case takes `Pick<Kit, …>` of what it really needs. */
+export interface Kit {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly mail: Mail;
+  readonly storage: Storage;
+  readonly video: Video;
+  readonly cards: CardPayments;
+  readonly wallets: WalletPayments;
+  /** Undefined where both providers are real. */
+  readonly paymentSandbox: PaymentSandbox | undefined;
+}

@@ -1,0 +1,148 @@
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApp, type App } from './app.ts';
+import { BadSetting, configFromEnv } from './config-from-env.ts';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { isPortFree, nextFreePort } from './embedded/free-port.ts';
+import { bringLivekitBinary } from './embedded/livekit-binary.ts';
+import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
+import { holdHome, type HeldHome } from './home/hold-home.ts';
+import { createLog } from './process-log.ts';
+import { sayReady } from './say-ready.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const stopWithinMs = 9_000;
+const appStopWithinMs = 4_000;
+const secondSignalMs = 1_500;
+
+interface Parts {
+  home?: HeldHome;
+  postgres?: RunningPostgres;
+  video?: EmbeddedVideo;
+  app?: App;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const terminal = { info: say, warn: say };
+
+/** One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside them. */
+export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
+  const parts: Parts = {};
+  const stop = stopOnSignals(parts);
+  try {
+    await start(environment, parts, stop.asked);
+  } catch (error) {
+    if (stop.asked.aborted) return;
+    process.stderr.write(`${sentenceOf(error, environment)}\n`);
+    await stop.now(1);
+  }
+}
+
+async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: AbortSignal): Promise<void> {
+  const asked = configFromEnv(environment, checkout);
+  const held = await holdHome(asked.home);
+  if ('taken' in held) throw new BadSetting(held.taken);
+  parts.home = held;
+  const config = await withPort(asked);
+  const log = createLog(config);
+  if (config.databaseUrl === undefined)
+    parts.postgres = await startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
+  const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
+  await migrate(databaseUrl, log);
+  if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
+  parts.app = await createApp(config, { log, databaseUrl, ...(parts.video ? { videoEngine: parts.video } : {}) });
+  if (config.demo) await seedDemo(parts.app.kit);
+  if (stopAsked.aborted) return;
+  parts.app.start();
+  await parts.app.http.listen({ port: config.port, host: config.host });
+  parts.app.ready();
+  held.answersAt(config.publicUrl);
+  sayReady(config, say);
+  parts.video?.onReady(() => say('Video is ready.'));
+}
+
+async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promise<EmbeddedVideo> {
+  return superviseLivekit({
+    binary: bringLivekitBinary({
+      cacheHome: environment['XDG_CACHE_HOME'],
+      fallbackCache: join(config.home, 'cache'),
+      tell: say,
+    }),
+    home: config.home,
+    host: config.host,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/livekit`,
+    log: terminal,
+  });
+}
+
+/** The port that was given, or the next free one from the default on. */
+async function withPort(config: Config): Promise<Config> {
+  let port: number | undefined = config.port;
+  if (config.portGiven && port !== 0) {
+    if (!(await isPortFree(port, config.host)))
+      throw new BadSetting(`PORT=${port} is taken by another program: stop it or give another port.`);
+  } else {
+    port = await nextFreePort(port === 0 ? 3000 : port, config.host);
+    if (port === undefined) throw new BadSetting(`No free port was found from ${config.port} on: give one with PORT.`);
+  }
+  const name = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  return { ...config, port, publicUrl: config.publicUrl === '' ? `http://${name}:${port}` : config.publicUrl };
+}
+
+interface Stop {
+  readonly asked: AbortSignal;
+  now(exitCode: number): Promise<void>;
+}
+
+/** SIGTERM and SIGINT end everything in order within ten seconds; a second one, later, ends it at once. */
+function stopOnSignals(parts: Parts): Stop {
+  const asked = new AbortController();
+  let began: number | undefined;
+  const now = async (exitCode: number): Promise<void> => {
+    began = performance.now();
+    asked.abort();
+    parts.home?.stopping();
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await stopParts(parts);
+    process.exit(exitCode);
+  };
+  const onSignal = (): void => {
+    if (began === undefined) {
+      say('Stopping.');
+      void now(0);
+    } else if (performance.now() - began > secondSignalMs) process.exit(1);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  process.on('SIGHUP', onSignal);
+  // The launcher is gone without a word.
+  process.on('disconnect', onSignal);
+  return { asked: asked.signal, now };
+}
+
+async function stopParts(parts: Parts): Promise<void> {
+  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
+  await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
+  await Promise.allSettled([parts.video?.stop(), parts.postgres?.stop()]);
+  parts.home?.release();
+}
+
+/** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
+function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv): string {
+  if (error instanceof BadSetting) return error.message;
+  const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return 'The port was taken by another program just now: start again or give another with PORT.';
+  if (code === 'ENOSPC') return 'The disk is full: make room and start again.';
+  if (code === 'EACCES' || code === 'EROFS')
+    return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
+  if (/^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
+  if (environment['DATABASE_URL'] && /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D|57P)/.test(code ?? '')) {
+    return `The database of DATABASE_URL cannot be used: ${message || code}.`;
+  }
+  return `Frontrow could not start: ${stack ?? message}`;
+}

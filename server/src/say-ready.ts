@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+
+/** What the person who started it reads: where to look, who to be, where the mail is. */
+export function sayReady(config: Config, say: (line: string) => void): void {
+  say('');
+  say(`Frontrow is ready: ${config.publicUrl}`);
+  if (config.demo) {
+    say(
+      '  Log in as host@frontrow.test, viewer@frontrow.test, viewer2@frontrow.test or admin@frontrow.test; the password is frontrow-demo',
+    );
+  }
+  if (!config.production && config.smtpUrl === undefined)
+    say(`  Mail that would be sent: ${config.publicUrl}/dev/mailbox`);
+  if (config.host === '0.0.0.0' || config.host === '::') {
+    say('  The whole network can reach it. Browsers give a camera only on https or on this machine.');
+  }
+  say('');
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Order {
+  id: string;
+  status: string;
+  purchase_units: {
+    reference_id: string;
+    custom_id: string;
+    amount: { currency_code: string; value: string };
+    payments?: { captures: Capture[] };
+  }[];
+  links: { href: string; rel: string; method: string }[];
+}
+
+interface Capture {
+  id: string;
+  status: string;
+  amount: { currency_code: string; value: string };
+}
+
+export interface FakePaypal {
+  readonly origin: string;
+  /** Captured cents by capture id: its books. */
+  readonly captures: Map<string, number>;
+  approve(ref: string): void;
+  /** What the next captures come back as. */
+  captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
+  mode: 'up' | 'down';
+  webhook(ref: string): { rawBody: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+/** PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes. */
+export async function startFakePaypal(): Promise<FakePaypal> {
+  const orders = new Map<string, Order>();
+  const refunds = new Map<string, { id: string; status: string; capture: string; cents: number }>();
+  const captures = new Map<string, number>();
+  const answered = new Map<string, { status: number; body: object }>();
+  const sent = new Map<string, string>();
+  const state: Pick<FakePaypal, 'captureAs' | 'mode'> = { captureAs: 'COMPLETED', mode: 'up' };
+  const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
+
+  function create(body: { purchase_units: Order['purchase_units'] }) {
+    const id = randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase();
+    const order: Order = {
+      id,
+      status: 'PAYER_ACTION_REQUIRED',
+      purchase_units: body.purchase_units,
+      links: [{ href: `https://www.sandbox.paypal.com/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }],
+    };
+    orders.set(id, order);
+    return { status: 200, body: order };
+  }
+
+  function capture(order: Order) {
+    if (order.status !== 'APPROVED') return no(422, 'ORDER_NOT_APPROVED');
+    if (state.captureAs === 'DECLINED') return no(422, 'INSTRUMENT_DECLINED');
+    const unit = order.purchase_units[0]!;
+    const made: Capture = { id: `CAP${randomUUID()}`, status: state.captureAs, amount: unit.amount };
+    unit.payments = { captures: [made] };
+    order.status = 'COMPLETED';
+    if (made.status === 'COMPLETED') captures.set(made.id, Math.round(Number(unit.amount.value) * 100));
+    return { status: 201, body: order };
+  }
+
+  function refund(captureId: string, body: { amount: { value: string } }) {
+    const cents = Math.round(Number(body.amount.value) * 100);
+    const given = [...refunds.values()]
+      .filter((one) => one.capture === captureId)
+      .reduce((sum, one) => sum + one.cents, 0);
+    if ((captures.get(captureId) ?? 0) < given + cents) return no(422, 'CAPTURE_FULLY_REFUNDED');
+    const made = { id: `REF${randomUUID()}`, status: 'COMPLETED', capture: captureId, cents };
+    refunds.set(made.id, made);
+    return { status: 201, body: { id: made.id, status: made.status } };
+  }
+
+  function answer(method: string, path: string, raw: string): { status: number; body: object } {
+    if (path === '/v1/oauth2/token')
+      return { status: 200, body: { access_token: 'fake', token_type: 'Bearer', expires_in: 3600 } };
+    if (path === '/v1/notifications/verify-webhook-signature') {
+      const { transmission_sig: signature, webhook_id: webhook } = JSON.parse(raw) as {
+        transmission_sig: string;
+        webhook_id: string;
+      };
+      // The event has to arrive as the very bytes that were sent.
+      const genuine = webhook === 'WH-1' && raw.includes(`"webhook_event":${sent.get(signature) ?? '?'}}`);
+      return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
+    }
+    const [, , group, kind, id = '', verb] = path.split('/');
+    if (group === 'checkout' && kind === 'orders' && id === '')
+      return create(JSON.parse(raw) as { purchase_units: Order['purchase_units'] });
+    if (group === 'checkout') {
+      const order = orders.get(id);
+      if (!order) return no(404, 'RESOURCE_NOT_FOUND');
+      return verb === 'capture' ? capture(order) : { status: 200, body: order };
+    }
+    if (kind === 'captures' && method === 'POST') return refund(id, JSON.parse(raw) as { amount: { value: string } });
+    const found = refunds.get(id);
+    return found ? { status: 200, body: { id: found.id, status: found.status } } : no(404, 'RESOURCE_NOT_FOUND');
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const raw = await bodyOf(request);
+    if (state.mode === 'down') return void request.socket.destroy();
+    const key = request.headers['paypal-request-id'] as string | undefined;
+    const given =
+      (key === undefined ? undefined : answered.get(key)) ??
+      answer(request.method ?? 'GET', (request.url ?? '/').split('?')[0]!, raw);
+    if (key !== undefined && given.status < 300) answered.set(key, given);
+    response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return Object.assign(state, {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    captures,
+    approve: (ref: string) => {
+      const order = orders.get(ref);
+      if (order) order.status = 'APPROVED';
+    },
+    webhook(ref: string) {
+      const signature = randomUUID();
+      const rawBody = `{"id": "WH-${ref}",  "event_type":"CHECKOUT.ORDER.APPROVED","resource_type":"checkout-order","resource":{"id":"${ref}"}}`;
+      sent.set(signature, rawBody);
+      return {
+        rawBody,
+        headers: {
+          'paypal-auth-algo': 'SHA256withRSA',
+          'paypal-cert-url': 'https://api.paypal.com/cert',
+          'paypal-transmission-id': randomUUID(),
+          'paypal-transmission-sig': signature,
+          'paypal-transmission-time': new Date().toISOString(),
+        },
+      };
+    },
+    close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

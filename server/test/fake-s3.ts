@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Stored {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** A bucket in memory that speaks as much S3 as storing, reading and deleting single files needs. It checks who signs, not the signature. */
+export async function startFakeS3(
+  bucket: string,
+  accessKeyId: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const files = new Map<string, Stored>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const fail = (status: number, code: string): void => {
+        response.writeHead(status, { 'content-type': 'application/xml' });
+        response.end(
+          request.method === 'HEAD'
+            ? undefined
+            : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+        );
+      };
+      const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${accessKeyId}/\\d{8}/[a-z0-9-]+/s3/aws4_request`);
+      if (!signed.test(request.headers.authorization ?? '')) return fail(403, 'AccessDenied');
+      const path = decodeURIComponent(new URL(request.url ?? '/', 'http://fake').pathname);
+      if (!path.startsWith(`/${bucket}/`)) return fail(404, 'NoSuchBucket');
+      const key = path.slice(bucket.length + 2);
+      if (request.method === 'PUT') {
+        files.set(key, {
+          bytes: Buffer.concat(chunks),
+          contentType: request.headers['content-type'] ?? 'application/octet-stream',
+        });
+        return response.writeHead(200, { etag: '"stored"' }).end();
+      }
+      if (request.method === 'DELETE') {
+        files.delete(key);
+        return response.writeHead(204).end();
+      }
+      const file = files.get(key);
+      if (!file) return fail(404, request.method === 'HEAD' ? 'NotFound' : 'NoSuchKey');
+      response.writeHead(200, {
+        'content-type': file.contentType,
+        'content-length': file.bytes.length,
+        etag: '"stored"',
+        'last-modified': 'Fri, 01 May 2026 12:00:00 GMT',
+      });
+      return response.end(request.method === 'HEAD' ? undefined : file.bytes);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,221 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  created: number;
+  metadata: Record<string, string>;
+  payment_method: object | null;
+  latest_charge: string | null;
+  last_payment_error: { message: string } | null;
+  next_action: object | null;
+}
+
+interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  status: string;
+  metadata: Record<string, string>;
+}
+
+export interface FakeStripe {
+  readonly host: string;
+  readonly port: number;
+  readonly webhookSecret: string;
+  /** Every card charged, once each: its books. */
+  readonly captures: Map<string, number>;
+  completeChallenge(ref: string): void;
+  /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
+  mode: 'up' | 'down' | 'lost';
+  webhook(
+    ref: string,
+    options?: { livemode?: boolean; at?: number },
+  ): { rawBody: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+const cards: Readonly<Record<string, { brand: string; last4: string; does: 'pays' | 'declines' | 'challenges' }>> = {
+  pm_card_visa: { brand: 'visa', last4: '4242', does: 'pays' },
+  tok_visa: { brand: 'visa', last4: '4242', does: 'pays' },
+  pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
+  pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
+};
+
+/** Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask of it. */
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const methods = new Map<string, string>();
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, Refund>();
+  const answered = new Map<string, { status: number; body: object }>();
+  const captures = new Map<string, number>();
+  const webhookSecret = 'whsec_fake';
+
+  const pay = (intent: Intent): void => {
+    intent.status = 'succeeded';
+    intent.amount_received = intent.amount;
+    intent.latest_charge = `ch_${randomUUID()}`;
+    intent.next_action = null;
+    captures.set(intent.latest_charge, intent.amount);
+  };
+
+  const failure = (status: number, type: string, code: string, message: string, intent?: Intent) => ({
+    status,
+    body: { error: { type, code, message, ...(intent && { payment_intent: intent }) } },
+  });
+  const missing = () => failure(404, 'invalid_request_error', 'resource_missing', 'No such object');
+
+  function createIntent(form: URLSearchParams) {
+    const source = form.get('payment_method') ?? '';
+    const card = cards[methods.get(source) ?? source];
+    if (!card) return failure(400, 'invalid_request_error', 'resource_missing', `No such token: '${source}'`);
+    const intent: Intent = {
+      id: `pi_${randomUUID()}`,
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      created: Math.floor(Date.now() / 1000),
+      metadata: { payment_id: form.get('metadata[payment_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' },
+      payment_method: {
+        id: `pm_${randomUUID()}`,
+        object: 'payment_method',
+        type: 'card',
+        card: { brand: card.brand, last4: card.last4 },
+      },
+      latest_charge: null,
+      last_payment_error: null,
+      next_action: null,
+    };
+    intents.set(intent.id, intent);
+    if (card.does === 'pays') pay(intent);
+    if (card.does === 'challenges') {
+      intent.status = 'requires_action';
+      intent.next_action = {
+        type: 'redirect_to_url',
+        redirect_to_url: { url: `https://hooks.stripe.com/3ds/${intent.id}`, return_url: form.get('return_url') },
+      };
+    }
+    if (card.does === 'declines') {
+      intent.last_payment_error = { message: 'Your card was declined.' };
+      return failure(402, 'card_error', 'card_declined', 'Your card was declined.', intent);
+    }
+    return { status: 200, body: intent };
+  }
+
+  function createMethod(form: URLSearchParams) {
+    const token = form.get('card[token]') ?? '';
+    const card = cards[token];
+    if (!card) return failure(400, 'invalid_request_error', 'resource_missing', `No such token: '${token}'`);
+    const id = `pm_${randomUUID()}`;
+    methods.set(id, token);
+    return {
+      status: 200,
+      body: { id, object: 'payment_method', type: 'card', card: { brand: card.brand, last4: card.last4 } },
+    };
+  }
+
+  function createRefund(form: URLSearchParams) {
+    const charge = form.get('charge') ?? '';
+    const given = [...refunds.values()]
+      .filter((refund) => refund.charge === charge)
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    const amount = Number(form.get('amount'));
+    if ((captures.get(charge) ?? 0) < given + amount)
+      return failure(400, 'invalid_request_error', 'charge_already_refunded', 'Charge has already been refunded.');
+    const refund: Refund = {
+      id: `re_${randomUUID()}`,
+      object: 'refund',
+      amount,
+      charge,
+      status: 'succeeded',
+      metadata: { refund_id: form.get('metadata[refund_id]') ?? '' },
+    };
+    refunds.set(refund.id, refund);
+    return { status: 200, body: refund };
+  }
+
+  function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
+    const [, , kind, id, verb] = url.pathname.split('/');
+    if (kind === 'customers')
+      return { status: 200, body: { id: `cus_${form.get('metadata[user_id]')}`, object: 'customer' } };
+    if (kind === 'payment_methods') return createMethod(form);
+    if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
+    if (kind === 'payment_intents' && !id)
+      return { status: 200, body: { object: 'list', data: [...intents.values()].toReversed(), has_more: false } };
+    if (kind === 'payment_intents') {
+      const intent = intents.get(id ?? '');
+      if (!intent) return missing();
+      if (verb === 'cancel' && intent.status === 'succeeded')
+        return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'Already succeeded');
+      if (verb === 'cancel') Object.assign(intent, { status: 'canceled', next_action: null });
+      return { status: 200, body: intent };
+    }
+    if (kind === 'refunds' && method === 'POST') return createRefund(form);
+    if (kind === 'refunds' && !id)
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          data: [...refunds.values()].filter((refund) => refund.charge === url.searchParams.get('charge')),
+          has_more: false,
+        },
+      };
+    const refund = refunds.get(id ?? '');
+    return refund ? { status: 200, body: refund } : missing();
+  }
+
+  const fake: { mode: FakeStripe['mode'] } = { mode: 'up' };
+  const server: Server = createServer((request, response) => void serve(request, response));
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const form = new URLSearchParams(await bodyOf(request));
+    if (fake.mode === 'down') return void request.socket.destroy();
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const known = key === undefined ? undefined : answered.get(key);
+    const { status, body } = known ?? answer(request.method ?? 'GET', new URL(request.url ?? '/', 'http://fake'), form);
+    if (key !== undefined) answered.set(key, { status, body });
+    if (fake.mode === 'lost') return void request.socket.destroy();
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
+      .end(JSON.stringify(body));
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return Object.assign(fake, {
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    webhookSecret,
+    captures,
+    completeChallenge: (ref: string) => {
+      const intent = intents.get(ref);
+      if (intent?.status === 'requires_action') pay(intent);
+    },
+    webhook(ref: string, { livemode = false, at = Date.now() } = {}) {
+      const rawBody = JSON.stringify({
+        id: `evt_${ref}`,
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        livemode,
+        data: { object: intents.get(ref) ?? { id: ref, object: 'payment_intent' } },
+      });
+      const stamp = Math.floor(at / 1000);
+      const signature = createHmac('sha256', webhookSecret).update(`${stamp}.${rawBody}`).digest('hex');
+      return { rawBody, headers: { 'stripe-signature': `t=${stamp},v1=${signature}` } };
+    },
+    close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { createApp, type App, type Overrides } from '../src/app.ts';
+import type { Config } from '../src/config.ts';
+import type { Clock } from '../src/ports/clock.ts';
+import { silentLog } from '../src/ports/log.ts';
+import { templateDatabase } from './global-setup.ts';
+
+/** A clock that tests move by hand; it moves the process's and the database's time together. */
+export interface TestClock extends Clock {
+  advance(ms: number): Promise<void>;
+}
+
+export interface TestApp extends App {
+  readonly clock: TestClock;
+  readonly databaseUrl: string;
+  /** One call in process. `as` is an access token; the answer's `data` or the refusal's lines. */
+  call<N extends CallName>(name: N, request?: TestRequest): Promise<TestAnswer<AnswerOf<N>>>;
+  /** Facts delivered and every job run until nothing is left. */
+  quiesce(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestRequest {
+  readonly as?: string;
+  readonly body?: unknown;
+  readonly query?: Record<string, string>;
+  readonly params?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestAnswer<T> {
+  readonly status: number;
+  readonly data: T;
+  readonly errors: readonly { message: string; code: string; field?: string }[];
+  readonly headers: Record<string, unknown>;
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for one test file, cloned from the migrated template. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+export function testConfig(home: string, overrides: Partial<Config> = {}): Config {
+  return {
+    production: false,
+    host: '127.0.0.1',
+    port: 0,
+    portGiven: true,
+    publicUrl: 'http://localhost:3000',
+    home,
+    demo: false,
+    databaseUrl: undefined,
+    livekit: undefined,
+    redisUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Frontrow <hello@frontrow.test>',
+    s3: undefined,
+    stripe: undefined,
+    paypal: undefined,
+    sandboxInProduction: false,
+    lateRefund: 'on_request',
+    secret: 'a-test-secret-of-more-than-32-characters',
+    metricsToken: undefined,
+    supportUrl: 'https://frontrow.test/support',
+    helpUrl: 'https://frontrow.test/help',
+    ...overrides,
+  };
+}
+
+/** The whole product in process on a database of its own. Background work runs only in `quiesce()`. */
+export async function testApp(
+  options: { config?: Partial<Config>; overrides?: Partial<Overrides> } = {},
+): Promise<TestApp> {
+  const database = await freshDatabase();
+  const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
+  let offsetMs = 0;
+  const clock: TestClock = {
+    now: () => Date.now() + offsetMs,
+    async advance(ms) {
+      offsetMs += ms;
+      await app.db.query(
+        `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
+      );
+    },
+  };
+  const app = await createApp(testConfig(home, options.config), {
+    databaseUrl: database.url,
+    log: silentLog,
+    clock,
+    // Whether somebody built the pages must not change what a test sees.
+    pages: join(home, 'no-pages'),
+    ...options.overrides,
+  });
+  app.ready();
+
+  return {
+    ...app,
+    clock,
+    databaseUrl: database.url,
+    async call(name, { as, body, query, params = {}, headers = {} } = {}) {
+      const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+      const url = `/api${path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))}`;
+      const response = await app.http.inject({
+        method,
+        url,
+        ...(query && { query }),
+        headers: { ...(as && { [accessTokenHeader]: as }), ...headers },
+        ...(method === 'POST' && { payload: body ?? {} }),
+      });
+      const parsed = (response.body ? JSON.parse(response.body) : {}) as { data?: never; errors?: [] };
+      return {
+        status: response.statusCode,
+        data: parsed.data as never,
+        errors: parsed.errors ?? [],
+        headers: response.headers,
+      };
+    },
+    async quiesce() {
+      for (let round = 0; round < 5; round++) {
+        await app.jobs.runAll();
+        if ((await app.facts.drain()) === 0) return;
+      }
+    },
+    async close() {
+      await app.stop();
+      await database.drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const pollMs = 20;
+
+/** Waits until `probe` answers something truthy; throws with `what` after `timeoutMs`. */
+export async function until<T>(what: string, probe: () => Promise<T> | T, timeoutMs = 10_000): Promise<NonNullable<T>> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`timed out waiting until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import type { TestApp } from './harness.ts';
+
+interface Invariant {
+  readonly name: string;
+  readonly query: string;
+}
+
+const rowsShownMax = 5;
+
+/** The named queries of `server/src/db/invariants.sql`: each returns the rows that break it. */
+function readInvariants(): readonly Invariant[] {
+  const text = readFileSync(new URL('../src/db/invariants.sql', import.meta.url), 'utf8');
+  return text
+    .split(/^-- name: /m)
+    .slice(1)
+    .map((part) => {
+      const [name = '', ...lines] = part.split('\n');
+      return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
+    });
+}
+
+/** Each broken rule with its first rows; empty when everything adds up. */
+export async function brokenInvariants(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, query } of readInvariants()) {
+    const rows = await sql.query(query);
+    if (rows.length > 0)
+      broken.push(`${name}: ${rows.length} rows, first ${JSON.stringify(rows.slice(0, rowsShownMax))}`);
+  }
+  return broken;
+}
+
+/**
+ * Money, seats, rooms and accounts add up: every query returns nothing. Delivers the facts and runs the jobs first.
+ * Throws with the name of each broken rule and its first rows.
+ */
+export async function expectInvariants(app: Pick<TestApp, 'db' | 'quiesce'>): Promise<void> {
+  await app.quiesce();
+  const broken = await brokenInvariants(app.db);
+  if (broken.length > 0) throw new Error(`invariants broken\n${broken.join('\n')}`);
+}
