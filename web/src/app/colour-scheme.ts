@@ -1,0 +1,11 @@
+import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+
+/** Same key as `public/colour-scheme.js`, which sets the scheme before the first paint. */
+export const colourSchemeManager = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' });
+
+/** The scheme in use, and a switch to the other one (remembered on this device). */
+export function useColourScheme(): { dark: boolean; toggle: () => void } {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: true }) === 'dark';
+  return { dark, toggle: () => setColorScheme(dark ? 'light' : 'dark') };
+}

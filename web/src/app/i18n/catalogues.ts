@@ -1,0 +1,50 @@
+import type account from './en/account.ts';
+import type admin from './en/admin.ts';
+import type app from './en/app.ts';
+import type auth from './en/auth.ts';
+import type discover from './en/discover.ts';
+import type event from './en/event.ts';
+import type legal from './en/legal.ts';
+import type mailbox from './en/mailbox.ts';
+import type myevents from './en/myevents.ts';
+import type rooms from './en/rooms.ts';
+import type publish from './en/publish.ts';
+import type purchase from './en/purchase.ts';
+import type tickets from './en/tickets.ts';
+
+/** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
+export interface Catalogues {
+  account: typeof account;
+  admin: typeof admin;
+  app: typeof app;
+  auth: typeof auth;
+  discover: typeof discover;
+  event: typeof event;
+  legal: typeof legal;
+  mailbox: typeof mailbox;
+  myevents: typeof myevents;
+  rooms: typeof rooms;
+  publish: typeof publish;
+  purchase: typeof purchase;
+  tickets: typeof tickets;
+}
+
+export type Feature = keyof Catalogues;
+
+type Plural<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
+  ? Stem
+  : K;
+
+/** `card.seatsLeft` for `{ card: { seatsLeft_one, seatsLeft_other } }`. */
+type KeysOf<T> = { [K in keyof T & string]: T[K] extends string ? Plural<K> : `${K}.${KeysOf<T[K]>}` }[keyof T &
+  string];
+
+/** Keys of one feature, and of any other as `feature:key`. */
+export type TextKey<F extends Feature> =
+  | KeysOf<Catalogues[F]>
+  | { [G in Feature]: `${G}:${KeysOf<Catalogues[G]>}` }[Feature];
+
+/** `count` chooses the plural form; every value may stand in the text as `{{name}}`. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+export type Translate<F extends Feature> = (key: TextKey<F>, values?: TextValues) => string;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { bestLanguage, loadCatalogues, text } from './index.ts';
+
+describe('texts', () => {
+  it('chooses the plural form and fills values', () => {
+    expect(text('app', 'card.seatsLeft', { count: 1 })).toBe('1 seat left');
+    expect(text('app', 'card.seatsLeft', { count: 8 })).toBe('8 seats left');
+    expect(text('app', 'footer.copyright', { year: 2026 })).toBe('© 2026 Frontrow');
+  });
+
+  it('reaches another feature’s text', () => expect(text('discover', 'app:name')).toBe('Frontrow'));
+
+  it('shows the key where a text is missing, so that it is seen', () => {
+    expect(text('app', 'nav.nowhere' as 'nav.home')).toBe('nav.nowhere');
+  });
+
+  it('chooses the first language there are texts in', () => {
+    expect(bestLanguage(['xx-YY', 'en-GB'])).toBe('en');
+    expect(bestLanguage(['xx'])).toBe('en');
+  });
+
+  it('loads a feature once it is asked for', async () => {
+    await loadCatalogues(['auth']);
+    expect(text('auth', 'login.title')).toBe('Welcome back');
+  });
+});

@@ -1,0 +1,73 @@
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { Popover } from '@mantine/core';
+import { IconArrowsExchange, IconCalendarPlus, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { logout, useSession } from '#web/shared/session/session.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import styles from './AccountMenu.module.css';
+import { audienceOf, type MenuEntry, menuFor } from './menu.ts';
+import { useModeButton } from './use-mode-button.ts';
+
+const icons: Partial<Record<MenuEntry['text'], typeof IconCalendarPlus>> = {
+  publish: IconCalendarPlus,
+  admin: IconShieldCheck,
+  profile: IconUser,
+};
+
+/** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */
+export default function AccountMenu({ user, className }: { user: WireProfile; className: string }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const mode = useModeButton(user);
+  const [opened, setOpened] = useState(true);
+  const close = () => setOpened(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={256} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={className}
+          aria-label={t('nav.accountOf', { name: user.user_name })}
+          onClick={() => setOpened(!opened)}
+        >
+          <Avatar username={user.user_username} src={user.user_avatar} size={36} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label={t('nav.account')}>
+        <p className={styles.who}>
+          <span className={styles.name}>{user.user_name}</span>
+          <span className={styles.username}>@{user.user_username}</span>
+        </p>
+        <ul className={styles.list}>
+          {menuFor(audienceOf(session), 'account', user.user_is_admin).map((entry) => {
+            const Icon = icons[entry.text];
+            return (
+              <li key={entry.to}>
+                <Link to={entry.to} className={styles.item} onClick={close}>
+                  {Icon && <Icon size={18} stroke={1.8} aria-hidden="true" />}
+                  {t(`nav.${entry.text}`)}
+                </Link>
+              </li>
+            );
+          })}
+          {mode && (
+            <li>
+              <button type="button" className={styles.item} disabled={mode.disabled} onClick={mode.act}>
+                <IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />
+                {mode.label}
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button" className={styles.item} onClick={() => void logout()}>
+              <IconLogout size={18} stroke={1.8} aria-hidden="true" />
+              {t('nav.logout')}
+            </button>
+          </li>
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Link, NavLink } from 'react-router';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Logo } from '#web/shared/ui/Logo.tsx';
+import { useSession } from '#web/shared/session/session.ts';
+import { useColourScheme } from '../colour-scheme.ts';
+import styles from './Header.module.css';
+import { askToLogin } from './login-modal.ts';
+import { audienceOf, menuFor } from './menu.ts';
+
+const loadAccountMenu = () => import('./AccountMenu.tsx');
+const AccountMenu = lazy(loadAccountMenu);
+const loadDrawer = () => import('./MenuDrawer.tsx');
+const MenuDrawer = lazy(loadDrawer);
+
+function SchemeToggle() {
+  const { t } = useTranslation();
+  const { dark, toggle } = useColourScheme();
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      onClick={toggle}
+      aria-label={dark ? t('nav.toLight') : t('nav.toDark')}
+    >
+      {dark ? (
+        <IconSun size={20} stroke={1.8} aria-hidden="true" />
+      ) : (
+        <IconMoon size={20} stroke={1.8} aria-hidden="true" />
+      )}
+    </button>
+  );
+}
+
+/** The face at the right; its menu loads with the first touch. */
+function Account() {
+  const { t } = useTranslation();
+  const user = useSession((session) => session.user);
+  const [opened, setOpened] = useState(false);
+  if (!user) return null;
+  const face = (
+    <button
+      type="button"
+      className={styles.account}
+      aria-label={t('nav.accountOf', { name: user.user_name })}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void loadAccountMenu()}
+      onFocus={() => void loadAccountMenu()}
+      onClick={() => setOpened(true)}
+    >
+      <Avatar username={user.user_username} src={user.user_avatar} size={36} />
+    </button>
+  );
+  if (!opened) return face;
+  return (
+    <Suspense fallback={face}>
+      <AccountMenu user={user} className={styles.account ?? ''} />
+    </Suspense>
+  );
+}
+
+/** Collapses to a hamburger at 768 px (spec §2). */
+export function Header() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const audience = audienceOf(session);
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <header className={styles.header}>
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <div className={`fr-column ${styles.inner}`}>
+        <Link to="/" className={styles.home} aria-label={t('nav.home')}>
+          <Logo />
+        </Link>
+        <nav className={styles.nav} aria-label={t('nav.label')}>
+          {menuFor(audience, 'bar').map((entry) => (
+            <NavLink
+              key={entry.to}
+              to={entry.to}
+              end={entry.to === '/'}
+              className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
+            >
+              {t(`nav.${entry.text}`)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.right}>
+          <span className={styles.desktop}>
+            <SchemeToggle />
+          </span>
+          {session.user ? (
+            <Account />
+          ) : (
+            !session.loading && (
+              <Button variant="ink" size="sm" className={styles.login} onClick={() => askToLogin('login')}>
+                {t('nav.login')}
+              </Button>
+            )
+          )}
+          <button
+            type="button"
+            className={`${styles.icon} ${styles.phone}`}
+            aria-label={t('nav.openMenu')}
+            aria-expanded={drawer === 'open'}
+            onPointerEnter={() => void loadDrawer()}
+            onFocus={() => void loadDrawer()}
+            onClick={() => setDrawer('open')}
+          >
+            <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {drawer !== 'never' && (
+        <Suspense fallback={null}>
+          <MenuDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { NavLink } from 'react-router';
+import { logout, useSession } from '#web/shared/session/session.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { useColourScheme } from '../colour-scheme.ts';
+import { askToLogin } from './login-modal.ts';
+import styles from './MenuDrawer.module.css';
+import { audienceOf, menuFor } from './menu.ts';
+import { useModeButton } from './use-mode-button.ts';
+
+/** The hamburger's page: the same entries as the bar and the account menu, full screen. */
+export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const mode = useModeButton(session.user);
+  const { dark, toggle } = useColourScheme();
+  const audience = audienceOf(session);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('nav.menu')}>
+      <nav className={styles.list} aria-label={t('nav.label')}>
+        {[...menuFor(audience, 'bar'), ...menuFor(audience, 'account', session.user?.user_is_admin)].map((entry) => (
+          <NavLink
+            key={entry.to}
+            to={entry.to}
+            end={entry.to === '/'}
+            className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
+            onClick={onClose}
+          >
+            {t(`nav.${entry.text}`)}
+          </NavLink>
+        ))}
+        {mode && (
+          <button type="button" className={styles.entry} disabled={mode.disabled} onClick={mode.act}>
+            {mode.label}
+          </button>
+        )}
+        <button type="button" className={styles.entry} onClick={toggle}>
+          {dark ? t('nav.toLight') : t('nav.toDark')}
+          {dark ? (
+            <IconSun size={22} stroke={1.8} aria-hidden="true" />
+          ) : (
+            <IconMoon size={22} stroke={1.8} aria-hidden="true" />
+          )}
+        </button>
+      </nav>
+      {session.user ? (
+        <Button variant="default" fullWidth size="lg" onClick={() => void logout()}>
+          {t('nav.logout')}
+        </Button>
+      ) : (
+        <Button
+          variant="ink"
+          fullWidth
+          size="lg"
+          onClick={() => {
+            onClose();
+            askToLogin('login');
+          }}
+        >
+          {t('nav.login')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { useSession } from '#web/shared/session/session.ts';
+import { useToastPlace } from '../toast.ts';
+import { Header } from './Header.tsx';
+import { askToLogin, useLoginModal } from './login-modal.ts';
+import styles from './Shell.module.css';
+
+const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'));
+/** Below every first screen, so its code comes after it. */
+const Footer = lazy(() => import('./Footer.tsx'));
+const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
+const Toasts = lazy(() => import('./Toasts.tsx'));
+
+/** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer` and `no-phone-footer`: spec §2. */
+export type ShellWish = 'full' | 'bare' | 'no-footer' | 'no-phone-footer';
+
+export interface RouteHandle {
+  shell?: ShellWish;
+}
+
+/** A redirected visitor comes to the home route with the origin remembered: ask to log in, then go back there. */
+function useRememberedOrigin(): void {
+  const location = useLocation();
+  const loading = useSession((session) => session.loading);
+  const known = useSession((session) => session.user !== null);
+  const from = (location.state as { from?: unknown } | null)?.from;
+  useEffect(() => {
+    if (typeof from === 'string' && !loading && !known) askToLogin('login', from);
+  }, [from, loading, known]);
+}
+
+/** A new page begins at its content for keyboards and screen readers, as a loaded page would. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+export function Shell() {
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const wish = handles.findLast((handle) => handle?.shell)?.shell ?? 'full';
+  const loginOpen = useLoginModal((modal) => modal.open);
+  const toastsWanted = useToastPlace((place) => place.wanted);
+  const unproven = useSession(({ user, loading }) =>
+    user && !loading && !user.user_is_guest && !user.user_email_verified ? user.user_email : null,
+  );
+  useRememberedOrigin();
+  useFocusOnNewPage();
+  return (
+    <>
+      {wish !== 'bare' && <Header />}
+      {wish !== 'bare' && unproven !== null && (
+        <Suspense fallback={null}>
+          <VerifyBanner email={unproven} />
+        </Suspense>
+      )}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      {(wish === 'full' || wish === 'no-phone-footer') && (
+        <div className={wish === 'no-phone-footer' ? styles.desktopOnly : undefined}>
+          <Suspense fallback={null}>
+            <Footer />
+          </Suspense>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {loginOpen && <LoginModal />}
+        {toastsWanted && <Toasts />}
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** While the first page's code arrives: header and an empty page, never a spinner. */
+export function ShellFallback() {
+  return <main className={styles.main} aria-busy="true" />;
+}

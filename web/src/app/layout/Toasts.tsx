@@ -1,0 +1,38 @@
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { toastMs, toastsMax, type ToastTone } from '../toast.ts';
+import styles from './Toasts.module.css';
+
+// Toasts may come before their place is on the page: the limit holds from the first one.
+notificationsStore.updateState((state) => ({ ...state, limit: toastsMax }));
+
+/** Shows one toast; kept here so that the library loads with the first one. */
+export function showToast({
+  message,
+  tone,
+  ms,
+  title,
+}: {
+  message: string;
+  tone: ToastTone;
+  ms: number;
+  title?: string | undefined;
+}): void {
+  notifications.show({
+    message,
+    title,
+    autoClose: ms,
+    withBorder: false,
+    role: tone === 'bad' ? 'alert' : 'status',
+    classNames: {
+      root: `${styles.toast} ${styles[tone]}`,
+      description: styles.text,
+      title: styles.text,
+      closeButton: styles.close,
+    },
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}
+
+export default function Toasts() {
+  return <Notifications position="bottom-right" limit={toastsMax} autoClose={toastMs} zIndex={1000} />;
+}

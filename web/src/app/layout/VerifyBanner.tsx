@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { toastError } from '../toast.ts';
+import styles from './VerifyBanner.module.css';
+
+/** Log-in works before the address is proven (decisions 8); this asks for the proof on every page with a header. */
+export default function VerifyBanner({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<'ask' | 'sending' | 'sent'>('ask');
+  const again = async () => {
+    setStep('sending');
+    try {
+      await call('POST /auth/verify_email_again', { body: {} });
+      setStep('sent');
+    } catch (error) {
+      toastError(messageOf(error));
+      setStep('ask');
+    }
+  };
+  return (
+    <section className={styles.banner} aria-label={t('verifyBanner.label')}>
+      <div className={`fr-column ${styles.inner}`}>
+        <p className={styles.text}>{t('verifyBanner.text', { email })}</p>
+        {step !== 'sent' && (
+          <button type="button" className={styles.again} disabled={step === 'sending'} onClick={() => void again()}>
+            {t('verifyBanner.again')}
+          </button>
+        )}
+        <span role="status">{step === 'sent' ? t('verifyBanner.sent') : ''}</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+
+/** Who looks at a menu. A host in viewer mode is a viewer. */
+export type Audience = 'visitor' | 'viewer' | 'influencer';
+
+export interface MenuEntry {
+  /** Key under `nav` of the catalogue. */
+  text: 'discover' | 'tickets' | 'publish' | 'myEvents' | 'profile' | 'admin';
+  to: string;
+  audience: readonly Audience[];
+  /** The bar of the header (and the hamburger), or the account dropdown. */
+  place: 'bar' | 'account';
+  /** Only for app admins. */
+  adminOnly?: true;
+}
+
+/** Every menu is drawn from this table: an entry appears here together with its route. */
+export const menu: readonly MenuEntry[] = [
+  { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
+  { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar' },
+  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar' },
+  { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account' },
+  { text: 'publish', to: '/publish_event', audience: ['influencer'], place: 'account' },
+  { text: 'admin', to: '/admin', audience: ['viewer', 'influencer'], place: 'account', adminOnly: true },
+];
+
+export function audienceOf(session: { user: Pick<WireProfile, 'user_role'> | null; isInfluencer: boolean }): Audience {
+  if (!session.user) return 'visitor';
+  return session.isInfluencer ? 'influencer' : 'viewer';
+}
+
+export const menuFor = (audience: Audience, place: MenuEntry['place'], isAdmin = false): readonly MenuEntry[] =>
+  menu.filter((entry) => entry.place === place && entry.audience.includes(audience) && (isAdmin || !entry.adminOnly));
+
+/** The one button of the account menus that depends on who one is and wants to be (spec §2). */
+export type ModeButton = 'become' | 'processing' | 'toInfluencer' | 'toViewer';
+
+export function modeButton(
+  user: Pick<WireProfile, 'user_role' | 'influencer_request' | 'user_is_guest'>,
+  viewerMode: boolean,
+): ModeButton | undefined {
+  if (user.user_is_guest) return undefined;
+  if (user.user_role === 1) return viewerMode ? 'toInfluencer' : 'toViewer';
+  return user.influencer_request ? 'processing' : 'become';
+}

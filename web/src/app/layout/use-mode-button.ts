@@ -1,0 +1,33 @@
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { useState } from 'react';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { askInfluencer, setViewerMode, useSession } from '#web/shared/session/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { toastError, toastGood } from '../toast.ts';
+import { modeButton } from './menu.ts';
+
+/** What the mode button says and does: ask, wait, or change sides. */
+export function useModeButton(
+  user: WireProfile | null,
+): { label: string; disabled: boolean; act: () => void } | undefined {
+  const { t } = useTranslation();
+  const viewerMode = useSession((session) => session.viewerMode);
+  const [asking, setAsking] = useState(false);
+  const kind = user ? modeButton(user, viewerMode) : undefined;
+  if (!kind) return undefined;
+  const ask = async () => {
+    setAsking(true);
+    try {
+      await askInfluencer();
+      toastGood(t('nav.asked'));
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+    setAsking(false);
+  };
+  return {
+    label: t(`nav.${kind}`),
+    disabled: asking || kind === 'processing',
+    act: () => (kind === 'become' ? void ask() : setViewerMode(kind === 'toViewer')),
+  };
+}

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { colourSchemeManager } from './colour-scheme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+/** Lost networks and busy servers are asked again; a clear "no" is not. */
+const retriesMax = 2;
+const staleMs = 30_000;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: staleMs,
+        refetchOnWindowFocus: false,
+        retry: (count, error) =>
+          count < retriesMax && (!(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { Guard, type RouteRole } from './guard.tsx';
+import type { Feature } from './i18n/catalogues.ts';
+import { loadCatalogues } from './i18n/index.ts';
+import { RouteError } from './layout/RouteError.tsx';
+import { Shell, ShellFallback, type ShellWish } from './layout/Shell.tsx';
+
+interface PageRoute {
+  path: string;
+  page: () => Promise<{ default: ComponentType }>;
+  /** Catalogues of `i18n/<language>/` the page reads; fetched beside its code. */
+  texts: readonly Feature[];
+  /** Who may open it (spec §6); open to everybody without. */
+  roles?: readonly RouteRole[];
+  /** Header and footer (spec §2). */
+  shell?: ShellWish;
+}
+
+const roomRoles = ['admin', 'influencer', 'viewer'] as const;
+
+/** The route table of spec §2. One row per page; pages load when they are opened. */
+export const pages: readonly PageRoute[] = [
+  { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
+  { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event'] },
+  {
+    path: '/ticket/join/:uuid',
+    page: () => import('#web/features/ticketing/JoinPage.tsx'),
+    texts: ['tickets'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/live_events/:scope?',
+    page: () => import('#web/features/ticketing/TicketsPage.tsx'),
+    texts: ['tickets', 'event', 'purchase'],
+    roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/my_live_events/:scope?',
+    page: () => import('#web/features/events/MyEventsPage.tsx'),
+    texts: ['myevents', 'event'],
+    roles: ['influencer'],
+  },
+  {
+    path: '/publish_event',
+    page: () => import('#web/features/events/publish/PublishPage.tsx'),
+    texts: ['publish', 'event'],
+    roles: ['influencer'],
+    shell: 'no-footer',
+  },
+  { path: '/login', page: () => import('#web/features/accounts/LoginPage.tsx'), texts: ['auth'], shell: 'no-footer' },
+  { path: '/signup', page: () => import('#web/features/accounts/LoginPage.tsx'), texts: ['auth'], shell: 'no-footer' },
+  {
+    path: '/verify_email',
+    page: () => import('#web/features/accounts/VerifyEmailPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/reset_password',
+    page: () => import('#web/features/accounts/ResetPasswordPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/magic_link',
+    page: () => import('#web/features/accounts/MagicLinkPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/admin/:section?',
+    page: () => import('#web/features/accounts/admin/AdminPage.tsx'),
+    texts: ['admin'],
+    roles: ['admin'],
+  },
+  {
+    path: '/profile',
+    page: () => import('#web/features/accounts/profile/ProfilePage.tsx'),
+    texts: ['account', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/confirm_email',
+    page: () => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'),
+    texts: ['account', 'auth'],
+    shell: 'no-footer',
+  },
+  { path: '/terms/service', page: () => import('#web/features/legal/TermsPage.tsx'), texts: ['legal'] },
+  { path: '/terms/privacy', page: () => import('#web/features/legal/PrivacyPage.tsx'), texts: ['legal'] },
+  {
+    path: '/streaming/:uuid',
+    page: () => import('#web/features/rooms/StreamingPage.tsx'),
+    texts: ['rooms'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
+  {
+    path: '/mobileStreaming/:uuid',
+    page: () => import('#web/features/rooms/StreamingPage.tsx'),
+    texts: ['rooms'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
+  {
+    path: '/broadcast/:uuid',
+    page: () => import('#web/features/rooms/BroadcastPage.tsx'),
+    texts: ['rooms'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
+  { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
+  { path: '*', page: () => import('#web/features/not-found/NotFoundPage.tsx'), texts: [] },
+];
+
+function routeOf({ path, page, texts, roles, shell }: PageRoute): RouteObject {
+  return {
+    path,
+    ...(shell ? { handle: { shell } } : {}),
+    lazy: async () => {
+      const [{ default: Page }] = await Promise.all([page(), loadCatalogues(texts)]);
+      if (!roles) return { Component: Page };
+      return {
+        Component: () => (
+          <Guard roles={roles}>
+            <Page />
+          </Guard>
+        ),
+      };
+    },
+  };
+}
+
+export const routes: RouteObject[] = [
+  { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: ShellFallback, children: pages.map(routeOf) },
+];

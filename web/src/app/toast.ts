@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+
+/** Spec §9: notices hide after 5 s, errors and event notices after 10 s, permission notices after 15 s; at most three. */
+export const toastMs = 5_000;
+export const noticeMs = 10_000;
+export const permissionMs = 15_000;
+export const toastsMax = 3;
+
+export type ToastTone = 'good' | 'bad' | 'warn' | 'plain';
+
+/** Whether the toasts' place has to be on the page: it is loaded with the first toast. */
+export const useToastPlace = create<{ wanted: boolean }>(() => ({ wanted: false }));
+
+/** Shows a toast; `bad` ones and notices may stay longer. */
+export async function toast(
+  message: string,
+  { tone = 'plain', ms = toastMs, title }: { tone?: ToastTone; ms?: number; title?: string } = {},
+): Promise<void> {
+  useToastPlace.setState({ wanted: true });
+  const { showToast } = await import('./layout/Toasts.tsx');
+  showToast({ message, tone, ms, title });
+}
+
+export const toastError = (message: string, ms = noticeMs): void => void toast(message, { tone: 'bad', ms });
+export const toastGood = (message: string, ms = toastMs): void => void toast(message, { tone: 'good', ms });
+export const toastWarning = (message: string, ms = noticeMs): void => void toast(message, { tone: 'warn', ms });

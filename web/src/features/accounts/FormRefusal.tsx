@@ -1,0 +1,10 @@
+import styles from './forms.module.css';
+
+/** One live region above the button for what belongs to no field. */
+export function FormRefusal({ message }: { message: string | undefined }) {
+  return (
+    <div aria-live="assertive" className={message ? styles.refusal : undefined}>
+      {message}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import styles from './LinkCard.module.css';
+
+interface LinkCardProps {
+  title: string;
+  text: ReactNode;
+  /** Cover of the event the link is for; `null` keeps its place while it loads. */
+  cover?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** Where a link of a mail arrives: what it is above, the one thing to do below. Opening the page uses nothing up. */
+export function LinkCard({ title, text, cover, children }: LinkCardProps) {
+  return (
+    <div className={styles.page}>
+      <TicketPaper raised className={styles.paper ?? ''} stub={<div className={styles.stub}>{children}</div>}>
+        {cover !== undefined && (
+          <div className={styles.cover}>{cover && <Cover src={cover} eager sizes="448px" />}</div>
+        )}
+        <div className={styles.text}>
+          <h1>{title}</h1>
+          <p className={styles.soft}>{text}</p>
+        </div>
+      </TicketPaper>
+    </div>
+  );
+}

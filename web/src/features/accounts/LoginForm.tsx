@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { login } from '#web/shared/session/session.ts';
+import { emptyLogin, loginErrors } from './auth-model.ts';
+import styles from './forms.module.css';
+import { modelResolver, showRefusal } from './form-errors.ts';
+import { FormRefusal } from './FormRefusal.tsx';
+import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
+
+export function LoginForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const [mailLink, setMailLink] = useState<MailLinkKind>();
+  const form = useForm({
+    defaultValues: emptyLogin,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    resolver: modelResolver(loginErrors, (key) => t(`errors.${key}`)),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      await login({ email: email.trim().toLowerCase(), password });
+      onDone();
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  if (mailLink)
+    return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => setMailLink(undefined)} />;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        placeholder={t('emailPlaceholder')}
+        data-autofocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        {...form.register('password')}
+      />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+        {t('login.submit')}
+      </Button>
+      <div className={styles.quietRow}>
+        <button type="button" className={styles.quiet} onClick={() => setMailLink('reset')}>
+          {t('help.forgot')}
+        </button>
+        <button type="button" className={styles.quiet} onClick={() => setMailLink('login')}>
+          {t('help.magic')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
+import styles from './LoginModal.module.css';
+import { LoginPanel } from './LoginPanel.tsx';
+
+/** Log in or sign up over the page; afterwards the person stays where they were or goes where they wanted to. */
+export default function LoginModal() {
+  const { t } = useTranslation();
+  const { open, mode, then } = useLoginModal();
+  const navigate = useNavigate();
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [ready, setReady] = useState(false);
+  useEffect(() => void loadCatalogues(['auth']).then(() => setReady(true)), []);
+  if (!ready) return null;
+  const done = () => {
+    closeLogin();
+    if (then !== null) void navigate(then);
+  };
+  return (
+    <Modal.Root
+      opened={open}
+      onClose={closeLogin}
+      size={860}
+      fullScreen={phone}
+      centered
+      padding={0}
+      radius={phone ? 0 : 'lg'}
+    >
+      <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />
+      <Modal.Content>
+        <Modal.Body>
+          <LoginPanel
+            mode={mode}
+            onMode={(next) => useLoginModal.setState({ mode: next })}
+            onDone={done}
+            dialog={{
+              close: (
+                <Modal.CloseButton className={styles.close ?? ''} size={40} radius={999} aria-label={t('close')} />
+              ),
+            }}
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

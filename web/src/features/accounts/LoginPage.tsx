@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import type { LoginMode } from '#web/app/layout/login-modal.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { LoginPanel } from './LoginPanel.tsx';
+import styles from './LoginPage.module.css';
+
+/** `/login` and `/signup`: the same panel as the modal, for links and bookmarks. */
+export default function LoginPage() {
+  const { t } = useTranslation('auth');
+  const location = useLocation();
+  const navigate = useNavigate();
+  const mode: LoginMode = location.pathname === '/signup' ? 'signup' : 'login';
+  usePageTitle(t(`${mode}.tab`));
+  const known = useSession((session) => session.user !== null && !session.loading);
+  const from = (location.state as { from?: unknown } | null)?.from;
+  const target = typeof from === 'string' ? from : '/';
+  useEffect(() => {
+    if (known) void navigate(target, { replace: true });
+  }, [known, navigate, target]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <LoginPanel
+          mode={mode}
+          onMode={(next) => void navigate(`/${next}`, { replace: true, state: location.state as unknown })}
+          onDone={() => void navigate(target, { replace: true })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import type { LoginMode } from '#web/app/layout/login-modal.ts';
+import { LoginForm } from './LoginForm.tsx';
+import styles from './LoginPanel.module.css';
+import { PosterWall } from './PosterWall.tsx';
+import { SignupForm } from './SignupForm.tsx';
+
+interface LoginPanelProps {
+  mode: LoginMode;
+  onMode: (mode: LoginMode) => void;
+  onDone: () => void;
+  /** In a dialog the title is the dialog's, with a way out; else it is the page's heading. */
+  dialog?: { close: ReactNode };
+}
+
+const modes: readonly LoginMode[] = ['login', 'signup'];
+
+/** The poster wall and one of the two forms. */
+export function LoginPanel({ mode, onMode, onDone, dialog }: LoginPanelProps) {
+  const { t } = useTranslation('auth');
+  const title = t(`${mode}.title`);
+  return (
+    <div className={styles.panel}>
+      <PosterWall />
+      <div className={styles.side}>
+        {dialog?.close}
+        {dialog ? <Modal.Title>{title}</Modal.Title> : <h1>{title}</h1>}
+        <div className={styles.modes} role="group" aria-label={t('mode')}>
+          {modes.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={`${styles.mode} ${each === mode ? styles.on : ''}`}
+              aria-pressed={each === mode}
+              onClick={() => onMode(each)}
+            >
+              {t(`${each}.tab`)}
+            </button>
+          ))}
+        </div>
+        {mode === 'login' ? <LoginForm onDone={onDone} /> : <SignupForm onDone={onDone} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { emailErrors } from './auth-model.ts';
+import styles from './forms.module.css';
+import { modelResolver, showRefusal } from './form-errors.ts';
+import { FormRefusal } from './FormRefusal.tsx';
+
+export type MailLinkKind = 'reset' | 'login';
+
+const callOf = { reset: 'POST /auth/forgot_password', login: 'POST /auth/magic_link' } as const;
+
+/** Asks for a mail with a link. What it says afterwards is the same for every address. */
+export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; email: string; onBack: () => void }) {
+  const { t } = useTranslation('auth');
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    defaultValues: { email },
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    resolver: modelResolver(emailErrors, (key) => t(`errors.${key}`)),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const address = values.email.trim().toLowerCase();
+    try {
+      await call(callOf[kind], { body: { email: address } });
+      setSentTo(address);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  const back = (
+    <button type="button" className={styles.quiet} onClick={onBack}>
+      {t('help.back')}
+    </button>
+  );
+  if (sentTo !== undefined)
+    return (
+      <div className={styles.form}>
+        <p role="status" className={styles.sent}>
+          {t('help.sent', { email: sentTo })}
+        </p>
+        {back}
+      </div>
+    );
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={styles.soft}>{t(`help.${kind}.text`)}</p>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        placeholder={t('emailPlaceholder')}
+        data-autofocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+        {t(`help.${kind}.submit`)}
+      </Button>
+      {back}
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { signup } from '#web/shared/session/session.ts';
+import { emptySignup, signupErrors } from './auth-model.ts';
+import styles from './forms.module.css';
+import { modelResolver, showRefusal } from './form-errors.ts';
+import { FormRefusal } from './FormRefusal.tsx';
+
+export function SignupForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const form = useForm({
+    defaultValues: emptySignup,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    resolver: modelResolver(signupErrors, (key) => t(`errors.${key}`)),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await signup({
+        email: values.email.trim().toLowerCase(),
+        password: values.password,
+        username: values.username.trim(),
+        name: values.name.trim(),
+        surname: values.surname.trim(),
+        date_of_birth: values.birthDate,
+        accept_terms: values.accept,
+      });
+      onDone();
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  const link = (to: string) => (part: string) => (
+    <a key={to} href={to} target="_blank" rel="noreferrer" className={styles.link}>
+      {part}
+    </a>
+  );
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.pair}>
+        <TextInput
+          label={t('name')}
+          autoComplete="given-name"
+          placeholder={t('namePlaceholder')}
+          data-autofocus
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextInput
+          label={t('surname')}
+          autoComplete="family-name"
+          placeholder={t('surnamePlaceholder')}
+          error={errors.surname?.message}
+          {...form.register('surname')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label={t('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t('usernamePlaceholder')}
+          error={errors.username?.message}
+          {...form.register('username')}
+        />
+        <TextInput
+          label={t('birthDate')}
+          type="date"
+          autoComplete="bday"
+          error={errors.birthDate?.message}
+          {...form.register('birthDate')}
+        />
+      </div>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        placeholder={t('emailPlaceholder')}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className={styles.pair}>
+        <PasswordInput
+          label={t('password')}
+          autoComplete="new-password"
+          placeholder={t('passwordPlaceholder')}
+          error={errors.password?.message}
+          description={errors.password ? undefined : t('passwordRule')}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...form.register('password')}
+        />
+        <PasswordInput
+          label={t('repeat')}
+          autoComplete="new-password"
+          error={errors.repeat?.message}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...form.register('repeat')}
+        />
+      </div>
+      <Checkbox
+        label={rich(t('accept'), { terms: link('/terms/service'), privacy: link('/terms/privacy') })}
+        error={errors.accept?.message}
+        {...form.register('accept')}
+      />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+        {t('signup.submit')}
+      </Button>
+    </form>
+  );
+}

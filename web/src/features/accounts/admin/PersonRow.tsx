@@ -1,0 +1,30 @@
+import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import styles from './Admin.module.css';
+
+/** Somebody, and what can be done about them. */
+export function PersonRow({ user, line, children }: { user: WireAdminUser; line: string; children?: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const role = user.user_is_guest ? 'guest' : user.user_role === 1 ? 'influencer' : 'viewer';
+  return (
+    <li className={styles.row}>
+      <Avatar username={user.user_username} src={user.user_avatar} size={44} />
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {user.user_name || user.user_username} <span className={styles.soft}>@{user.user_username}</span>
+        </p>
+        <p className={styles.line}>
+          {user.user_email}
+          {!user.user_email_verified && ` · ${t('unproven')}`}
+        </p>
+        <p className={styles.line}>
+          {t(`role.${role}`)}
+          {user.user_is_admin && ` · ${t('role.admin')}`} · {line}
+        </p>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import styles from './Admin.module.css';
+import { PersonRow } from './PersonRow.tsx';
+import { RefuseDialog } from './RefuseDialog.tsx';
+
+const key = ['admin', 'influencer_requests'];
+
+/** Who wants to become an influencer. */
+export function RequestsSection() {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [refusing, setRefusing] = useState<WireAdminUser>();
+  const requests = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => call('GET /admin/influencer_requests', { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const authorize = useMutation({
+    mutationFn: (user: WireAdminUser) =>
+      call('POST /admin/influencer_requests/authorize', { body: { user_ide: user.user_ide } }),
+    onSuccess: (_answer, user) => toastGood(t('authorized', { name: user.user_username })),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const all = requests.data?.pages.flatMap((page) => page.requests) ?? [];
+  if (requests.isError) return <ErrorNote error={requests.error} onRetry={() => void requests.refetch()} />;
+  if (requests.isPending) return <Skeleton height={96} radius={16} />;
+  if (all.length === 0) return <EmptyState title={t('noRequests')} text={t('noRequestsText')} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {all.map(({ user, asked_at: askedAt }) => (
+          <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt) })}>
+            <Button
+              loading={authorize.isPending && authorize.variables.user_ide === user.user_ide}
+              onClick={() => authorize.mutate(user)}
+            >
+              {t('authorize')}
+            </Button>
+            <Button variant="default" onClick={() => setRefusing(user)}>
+              {t('refuse')}
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+      {requests.hasNextPage && (
+        <Button variant="default" className={styles.more} onClick={() => void requests.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+      {refusing && (
+        <RefuseDialog
+          user={refusing}
+          onClose={() => setRefusing(undefined)}
+          onDone={() => void client.invalidateQueries({ queryKey: key })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Switch.layer.css';
+import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
+import { Button, Skeleton, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDate } from '#web/shared/format/time.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import styles from './Admin.module.css';
+import { PersonRow } from './PersonRow.tsx';
+
+const typingMs = 250;
+
+function Flags({ user }: { user: WireAdminUser }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (flags: Pick<WireAdminUser, 'influencer_advertising' | 'influencer_massive_streaming'>) =>
+      call('POST /admin/users/flags', { body: { user_ide: user.user_ide, ...flags } }),
+    onSuccess: () => toastGood(t('saved')),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'users'] }),
+  });
+  const { influencer_advertising: advertising, influencer_massive_streaming: massive } = user;
+  return (
+    <>
+      <Switch
+        label={t('advertising')}
+        checked={advertising}
+        disabled={change.isPending}
+        onChange={() => change.mutate({ influencer_advertising: !advertising, influencer_massive_streaming: massive })}
+      />
+      <Switch
+        label={t('massive')}
+        checked={massive}
+        disabled={change.isPending}
+        onChange={() => change.mutate({ influencer_advertising: advertising, influencer_massive_streaming: !massive })}
+      />
+    </>
+  );
+}
+
+/** Everybody, newest first, with a search; hosts carry two switches. */
+export function UsersSection() {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), typingMs);
+  const users = useInfiniteQuery({
+    queryKey: ['admin', 'users', q],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /admin/users', { query: { ...(q && { q }), cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const all = users.data?.pages.flatMap((page) => page.users) ?? [];
+  return (
+    <>
+      <TextInput
+        type="search"
+        label={t('search')}
+        placeholder={t('searchHint')}
+        className={styles.search ?? ''}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {users.isError && <ErrorNote error={users.error} onRetry={() => void users.refetch()} />}
+      {users.isPending && <Skeleton height={96} radius={16} />}
+      {users.data && all.length === 0 && <EmptyState title={t('noUsers')} text={t('noUsersText')} />}
+      {all.length > 0 && (
+        <ul className={styles.list}>
+          {all.map((user) => (
+            <PersonRow key={user.user_ide} user={user} line={t('joined', { when: formatShortDate(user.user_created) })}>
+              {user.user_role === 1 && <Flags user={user} />}
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+      {users.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={users.isFetchingNextPage}
+          onClick={() => void users.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emailErrors,
+  emptySignup,
+  loginErrors,
+  newPasswordErrors,
+  passwordStrong,
+  signupErrors,
+  type SignupValues,
+} from './auth-model.ts';
+
+const good: SignupValues = {
+  name: 'Ada',
+  surname: 'Byron',
+  username: 'ada',
+  birthDate: '1990-12-10',
+  email: 'ada@mail.com',
+  password: 'Engine42',
+  repeat: 'Engine42',
+  accept: true,
+};
+
+describe('sign up', () => {
+  it('names every missing field', () => {
+    expect(signupErrors(emptySignup)).toEqual({
+      name: 'name',
+      surname: 'surname',
+      username: 'username',
+      birthDate: 'birthDate',
+      email: 'email',
+      password: 'password',
+      accept: 'terms',
+    });
+  });
+
+  it.each(['Engin42', 'engine42', 'ENGINE42', 'EngineXY'])('refuses the password %s', (password) =>
+    expect(passwordStrong(password)).toBe(false),
+  );
+
+  it('refuses passwords that differ and addresses without a place', () => {
+    expect(signupErrors({ ...good, repeat: 'Engine43' })).toEqual({ repeat: 'repeat' });
+    expect(signupErrors({ ...good, email: 'ada@mail' })).toEqual({ email: 'email' });
+  });
+
+  it('takes good values', () => expect(signupErrors(good)).toEqual({}));
+});
+
+describe('log in', () => {
+  it('needs an address and any password: old passwords follow older rules', () => {
+    expect(loginErrors({ email: 'x', password: '' })).toEqual({ email: 'email', password: 'passwordMissing' });
+    expect(loginErrors({ email: 'host@frontrow.test', password: 'weak' })).toEqual({});
+  });
+});
+
+describe('a new password', () => {
+  it('is strong and typed twice the same', () => {
+    expect(newPasswordErrors({ password: 'weak', repeat: 'Weak' })).toEqual({ password: 'password', repeat: 'repeat' });
+    expect(newPasswordErrors({ password: 'Engine42', repeat: 'Engine42' })).toEqual({});
+  });
+
+  it('is asked for with an address', () => {
+    expect(emailErrors({ email: 'ada@' })).toEqual({ email: 'email' });
+    expect(emailErrors({ email: ' ada@mail.com ' })).toEqual({});
+  });
+});

@@ -1,0 +1,78 @@
+/** Rules of spec §5 for the two forms. Messages are keys of the `auth` catalogue; the server decides again. */
+export interface LoginValues {
+  email: string;
+  password: string;
+}
+
+export interface SignupValues extends LoginValues {
+  name: string;
+  surname: string;
+  username: string;
+  birthDate: string;
+  repeat: string;
+  accept: boolean;
+}
+
+export const emptyLogin: LoginValues = { email: '', password: '' };
+export const emptySignup: SignupValues = {
+  ...emptyLogin,
+  name: '',
+  surname: '',
+  username: '',
+  birthDate: '',
+  repeat: '',
+  accept: false,
+};
+
+type LoginError = 'email' | 'passwordMissing';
+type SignupError = 'email' | 'password' | 'repeat' | 'name' | 'surname' | 'username' | 'birthDate' | 'terms';
+
+const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** At least 8 characters with 1 uppercase, 1 lowercase and 1 number. */
+export const passwordStrong = (password: string): boolean =>
+  [...password].length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Nd}/u.test(password);
+
+/** A form that asks for an address only. */
+export const emailErrors = ({ email }: Pick<LoginValues, 'email'>): Partial<Record<'email', 'email'>> =>
+  emailLike.test(email.trim()) ? {} : { email: 'email' };
+
+/** A new password, typed twice. */
+export function newPasswordErrors({
+  password,
+  repeat,
+}: Pick<SignupValues, 'password' | 'repeat'>): Partial<Record<'password' | 'repeat', 'password' | 'repeat'>> {
+  return {
+    ...(passwordStrong(password) ? {} : { password: 'password' as const }),
+    ...(repeat === password ? {} : { repeat: 'repeat' as const }),
+  };
+}
+
+export function loginErrors({ email, password }: LoginValues): Partial<Record<keyof LoginValues, LoginError>> {
+  return {
+    ...(emailLike.test(email.trim()) ? {} : { email: 'email' as const }),
+    ...(password === '' ? { password: 'passwordMissing' as const } : {}),
+  };
+}
+
+export function signupErrors(values: SignupValues): Partial<Record<keyof SignupValues, SignupError>> {
+  const errors: Partial<Record<keyof SignupValues, SignupError>> = {};
+  for (const field of ['name', 'surname', 'username', 'birthDate'] as const)
+    if (values[field].trim() === '') errors[field] = field;
+  if (!emailLike.test(values.email.trim())) errors.email = 'email';
+  if (!passwordStrong(values.password)) errors.password = 'password';
+  if (values.repeat !== values.password) errors.repeat = 'repeat';
+  if (!values.accept) errors.accept = 'terms';
+  return errors;
+}
+
+/** The wire's field names to the form's. */
+export const formField: Readonly<Record<string, keyof SignupValues>> = {
+  email: 'email',
+  password: 'password',
+  name: 'name',
+  surname: 'surname',
+  username: 'username',
+  date_of_birth: 'birthDate',
+  accept_terms: 'accept',
+};

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { download } from '#web/shared/download.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import styles from './Profile.module.css';
+import { Section } from './Section.tsx';
+
+/** What we keep, as a file; and the way out. */
+export function DataSection() {
+  const { t } = useTranslation('account');
+  const [leaving, setLeaving] = useState(false);
+  const take = useMutation({
+    mutationFn: () => call('GET /user/export'),
+    onSuccess: (found) => download('frontrow-my-data.json', 'application/json', JSON.stringify(found, null, 2)),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Section title={t('data.title')} text={t('data.text')}>
+      <div className={styles.buttons}>
+        <Button variant="default" loading={take.isPending} onClick={() => take.mutate()}>
+          {t('data.export')}
+        </Button>
+        <Button variant="outline" onClick={() => setLeaving(true)}>
+          {t('data.delete')}
+        </Button>
+      </div>
+      {leaving && <DeleteDialog onClose={() => setLeaving(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { deleteAccount } from '#web/shared/session/session.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import formStyles from '../forms.module.css';
+import { FormRefusal } from '../FormRefusal.tsx';
+import { showRefusal } from './account-form.ts';
+import styles from './Profile.module.css';
+
+/** Says what deleting does before it is done, and asks for the password. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const form = useForm({ defaultValues: { password: '' }, mode: 'onSubmit', reValidateMode: 'onSubmit' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await deleteAccount(body);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <Dialog title={t('data.deleteTitle')} onClose={onClose} closeOnClickOutside={false} closable={!isSubmitting}>
+      <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <ul className={styles.points}>
+          <li>{t('data.lose')}</li>
+          <li>{t('data.keep')}</li>
+          <li>{t('data.refund')}</li>
+        </ul>
+        <PasswordInput
+          label={t('password.now')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
+          {...form.register('password')}
+        />
+        <FormRefusal message={errors.root?.message} />
+        <Button variant="ink" size="lg" fullWidth onClick={onClose} disabled={isSubmitting}>
+          {t('data.stay')}
+        </Button>
+        <Button type="submit" variant="outline" size="lg" fullWidth loading={isSubmitting}>
+          {t('data.confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { loginErrors } from '../auth-model.ts';
+import { modelResolver } from '../form-errors.ts';
+import formStyles from '../forms.module.css';
+import { FormRefusal } from '../FormRefusal.tsx';
+import { showRefusal } from './account-form.ts';
+import type { OwnAccount } from './ProfileSection.tsx';
+import styles from './Profile.module.css';
+import { Section } from './Section.tsx';
+
+/** Another address: asked for with the password, taken when the mail to it is opened. */
+export function EmailSection({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    defaultValues: { email: '', password: '' },
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    resolver: modelResolver(loginErrors, (key) => t(`auth:errors.${key}`)),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    const address = email.trim().toLowerCase();
+    try {
+      await call('POST /user/change_email', { body: { email: address, password } });
+      setSentTo(address);
+      form.reset();
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <Section title={t('email.title')} text={t('email.now', { email: account.user.user_email ?? '' })}>
+      {account.has_password ? (
+        <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <div className={styles.pair}>
+            <TextInput
+              label={t('email.new')}
+              type="email"
+              autoComplete="email"
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <PasswordInput
+              label={t('email.password')}
+              autoComplete="current-password"
+              error={errors.password?.message}
+              visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
+              {...form.register('password')}
+            />
+          </div>
+          <FormRefusal message={errors.root?.message} />
+          <Button type="submit" variant="default" loading={isSubmitting} className={styles.button ?? ''}>
+            {t('email.submit')}
+          </Button>
+        </form>
+      ) : (
+        <p className={styles.soft}>{t('password.none')}</p>
+      )}
+      <p role="status" className={sentTo ? formStyles.sent : undefined}>
+        {sentTo ? t('email.sent', { email: sentTo }) : ''}
+      </p>
+    </Section>
+  );
+}

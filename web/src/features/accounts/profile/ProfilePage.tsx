@@ -1,0 +1,47 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { askToLogin } from '#web/app/layout/login-modal.ts';
+import { call } from '#web/shared/api/call.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { DataSection } from './DataSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import styles from './Profile.module.css';
+import { SessionsSection } from './SessionsSection.tsx';
+
+/** `/profile`: one's own account. */
+export default function ProfilePage() {
+  const { t } = useTranslation('account');
+  usePageTitle(t('title'));
+  const isGuest = useSession((session) => session.user?.user_is_guest === true);
+  const account = useQuery({ queryKey: ['account'], queryFn: () => call('GET /user/account'), enabled: !isGuest });
+  if (isGuest)
+    return (
+      <div className={`fr-column ${styles.page}`}>
+        <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
+          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <h1>{t('title')}</h1>
+      {account.isError && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
+      {account.isPending && <Skeleton height={480} radius={16} />}
+      {account.data && (
+        <div className={styles.sections}>
+          <ProfileSection account={account.data} />
+          <EmailSection account={account.data} />
+          <PasswordSection account={account.data} />
+          <SessionsSection />
+          <DataSection />
+        </div>
+      )}
+    </div>
+  );
+}

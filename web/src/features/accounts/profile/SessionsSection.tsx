@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { deviceName } from './device-name.ts';
+import styles from './Profile.module.css';
+import { Section } from './Section.tsx';
+
+const key = ['account', 'sessions'];
+
+/** Where one is logged in, and the way to end it. */
+export function SessionsSection() {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const sessions = useQuery({ queryKey: key, queryFn: () => call('GET /user/sessions') });
+  const end = useMutation({
+    mutationFn: (id: string) => call('POST /user/sessions/revoke', { body: { session_ide: id } }),
+    onSuccess: () => toastGood(t('sessions.ended')),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const nameOf = (device: string): string => {
+    const name = deviceName(device);
+    return name ? t('sessions.on', name) : t('sessions.unknown');
+  };
+  return (
+    <Section title={t('sessions.title')}>
+      {sessions.isError && <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Skeleton height={64} radius={12} />}
+      <ul className={styles.list}>
+        {sessions.data?.sessions.map((one) => (
+          <li key={one.session_ide} className={styles.row}>
+            <div>
+              <p className={styles.name}>{nameOf(one.device)}</p>
+              <p className={styles.soft}>
+                {one.current ? t('sessions.this') : t('sessions.used', { when: formatShortDateTime(one.last_used_at) })}
+              </p>
+            </div>
+            {!one.current && (
+              <Button
+                variant="default"
+                aria-label={t('sessions.endOf', { device: nameOf(one.device) })}
+                loading={end.isPending && end.variables === one.session_ide}
+                onClick={() => end.mutate(one.session_ide)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+
+/** The server's "no" beside the field of the same name, else above the button. The form's fields are named as on the wire. */
+export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): void {
+  const fields = new Set(Object.keys(form.getValues()));
+  const line = error instanceof ApiRefusal ? error.errors.find(({ field }) => field && fields.has(field)) : undefined;
+  if (line?.field)
+    form.setError(line.field as Path<V>, { type: line.code, message: line.message }, { shouldFocus: true });
+  else form.setError('root', { type: 'server', message: messageOf(error) });
+}

@@ -1,0 +1,158 @@
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import styles from './DiscoverPage.module.css';
+import { FilterBar } from './FilterBar.tsx';
+import { comingQueryOf, filtersOf, isFiltered, noFilters, paramsOf } from './filters.ts';
+import { Hero, HeroEmpty, HeroSkeleton } from './Hero.tsx';
+import { heroEvent } from './hero-model.ts';
+import { freeQuery, hostsQuery, liveQuery, pageQuery, weekQuery } from './queries.ts';
+import { Rail } from './Rail.tsx';
+
+/** Below the first screen: their code comes with their data. */
+const LanguageRail = lazy(() => import('./LanguageRail.tsx'));
+const HostRail = lazy(() => import('./HostRail.tsx'));
+const Everything = lazy(() => import('./Everything.tsx'));
+
+const railSkeletons = 4;
+const liveSkeletons = 3;
+
+type LanguageName = (ide: number) => string | undefined;
+
+function EventRail(props: {
+  title: string;
+  line?: string;
+  more: { text: string; to: string };
+  cards: readonly WireEventCard[] | undefined;
+  live?: boolean;
+  languageName: LanguageName;
+}) {
+  const { title, line, more, cards, live = false, languageName } = props;
+  if (cards?.length === 0) return null;
+  return (
+    <Rail title={title} line={line} more={cards && more} columns={live ? 'live' : 'cards'} busy={!cards}>
+      {cards
+        ? cards.map((card, i) => (
+            <li key={card.event.event_uuid}>
+              <EventCard card={card} large={live} eager={live && i === 0} languageName={languageName} />
+            </li>
+          ))
+        : Array.from({ length: live ? liveSkeletons : railSkeletons }, (_, i) => (
+            <li key={i}>
+              <EventCardSkeleton large={live} />
+            </li>
+          ))}
+    </Rail>
+  );
+}
+
+/** Discover: the one event to see now, rails, and everything that is coming. */
+export default function DiscoverPage() {
+  const { t } = useTranslation('discover');
+  usePageTitle();
+  const [params, setParams] = useSearchParams();
+  const filters = filtersOf(params);
+  const [now] = useState(nowOnce);
+  const live = useQuery(liveQuery);
+  const week = useQuery(weekQuery(now));
+  const free = useQuery(freeQuery);
+  // The grid's first page: asked for once, shown twice.
+  const coming = useQuery(pageQuery(comingQueryOf(now), undefined));
+  const hosts = useQuery(hostsQuery);
+  const languages = useQuery(languagesQuery);
+  const categories = useQuery(categoriesQuery);
+  const languageName: LanguageName = (ide) =>
+    languages.data?.find((language) => language.lang_ide === ide)?.lang_description;
+
+  const filtered = isFiltered(filters);
+  const known = live.isSuccess && coming.isSuccess;
+  const star = known ? heroEvent(live.data, coming.data.events) : null;
+  const all = t('rails.all');
+  return (
+    <>
+      {star ? (
+        <Hero
+          card={star}
+          categoryName={
+            categories.data?.find((category) => category.category_ide === star.event.event_category_ide)
+              ?.category_description
+          }
+          languageName={star.event.event_lang_ides.map(languageName)[0]}
+        />
+      ) : known || live.isError || coming.isError ? (
+        <HeroEmpty failed={!known} />
+      ) : (
+        <HeroSkeleton />
+      )}
+      <FilterBar
+        filters={filters}
+        onChange={(next) => setParams(paramsOf(next), { preventScrollReset: true })}
+        languages={languages.data ?? []}
+        categories={categories.data ?? []}
+      />
+      <div className={styles.page}>
+        {filtered ? (
+          <div className={`fr-column ${styles.results}`}>
+            <Suspense fallback={null}>
+              <Everything
+                filters={filters}
+                now={now}
+                title={filters.live ? t('rails.live') : t('grid.results')}
+                languageName={languageName}
+              />
+            </Suspense>
+          </div>
+        ) : (
+          <>
+            <div className={`fr-column ${styles.rails}`}>
+              {coming.isError && <ErrorNote error={coming.error} onRetry={() => void coming.refetch()} />}
+              <EventRail
+                title={t('rails.live')}
+                more={{ text: t('rails.allCount', { count: live.data?.length ?? 0 }), to: '/?live=1' }}
+                cards={live.isError ? [] : live.data}
+                live
+                languageName={languageName}
+              />
+              <EventRail
+                title={t('rails.week')}
+                line={t('rails.weekLine')}
+                more={{ text: all, to: '/?date=week' }}
+                cards={week.isError ? [] : week.data}
+                languageName={languageName}
+              />
+            </div>
+            {free.data?.length !== 0 && !free.isError && (
+              <div className={styles.band}>
+                <div className="fr-column">
+                  <EventRail
+                    title={t('rails.free')}
+                    line={t('rails.freeLine')}
+                    more={{ text: all, to: '/?price=free' }}
+                    cards={free.data}
+                    languageName={languageName}
+                  />
+                </div>
+              </div>
+            )}
+            <div className={`fr-column ${styles.rails}`}>
+              <Suspense fallback={null}>
+                {languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}
+                {hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}
+                {!coming.isError && (
+                  <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
+                )}
+              </Suspense>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueryOf } from '@frontrow/contract/api.ts';
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import styles from './EventGrid.module.css';
+import { gridEvents, pageQuery } from './queries.ts';
+
+interface EventPageProps {
+  query: QueryOf<'GET /events'>;
+  /** Where this page begins; nothing: at the start. */
+  cursor?: string | undefined;
+  languageName: (ide: number) => string | undefined;
+  /** Shown instead of the first page when it holds nothing. */
+  empty?: ReactNode;
+}
+
+function Cards({
+  cards,
+  languageName,
+}: {
+  cards: readonly WireEventCard[] | undefined;
+  languageName: EventPageProps['languageName'];
+}) {
+  return (
+    <ul className={styles.grid} aria-busy={!cards}>
+      {cards
+        ? cards.map((card) => (
+            <li key={card.event.event_uuid}>
+              <EventCard card={card} languageName={languageName} sizes="(max-width: 575px) 100vw, 322px" />
+            </li>
+          ))
+        : Array.from({ length: gridEvents }, (_, i) => (
+            <li key={i}>
+              <EventCardSkeleton />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+/** One page of events; the next one follows when it is asked for, so the footer stays within reach. */
+export function EventPage({ query, cursor, languageName, empty }: EventPageProps) {
+  const { t } = useTranslation('discover');
+  const page = useQuery(pageQuery(query, cursor));
+  const [more, setMore] = useState(false);
+  if (page.isError) return <ErrorNote error={page.error} onRetry={() => void page.refetch()} />;
+  if (page.data?.events.length === 0) return empty ?? null;
+  const next = page.data?.next_cursor ?? undefined;
+  return (
+    <>
+      <Cards cards={page.data?.events} languageName={languageName} />
+      {next !== undefined &&
+        (more ? (
+          <div className={styles.next}>
+            <EventPage query={query} cursor={next} languageName={languageName} />
+          </div>
+        ) : (
+          <div className={styles.more}>
+            <Button variant="default" onClick={() => setMore(true)}>
+              {t('grid.more')}
+            </Button>
+          </div>
+        ))}
+    </>
+  );
+}

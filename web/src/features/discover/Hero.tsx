@@ -1,0 +1,148 @@
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatRelative, formatShortDateTime } from '#web/shared/format/time.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
+import { LivePill, PicturePill, WatchingPill } from '#web/shared/ui/pills.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
+import styles from './Hero.module.css';
+
+interface HeroProps {
+  card: WireEventCard;
+  categoryName: string | undefined;
+  languageName: string | undefined;
+}
+
+function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
+  const { t, language } = useTranslation('discover');
+  const now = useNow();
+  const { event } = card;
+  const live = event.event_state === 1;
+  const price = eventPrice(event);
+  const seats = eventSeats(event);
+  const money = (amount: number) => formatMoney(amount, event.currency, language);
+  const when = live
+    ? t('hero.started', { ago: formatRelative(event.event_streaming_start_date ?? event.event_date, now, language) })
+    : formatShortDateTime(event.event_date);
+  const amount = price.free ? t('app:card.free') : money(price.total);
+  return {
+    live,
+    when: [categoryName, languageName, when].filter(Boolean).join(' · '),
+    action: seats.soldOut
+      ? t('hero.see')
+      : live
+        ? t('hero.join', { price: amount })
+        : t('hero.seat', { price: amount }),
+    soldOut: seats.soldOut,
+    line: [
+      price.free ? t('hero.noCard') : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
+      seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', { count: seats.free, total: seats.total }),
+    ].join(' · '),
+  };
+}
+
+/** The one event to see now, on stage, with the front row before it. */
+export function Hero(props: HeroProps) {
+  const { card } = props;
+  const { t } = useTranslation('discover');
+  const texts = useHeroTexts(props);
+  const bought = useSession((session) => session.user?.purchased_events.includes(card.event.event_uuid) ?? false);
+  return (
+    <StageBackdrop lights="none" className={styles.hero}>
+      <div className={styles.picture}>
+        <Cover src={card.event.event_cover_image} eager sizes="(max-width: 768px) 100vw, 68vw" />
+      </div>
+      <div className={styles.lights} />
+      <div className={`fr-column ${styles.column}`}>
+        <div className={styles.text}>
+          <div className={styles.pills}>
+            {texts.live ? (
+              <>
+                <LivePill />
+                <WatchingPill count={card.watching} words />
+              </>
+            ) : (
+              <PicturePill>{t('hero.next')}</PicturePill>
+            )}
+            <span className={styles.kind}>
+              <PicturePill>{t(isInteractive(card.event) ? 'hero.interactive' : 'hero.broadcast')}</PicturePill>
+            </span>
+          </div>
+          <h1 className={styles.title}>{card.event.event_title}</h1>
+          <div className={styles.host}>
+            <Avatar username={card.user.user_username} src={card.user.user_avatar} size={44} />
+            <span className={styles.who}>
+              <span className={styles.name}>{card.user.user_name}</span>
+              <span className={styles.when}>{texts.when}</span>
+            </span>
+          </div>
+          <div className={styles.actions}>
+            {bought && texts.live ? (
+              <Button component={Link} to={roomPath(card.event)} size="lg" className={styles.main}>
+                {t('hero.view')}
+              </Button>
+            ) : (
+              <Button component={Link} to={eventPath(card.event)} size="lg" className={styles.main}>
+                {texts.action}
+              </Button>
+            )}
+            {!texts.soldOut && (
+              <Button component={Link} to={eventPath(card.event)} size="lg" variant="glass" className={styles.second}>
+                {t('hero.see')}
+              </Button>
+            )}
+          </div>
+          <p className={styles.line}>{texts.line}</p>
+        </div>
+      </div>
+      <div className={styles.heads}>
+        <FrontRow seed="hero" />
+      </div>
+    </StageBackdrop>
+  );
+}
+
+/** The same stage and boxes before the event is known. */
+export function HeroSkeleton() {
+  return (
+    <StageBackdrop lights="hero" className={styles.hero}>
+      <div className={`fr-column ${styles.column}`}>
+        <div className={`${styles.text} ${styles.blank}`} aria-hidden="true">
+          <span style={{ width: 216, height: 28 }} />
+          <span style={{ width: '92%', maxWidth: 497, height: 44 }} />
+          <span style={{ width: '70%', maxWidth: 378, height: 44 }} />
+          <span style={{ width: 248, height: 20 }} />
+          <span className={styles.blankButton} />
+        </div>
+      </div>
+      <div className={styles.heads}>
+        <FrontRow seed="hero" />
+      </div>
+    </StageBackdrop>
+  );
+}
+
+/** Nothing on stage yet, or nothing that could be fetched: the house still opens its doors. */
+export function HeroEmpty({ failed }: { failed: boolean }) {
+  const { t } = useTranslation('discover');
+  return (
+    <StageBackdrop lights="hero" className={styles.hero}>
+      <div className={`fr-column ${styles.column}`}>
+        <div className={styles.text}>
+          <h1 className={styles.title}>{t('hero.emptyTitle')}</h1>
+          <p className={styles.emptyLine}>{failed ? t('hero.failedText') : t('hero.emptyText')}</p>
+        </div>
+      </div>
+      <div className={styles.heads}>
+        <FrontRow seed="hero" />
+      </div>
+    </StageBackdrop>
+  );
+}

@@ -1,0 +1,95 @@
+import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
+import type { QueryOf } from '@frontrow/contract/api.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
+
+export const dateChoices = ['today', 'week', 'month'] as const;
+export const priceChoices = ['free', '10', '25'] as const;
+export type DateChoice = (typeof dateChoices)[number];
+export type PriceChoice = (typeof priceChoices)[number];
+
+/** What the chips say; kept in the page's address, so it can be shared and survives a reload. */
+export interface Filters {
+  live: boolean;
+  date: DateChoice | null;
+  /** Language code: `es`. */
+  lang: string | null;
+  price: PriceChoice | null;
+  /** Category slug: `music`. */
+  category: string | null;
+  /** Host's username. */
+  host: string | null;
+}
+
+export const noFilters: Filters = { live: false, date: null, lang: null, price: null, category: null, host: null };
+
+const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
+  choices.find((choice) => choice === value) ?? null;
+
+export function filtersOf(params: URLSearchParams): Filters {
+  return {
+    live: params.get('live') === '1',
+    date: oneOf(params.get('date'), dateChoices),
+    lang: params.get('lang'),
+    price: oneOf(params.get('price'), priceChoices),
+    category: params.get('category'),
+    host: params.get('host'),
+  };
+}
+
+export function paramsOf(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filters.live) params.set('live', '1');
+  for (const name of ['date', 'lang', 'price', 'category', 'host'] as const) {
+    const value = filters[name];
+    if (value !== null) params.set(name, value);
+  }
+  return params;
+}
+
+/** Now, to the minute: the same question within a minute is the same cached answer. */
+export const minuteNow = (now: number): number => Math.floor(now / 60_000) * 60_000;
+
+/** Everything that is coming: what is live already has its own rail. */
+export const comingQueryOf = (now: number): QueryOf<'GET /events'> => ({ from: minuteNow(now) });
+
+export const isFiltered = (filters: Filters): boolean => paramsOf(filters).size > 0;
+
+const spanMs: Record<DateChoice, number> = { today: days(1), week: days(7), month: days(31) };
+
+/** The reader's midnight after `now`: "today" ends there. */
+function endOfDay(now: number): number {
+  const end = new Date(now);
+  end.setHours(24, 0, 0, 0);
+  return end.getTime();
+}
+
+/** Filters as the server takes them. Unknown languages and categories of an old link match nothing. */
+export function eventsQueryOf(
+  filters: Filters,
+  catalog: {
+    languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[];
+    categories: readonly Pick<WireCategory, 'category_ide' | 'category_slug'>[];
+  },
+  now: number,
+): QueryOf<'GET /events'> {
+  const noSuch = 0;
+  return {
+    ...(filters.live ? { live_now: 'true' as const } : {}),
+    ...(filters.date ? { to: filters.date === 'today' ? endOfDay(now) : now + spanMs[filters.date] } : {}),
+    ...(filters.lang
+      ? { lang: catalog.languages.find((language) => language.lang_code === filters.lang)?.lang_ide ?? noSuch }
+      : {}),
+    ...(filters.price === 'free'
+      ? { free: 'true' as const }
+      : filters.price
+        ? { price_max: Number(filters.price) }
+        : {}),
+    ...(filters.category
+      ? {
+          category:
+            catalog.categories.find((category) => category.category_slug === filters.category)?.category_ide ?? noSuch,
+        }
+      : {}),
+    ...(filters.host ? { host: filters.host } : {}),
+  };
+}

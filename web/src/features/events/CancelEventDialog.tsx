@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import styles from './CancelEventDialog.module.css';
+
+/** Says what cancelling does before it is done: who is refunded, the score, that it is final. */
+export function CancelEventDialog({
+  event,
+  opened,
+  onClose,
+}: {
+  event: WireEvent;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('event');
+  const client = useQueryClient();
+  const late = event.event_date - useNow() < rescheduleNoticeMs;
+  const cancel = useMutation({
+    mutationFn: () => call('POST /events/cancel', { body: { event_uuid: event.event_uuid } }),
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('cancelDialog.done'));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['event', event.event_uuid] }),
+        client.invalidateQueries({ queryKey: ['events', 'mine'] }),
+      ]);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('cancelDialog.title')} fullScreenOnPhone={false}>
+      <ul className={styles.list}>
+        <li>
+          {event.event_num_tickets_sold > 0
+            ? t('cancelDialog.buyers', { count: event.event_num_tickets_sold })
+            : t('cancelDialog.nobody')}
+        </li>
+        <li>{t('cancelDialog.told')}</li>
+        {late && <li className={styles.warn}>{t('cancelDialog.score')}</li>}
+      </ul>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="ink" onClick={onClose} data-autofocus>
+          {t('cancelDialog.keep')}
+        </Button>
+        <Button size="lg" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('cancelDialog.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './EventAbout.module.css';
+import { linkify } from './linkify.ts';
+import { useLanguageNames } from './queries.ts';
+
+/** Plain text whose http(s) addresses are links to outside. */
+function LinkedText({ text }: { text: string }): ReactNode {
+  return linkify(text).map((piece) =>
+    piece.href ? (
+      <a
+        key={piece.at}
+        href={piece.href}
+        target="_blank"
+        rel="nofollow noopener noreferrer ugc"
+        className={styles.link}
+      >
+        {piece.text}
+      </a>
+    ) : (
+      <Fragment key={piece.at}>{piece.text}</Fragment>
+    ),
+  );
+}
+
+/** Description with safe links, tags, languages and the kind. */
+export function EventAbout({ page, interactive }: { page: WireEventPage; interactive: boolean }) {
+  const { t } = useTranslation('event');
+  const { event } = page;
+  const names = useLanguageNames(event.event_lang_ides);
+  const KindIcon = interactive ? IconHandStop : IconMessageCircle;
+  return (
+    <section aria-label={t('about')}>
+      <p className={styles.text}>
+        <LinkedText text={event.event_description} />
+      </p>
+      {event.event_tags.length > 0 && (
+        <ul className={styles.tags} aria-label={t('tags')}>
+          {event.event_tags.map((tag) => (
+            <li key={tag} className={styles.tag}>
+              #{tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.facts}>
+        {names.length > 0 && (
+          <span className={styles.fact}>
+            <IconLanguage size={20} stroke={1.6} aria-hidden="true" />
+            <span className="fr-visually-hidden">{t('languages')}: </span>
+            {names.join(', ')}
+          </span>
+        )}
+        <span className={styles.fact}>
+          <KindIcon size={20} stroke={1.6} aria-hidden="true" />
+          {t(interactive ? 'interactive' : 'broadcast')}
+        </span>
+      </p>
+    </section>
+  );
+}

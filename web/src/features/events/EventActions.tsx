@@ -1,0 +1,83 @@
+import { IconCalendarPlus, IconLink, IconShare3 } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { text } from '#web/app/i18n/index.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
+import { download } from '#web/shared/download.ts';
+import { calendarFile } from '#web/shared/format/calendar-file.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import styles from './EventActions.module.css';
+
+const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
+
+/** The event's own address, without what a payment's return added to it. */
+export const eventLink = (event: WireEvent): string => `${window.location.origin}${eventPath(event)}`;
+
+/** An .ics file of the event, made in the browser. */
+export function saveToCalendar(event: WireEvent): void {
+  const url = eventLink(event);
+  const file = calendarFile({
+    uid: event.event_uuid,
+    title: event.event_title,
+    text: `${event.event_description}\n\n${text('event', 'action.calendarText', { url })}`,
+    url,
+    start: event.event_date,
+    stamp: nowOnce(),
+  });
+  download('frontrow.ics', 'text/calendar;charset=utf-8', file);
+}
+
+async function copyLink(event: WireEvent, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(eventLink(event));
+    toastGood(said);
+  } catch {
+    // No clipboard here (plain http, or refused): show the address so that it can be copied by hand.
+    window.prompt(said, eventLink(event));
+  }
+}
+
+const Action = ({ icon, children, onClick }: { icon: ReactNode; children: ReactNode; onClick: () => void }) => (
+  <button type="button" className={styles.action} onClick={onClick}>
+    {icon}
+    {children}
+  </button>
+);
+
+/** Add to calendar, share, copy link; a last one may be another. */
+export function EventActions({ event, last }: { event: WireEvent; last?: ReactNode }) {
+  const { t } = useTranslation('event');
+  const [menu, setMenu] = useState(false);
+  const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+  const share = () => {
+    if (typeof navigator.share !== 'function') return setMenu(true);
+    // A share that was thought better of is no error.
+    navigator.share({ title: event.event_title, url: eventLink(event) }).catch(() => undefined);
+  };
+  const shareButton = (
+    <Action icon={<IconShare3 {...icon} />} onClick={share}>
+      {t('action.share')}
+    </Action>
+  );
+  return (
+    <div className={styles.actions}>
+      <Action icon={<IconCalendarPlus {...icon} />} onClick={() => saveToCalendar(event)}>
+        {t('action.calendar')}
+      </Action>
+      {menu ? (
+        <Suspense fallback={shareButton}>
+          <ShareMenu title={event.event_title} url={eventLink(event)} className={styles.action ?? ''} />
+        </Suspense>
+      ) : (
+        shareButton
+      )}
+      {last ?? (
+        <Action icon={<IconLink {...icon} />} onClick={() => void copyLink(event, t('action.copied'))}>
+          {t('action.copy')}
+        </Action>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
+import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
+import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
+import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { eventKey } from './event-feed.ts';
+import { useMyTicket } from './SeatSummary.tsx';
+
+/** Payment code and its texts load when somebody buys. */
+const withTexts =
+  <T,>(load: () => Promise<T>) =>
+  async () =>
+    (await Promise.all([load(), loadCatalogues(['purchase'])]))[0];
+const PurchaseModal = lazy(withTexts(() => import('#web/features/ticketing/PurchaseModal.tsx')));
+const TicketModal = lazy(withTexts(() => import('#web/features/ticketing/TicketModal.tsx')));
+
+export type Dialog = 'none' | 'buy' | 'ticket';
+
+interface EventDialogsProps {
+  page: WireEventPage;
+  dialog: Dialog;
+  onDialog: (dialog: Dialog) => void;
+}
+
+/** The modals of the event page: buying closes into the ticket (spec §2). */
+export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
+  const client = useQueryClient();
+  const email = useSession((session) => session.user?.user_email ?? null);
+  const uuid = page.event.event_uuid;
+  const [bought, setBought] = useState<PurchaseResult | null>(null);
+  const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
+  const done = useCallback(
+    (result: PurchaseResult) => {
+      setBought(result);
+      onDialog('ticket');
+      void reloadProfile().catch(() => undefined);
+      void client.invalidateQueries({ queryKey: eventKey(uuid) });
+      void client.invalidateQueries({ queryKey: ['tickets'] });
+    },
+    [client, onDialog, uuid],
+  );
+  useWalletReturn(email, done);
+  const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
+  const close = () => {
+    onDialog('none');
+    setBought(null);
+  };
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
+      {dialog === 'ticket' && (bought || ticket) && (
+        <TicketModal
+          event={page.event}
+          ticket={ticket}
+          email={bought?.email ?? null}
+          fresh={bought !== null}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+}

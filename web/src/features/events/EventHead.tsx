@@ -1,0 +1,48 @@
+import { IconCalendarEvent } from '@tabler/icons-react';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatLongDate, formatTime, ownZone, zoneCity } from '#web/shared/format/time.ts';
+import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
+import styles from './EventHead.module.css';
+
+const weekday = (at: number, zone: string): string => formatLongDate(at, { zone }).split(' ')[0]!;
+
+/** Date leaf, title, the reader's own time, and the time where the event is. */
+export function EventHead({ page }: { page: WireEventPage }) {
+  const { t } = useTranslation('event');
+  const { event, user } = page;
+  const zone = event.event_location.data.zoneName;
+  const sameClock =
+    formatTime(event.event_date, { zone }) === formatTime(event.event_date) &&
+    weekday(event.event_date, zone) === weekday(event.event_date, ownZone());
+  const city = zoneCity(zone);
+  return (
+    <header className={styles.head}>
+      <div className={styles.leaf}>
+        <DateLeaf at={event.event_date} size={64} />
+      </div>
+      <h1 className={styles.title}>{event.event_title}</h1>
+      <div className={styles.when}>
+        <IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" className={styles.icon} />
+        <div>
+          <p>
+            <time dateTime={new Date(event.event_date).toISOString()}>
+              {formatLongDate(event.event_date)}, {formatTime(event.event_date)}
+            </time>{' '}
+            <span className={styles.soft}>{t('yourTime')}</span>
+          </p>
+          <p className={styles.other}>
+            {sameClock
+              ? t('eventTime', { city })
+              : t('hostTime', {
+                  name: user.user_name.split(' ')[0]!,
+                  time: formatTime(event.event_date, { zone }),
+                  day: weekday(event.event_date, zone),
+                  city,
+                })}
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}

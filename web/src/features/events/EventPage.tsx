@@ -1,0 +1,129 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Attendees } from './Attendees.tsx';
+import { EventAbout } from './EventAbout.tsx';
+import { EventDialogs, type Dialog } from './EventDialogs.tsx';
+import { useEvent } from './event-feed.ts';
+import { EventHead } from './EventHead.tsx';
+import { eventPageModel } from './event-page-model.ts';
+import styles from './EventPage.module.css';
+import { HostBlock } from './HostBlock.tsx';
+import { HostPanel } from './HostPanel.tsx';
+import { MoreLikeThis } from './MoreLikeThis.tsx';
+import { PhoneBar } from './PhoneBar.tsx';
+import { PurchaseCard } from './PurchaseCard.tsx';
+import { StartBanner } from './StartBanner.tsx';
+import { useStaleTicketNotice } from './stale-ticket.ts';
+
+const none: readonly string[] = [];
+
+function Loaded({ page }: { page: WireEventPage }) {
+  const user = useSession((session) => session.user);
+  const model = eventPageModel(page, {
+    username: user?.user_username ?? null,
+    purchased: user?.purchased_events ?? none,
+  });
+  const [dialog, setDialog] = useState<Dialog>('none');
+  return (
+    <>
+      <title>{`${page.event.event_title} · Frontrow`}</title>
+      <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
+      <div className={`fr-column ${styles.page}`}>
+        <div className={styles.grid}>
+          <div className={styles.media}>
+            <Cover src={page.event.event_cover_image} eager sizes="(max-width: 768px) 100vw, 768px" />
+          </div>
+          <div className={styles.head}>
+            <EventHead page={page} />
+          </div>
+          <div className={styles.host}>
+            <HostBlock page={page} />
+          </div>
+          <aside className={styles.side}>
+            {model.offer === 'own' ? (
+              <HostPanel page={page} model={model} />
+            ) : (
+              <PurchaseCard
+                page={page}
+                model={model}
+                onBuy={() => setDialog('buy')}
+                onShowTicket={() => setDialog('ticket')}
+              />
+            )}
+          </aside>
+          <div className={styles.rest}>
+            <EventAbout page={page} interactive={model.interactive} />
+            <Attendees page={page} />
+          </div>
+        </div>
+        {model.offer !== 'own' && <MoreLikeThis event={page.event} />}
+      </div>
+      <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
+      <EventDialogs page={page} dialog={dialog} onDialog={setDialog} />
+    </>
+  );
+}
+
+/** The same boxes while the event comes. */
+function Blank() {
+  const { t } = useTranslation();
+  return (
+    <div className={`fr-column ${styles.page}`} aria-busy="true">
+      <span className="fr-visually-hidden" role="status">
+        {t('loading')}
+      </span>
+      <div className={styles.grid} aria-hidden="true">
+        <div className={styles.media}>
+          <Skeleton height="100%" radius={0} />
+        </div>
+        <div className={styles.head}>
+          <Skeleton height={64} width="70%" />
+        </div>
+        <div className={styles.host}>
+          <Skeleton height={96} />
+        </div>
+        <div className={styles.side}>
+          <Skeleton height={390} radius={16} />
+        </div>
+        <div className={styles.rest}>
+          <Skeleton height={120} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** `/event/{id}`: everything about one event, and the way to a seat in it (spec §2). */
+export default function EventPage() {
+  const { id = '' } = useParams();
+  const event = useEvent(id);
+  useStaleTicketNotice();
+  if (event.data) return <Loaded page={event.data} />;
+  if (event.isPending) return <Blank />;
+  if (event.error instanceof ApiRefusal && (event.error.status === 404 || event.error.status === 400))
+    return <NotFoundPage />;
+  return <Failed error={event.error} onRetry={() => void event.refetch()} />;
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('event');
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <h1>{t('error.title')}</h1>
+      <div className={styles.failed}>
+        <ErrorNote error={error} onRetry={onRetry} />
+      </div>
+      <Button variant="default" component="a" href="/">
+        {t('app:error.home')}
+      </Button>
+    </div>
+  );
+}

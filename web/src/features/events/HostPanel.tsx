@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconCalendarCog, IconClockExclamation, IconLock, IconReceiptRefund, IconStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentType } from 'react';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
+import { CancelEventDialog } from './CancelEventDialog.tsx';
+import { EventActions } from './EventActions.tsx';
+import type { EventPageModel } from './event-page-model.ts';
+import styles from './HostPanel.module.css';
+
+const policies = [
+  { icon: IconCalendarCog, key: 'reschedule' },
+  { icon: IconReceiptRefund, key: 'cancel' },
+  { icon: IconClockExclamation, key: 'late' },
+  { icon: IconStar, key: 'score' },
+] as const satisfies { icon: ComponentType; key: string }[];
+
+const Row = ({ name, value }: { name: string; value: string }) => (
+  <div className={styles.row}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function PrivateInformation({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+  const { t, language } = useTranslation('event');
+  const { event } = page;
+  // Asked again whenever the event changed: a sale moves all three numbers.
+  const numbers = useQuery({
+    queryKey: ['event', event.event_uuid, 'private', event.event_version],
+    queryFn: () => call('GET /events/:id/private', { params: { id: event.event_uuid } }),
+    placeholderData: (before) => before,
+  });
+  const config = event.ticket ?? event.ticket_streaming;
+  const money = (amount: number | undefined) =>
+    amount === undefined ? '–' : formatMoney(amount, event.currency, language);
+  const onHold = Math.max(0, model.seats.total - model.seats.free - model.sold);
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>
+        <IconLock size={20} stroke={1.8} aria-hidden="true" />
+        {t('host.private')}
+      </h2>
+      <p className={styles.gross}>{money(numbers.data?.gross_revenue)}</p>
+      <p className={styles.soft}>{t('host.gross')}</p>
+      <dl className={styles.rows}>
+        <Row
+          name={t('host.sold')}
+          value={t('host.soldOf', { sold: numbers.data?.attendees ?? model.sold, total: model.seats.total })}
+        />
+        <Row
+          name={
+            model.price.free
+              ? t('host.feeFree')
+              : t('host.fee', {
+                  min: (config?.frontrow_min_ticket_fee ?? 0).toFixed(2),
+                  percent: config?.frontrow_ticket_fee ?? 0,
+                })
+          }
+          value={money(numbers.data?.ticketing_fee)}
+        />
+        <Row name={t('host.onHold')} value={String(onHold)} />
+      </dl>
+      <SeatMeter seed={event.event_uuid} total={model.seats.total} free={model.seats.free} />
+      {!event.public && <p className={styles.unlisted}>{t('host.unlisted')}</p>}
+      <div className={styles.actions}>
+        <EventActions event={event} />
+      </div>
+    </section>
+  );
+}
+
+/** What only the creator sees: numbers and policies (spec §2). */
+export function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+  const { t } = useTranslation('event');
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <div className={styles.panels}>
+      <PrivateInformation page={page} model={model} />
+      <section className={styles.panel}>
+        <h2 className={styles.title}>{t('host.policies')}</h2>
+        <ul className={styles.policies}>
+          {policies.map(({ icon: Icon, key }) => (
+            <li key={key}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              <div>
+                <strong>{t(`host.${key}`)}</strong>
+                <p>{t(`host.${key}Text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {page.event.event_state === 0 && (
+          <Button variant="subtle" fullWidth onClick={() => setCancelling(true)} className={styles.cancel}>
+            {t('host.cancelEvent')}
+          </Button>
+        )}
+      </section>
+      <CancelEventDialog event={page.event} opened={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { EventCard } from '#web/shared/ui/EventCard.tsx';
+import styles from './MoreLikeThis.module.css';
+
+const shownMax = 4;
+
+/** Other events of the same category; nothing where there are none. */
+export function MoreLikeThis({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('event');
+  const category = event.event_category_ide ?? undefined;
+  const { data } = useQuery({
+    queryKey: ['events', 'like', category],
+    queryFn: () => call('GET /events', { query: { category } }),
+  });
+  const cards = (data?.events ?? []).filter((card) => card.event.event_uuid !== event.event_uuid).slice(0, shownMax);
+  if (cards.length === 0) return null;
+  return (
+    <section className={styles.more}>
+      <h2 className={styles.title}>{t('more')}</h2>
+      <ul className={styles.cards}>
+        {cards.map((card) => (
+          <li key={card.event.event_uuid}>
+            <EventCard card={card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { eventPath, eventPrice, eventSeats, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
+import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { CancelEventDialog } from './CancelEventDialog.tsx';
+import styles from './MyEventsPage.module.css';
+
+type Scope = 'upcoming' | 'happening' | 'past';
+
+const scopeOf = (segment: string | undefined): Scope =>
+  segment === 'happening' ? 'happening' : segment === 'past_live_events' ? 'past' : 'upcoming';
+const emptyText = { upcoming: 'emptyUpcoming', happening: 'emptyHappening', past: 'emptyPast' } as const;
+
+function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => void }) {
+  const { t, language } = useTranslation('myevents');
+  const { event } = card;
+  const seats = eventSeats(event);
+  const price = eventPrice(event);
+  const live = event.event_state === 1;
+  const over = event.event_state === 2;
+  /** The main thing to do once the doors may open. */
+  const soon = useNow() >= event.event_date - startWindowMs;
+  return (
+    <article className={styles.row} aria-label={event.event_title}>
+      <Link
+        to={eventPath(event)}
+        className={`${styles.cover} ${over ? styles.over : ''}`}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 256px" />
+        {live && (
+          <span className={styles.pills}>
+            <LivePill />
+            <WatchingPill count={card.watching} />
+          </span>
+        )}
+      </Link>
+      <div className={styles.body}>
+        <h2 className={styles.title}>
+          <Link to={eventPath(event)}>{event.event_title}</Link>
+        </h2>
+        <p className={styles.line}>{formatShortDateTime(event.event_date)}</p>
+        <p className={styles.line}>
+          {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
+          {price.free ? t('free') : formatMoney(price.total, event.currency, language)}
+        </p>
+        {over && <p className={styles.line}>{t(event.event_cancelled ? 'cancelled' : 'finished')}</p>}
+        <div className={styles.actions}>
+          {!over && (
+            <Button variant={live || soon ? 'filled' : 'default'} component={Link} to={roomPath(event)}>
+              {t(live ? 'enter' : 'start')}
+            </Button>
+          )}
+          <Button variant="default" component={Link} to={eventPath(event)}>
+            {t('view')}
+          </Button>
+          {event.event_state === 0 && (
+            <Button variant="subtle" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** `/my_live_events`: a host's events, upcoming, happening and past. */
+export default function MyEventsPage() {
+  const { t } = useTranslation('myevents');
+  const scope = scopeOf(useParams()['scope']);
+  const [cancelling, setCancelling] = useState<WireEventCard | null>(null);
+  const events = useInfiniteQuery({
+    queryKey: ['events', 'mine', scope],
+    queryFn: ({ pageParam }) => call('GET /events/mine', { query: { scope, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchOnWindowFocus: true,
+  });
+  const all = events.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <title>{`${t('title')} · Frontrow`}</title>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <Button
+          variant="ink"
+          component={Link}
+          to="/publish_event"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+        >
+          {t('publish')}
+        </Button>
+      </div>
+      <div className={styles.tabs}>
+        <PageTabs
+          label={t('tabs')}
+          tabs={[
+            { to: '/my_live_events', text: t('upcoming') },
+            { to: '/my_live_events/happening', text: t('happening') },
+            { to: '/my_live_events/past_live_events', text: t('past') },
+          ]}
+        />
+      </div>
+      {events.isError && <ErrorNote error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isPending && (
+        <div className={styles.list} aria-busy="true">
+          <Skeleton height={176} radius={16} />
+          <Skeleton height={176} radius={16} />
+        </div>
+      )}
+      {events.data && all.length === 0 && (
+        <EmptyState title={t(emptyText[scope])} text={t(`${emptyText[scope]}Text`)}>
+          {scope === 'upcoming' && (
+            <Button component={Link} to="/publish_event">
+              {t('publish')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {all.length > 0 && (
+        <ul className={styles.list}>
+          {all.map((card) => (
+            <li key={card.event.event_uuid}>
+              <EventRow card={card} onCancel={() => setCancelling(card)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {events.hasNextPage && (
+        <Button
+          variant="default"
+          loading={events.isFetchingNextPage}
+          onClick={() => void events.fetchNextPage()}
+          className={styles.more}
+        >
+          {t('more')}
+        </Button>
+      )}
+      {cancelling && <CancelEventDialog event={cancelling.event} opened onClose={() => setCancelling(null)} />}
+    </div>
+  );
+}

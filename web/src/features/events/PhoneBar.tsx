@@ -1,0 +1,28 @@
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { BuyButton } from './PurchaseCard.tsx';
+import type { EventPageModel } from './event-page-model.ts';
+import styles from './PhoneBar.module.css';
+
+/** The purchase card of a phone: price left, button right, always in reach. */
+export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: EventPageModel; onBuy: () => void }) {
+  const { t, language } = useTranslation('event');
+  if (model.offer !== 'buy' && model.offer !== 'free' && model.offer !== 'soldOut') return null;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.left}>
+        <p className={styles.price}>
+          {model.price.free ? t('card.free') : formatMoney(model.price.total, page.event.currency, language)}
+        </p>
+        <p className={styles.line}>
+          {model.price.free ? '' : `${t('card.allIn')} · `}
+          {model.seats.soldOut ? t('app:card.soldOut') : t('card.seatsFree', { count: model.seats.free })}
+        </p>
+      </div>
+      <div className={styles.button}>
+        <BuyButton model={model} onBuy={onBuy} />
+      </div>
+    </div>
+  );
+}

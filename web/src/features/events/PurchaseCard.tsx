@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatCount, formatMoney } from '#web/shared/format/money.ts';
+import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
+import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { EventActions } from './EventActions.tsx';
+import type { EventPageModel } from './event-page-model.ts';
+import styles from './PurchaseCard.module.css';
+import { SeatSummary } from './SeatSummary.tsx';
+
+export interface PurchaseCardProps {
+  page: WireEventPage;
+  model: EventPageModel;
+  onBuy: () => void;
+  onShowTicket: () => void;
+}
+
+/** The buy button in its states; the same on the card and on the phone's bar. */
+export function BuyButton({
+  model,
+  onBuy,
+  fullWidth = true,
+}: {
+  model: EventPageModel;
+  onBuy: () => void;
+  fullWidth?: boolean;
+}) {
+  const { t } = useTranslation('event');
+  if (model.offer === 'soldOut')
+    return (
+      <Button size="lg" fullWidth={fullWidth} disabled>
+        {t('card.soldOut')}
+      </Button>
+    );
+  return (
+    <Button size="lg" fullWidth={fullWidth} onClick={onBuy}>
+      {t(model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
+    </Button>
+  );
+}
+
+function Price({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+  const { t, language } = useTranslation('event');
+  const money = (amount: number) => formatMoney(amount, page.event.currency, language);
+  return (
+    <>
+      {model.live && (
+        <div className={styles.live}>
+          <LivePill />
+          <WatchingPill count={page.watching} words />
+        </div>
+      )}
+      <p className={styles.price}>{model.price.free ? t('card.free') : money(model.price.total)}</p>
+      <p className={styles.split}>
+        {model.price.free
+          ? t('card.freeLine')
+          : t('card.split', { price: money(model.price.listed), fee: money(model.price.fee) })}
+      </p>
+    </>
+  );
+}
+
+function Seats({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+  const { t, language } = useTranslation('event');
+  return (
+    <>
+      <div className={styles.counts}>
+        <span>{t('app:card.peopleIn', { count: model.sold })}</span>
+        <strong>
+          {t('card.seatsOf', {
+            free: formatCount(model.seats.free, language),
+            total: formatCount(model.seats.total, language),
+          })}
+        </strong>
+      </div>
+      <SeatMeter seed={page.event.event_uuid} total={model.seats.total} free={model.seats.free} />
+    </>
+  );
+}
+
+const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+  <>
+    <p className={styles.note}>{title}</p>
+    {children && <p className={styles.split}>{children}</p>}
+  </>
+);
+
+function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
+  const { t } = useTranslation('event');
+  switch (model.offer) {
+    case 'seat':
+      return <SeatSummary page={page} model={model} onShowTicket={onShowTicket} />;
+    case 'cancelled':
+      return <Note title={t('card.cancelled')}>{t('card.cancelledLine')}</Note>;
+    case 'finished':
+      return (
+        <>
+          <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
+          <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
+            {t('card.discover')}
+          </Button>
+        </>
+      );
+    case 'gated':
+    case 'closed':
+      return (
+        <>
+          <Price page={page} model={model} />
+          <p className={styles.why}>{t(model.offer === 'gated' ? 'card.gated' : 'card.closed')}</p>
+        </>
+      );
+    case 'own':
+    case 'buy':
+    case 'free':
+    case 'soldOut':
+      break;
+  }
+  return (
+    <>
+      <Price page={page} model={model} />
+      <Seats page={page} model={model} />
+      <div className={styles.button}>
+        <BuyButton model={model} onBuy={onBuy} />
+      </div>
+      {model.offer === 'buy' && <p className={styles.held}>{t('card.held')}</p>}
+    </>
+  );
+}
+
+/** What it costs and the one thing to do, and below the tear what one can do with the event. */
+export function PurchaseCard(props: PurchaseCardProps) {
+  const { t } = useTranslation('event');
+  const { model, page } = props;
+  const over = model.offer === 'finished' || model.offer === 'cancelled';
+  const refund =
+    model.offer === 'seat' ? (
+      <Link to="/live_events" className={styles.refundLink}>
+        <IconReceiptRefund size={20} stroke={1.7} aria-hidden="true" />
+        {t('action.refund')}
+      </Link>
+    ) : undefined;
+  return (
+    <div className={styles.side} data-offer={model.offer}>
+      <TicketPaper
+        raised
+        label={t('card.label')}
+        stub={
+          <div className={styles.stub}>
+            <EventActions event={page.event} last={refund} />
+          </div>
+        }
+      >
+        <div className={styles.body}>
+          <Body {...props} />
+        </div>
+      </TicketPaper>
+      {!over && (
+        <p className={styles.promise}>
+          <IconShieldCheck size={20} stroke={1.7} aria-hidden="true" />
+          {t('refundNote')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { seatPlace, type EventPageModel } from './event-page-model.ts';
+import styles from './PurchaseCard.module.css';
+
+const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
+
+/** The caller's ticket for one event, if any. */
+export const useMyTicket = (uuid: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['tickets', 'mine', uuid],
+    queryFn: async () => (await call('GET /tickets/mine', { query: { event_uuid: uuid } })).tickets[0] ?? null,
+    enabled,
+  });
+
+/** "You have a seat": where it is, the order, the ticket, the way in while live. */
+export function SeatSummary({
+  page,
+  model,
+  onShowTicket,
+}: {
+  page: WireEventPage;
+  model: EventPageModel;
+  onShowTicket: () => void;
+}) {
+  const { t, language } = useTranslation('event');
+  const guest = useSession((session) => session.user?.user_is_guest ?? false);
+  const mine = useMyTicket(page.event.event_uuid, true);
+  const ticket = mine.data?.ticket;
+  return (
+    <>
+      <p className={styles.good}>
+        <IconShieldCheck size={20} stroke={1.7} aria-hidden="true" />
+        {t('card.haveSeat')}
+      </p>
+      {ticket ? (
+        <>
+          <p className={styles.note}>{t('card.place', seatPlace(ticket.ticket_seat))}</p>
+          <p className={styles.split}>
+            {ticket.order.total > 0
+              ? t('card.order', {
+                  code: ticket.ticket_code,
+                  total: formatMoney(ticket.order.total, page.event.currency, language),
+                })
+              : t('card.orderFree', { code: ticket.ticket_code })}
+          </p>
+        </>
+      ) : (
+        <Skeleton height={56} width="70%" visible={mine.isPending} />
+      )}
+      <div className={styles.buttons}>
+        {model.live && (
+          <Button size="lg" fullWidth component={Link} to={model.room}>
+            {t('card.enter')}
+          </Button>
+        )}
+        <Button
+          size={model.live ? 'md' : 'lg'}
+          variant={model.live ? 'default' : 'ink'}
+          fullWidth
+          onClick={onShowTicket}
+          disabled={!ticket}
+        >
+          {t('card.show')}
+        </Button>
+      </div>
+      <p className={styles.after}>{guest ? t('after.guest') : rich(t('after.viewer'), { tickets: toTickets })}</p>
+    </>
+  );
+}

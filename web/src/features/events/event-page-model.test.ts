@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
+import { eventPageModel, seatPlace, startBanner } from './event-page-model.ts';
+
+const start = 1_800_000_000_000;
+
+function page(event: Partial<WireEvent> = {}): WireEventPage {
+  return {
+    event: {
+      event_uuid: 'e1',
+      event_state: 0,
+      event_cancelled: false,
+      event_date: start,
+      event_streaming_start_date: null,
+      event_opening_ticketing: true,
+      event_price_ticket: 16,
+      event_num_attendees: 49,
+      event_num_tickets_free: 12,
+      event_num_tickets_sold: 37,
+      currency: { currency_digits: 2 },
+      event_location: { data: { zoneName: 'UTC' } },
+      ticket: { frontrow_min_ticket_fee: 0.5, frontrow_ticket_fee: 5 },
+      ...event,
+    },
+    user: { user_username: 'host' },
+  } as unknown as WireEventPage;
+}
+
+const visitor = { username: null, purchased: [] };
+const buyer = { username: 'ada', purchased: ['e1'] };
+const owner = { username: 'host', purchased: [] };
+const offer = (event: Partial<WireEvent>, viewer: { username: string | null; purchased: string[] } = visitor) =>
+  eventPageModel(page(event), viewer).offer;
+
+describe('what the purchase card offers', () => {
+  it('never offers a ticket to its creator or to a buyer', () => {
+    expect(offer({}, owner)).toBe('own');
+    expect(offer({ event_state: 1 }, owner)).toBe('own');
+    expect(offer({}, buyer)).toBe('seat');
+    expect(offer({ event_num_tickets_free: 0 }, buyer)).toBe('seat');
+  });
+
+  it('sells while upcoming, and live only with ticketing open', () => {
+    expect(offer({})).toBe('buy');
+    expect(offer({ event_state: 1 })).toBe('buy');
+    expect(offer({ event_state: 1, event_opening_ticketing: false })).toBe('closed');
+    expect(offer({ event_opening_ticketing: false })).toBe('gated');
+    expect(offer({ event_price_ticket: 0 })).toBe('free');
+  });
+
+  it('says sold out at zero seats, and not at one', () => {
+    expect(offer({ event_num_tickets_free: 1 })).toBe('buy');
+    expect(offer({ event_num_tickets_free: 0 })).toBe('soldOut');
+    expect(offer({ event_num_tickets_free: 0, event_price_ticket: 0 })).toBe('soldOut');
+  });
+
+  it('sells nothing after the end', () => {
+    expect(offer({ event_state: 2 })).toBe('finished');
+    expect(offer({ event_state: 2 }, buyer)).toBe('finished');
+    expect(offer({ event_state: 2, event_cancelled: true }, owner)).toBe('cancelled');
+  });
+
+  it('shows the all-in price', () => {
+    expect(eventPageModel(page(), visitor).price).toEqual({ listed: 16, fee: 1.3, total: 17.3, free: false });
+  });
+});
+
+describe('start banner', () => {
+  const banner = (event: Partial<WireEvent>, viewpoint: 'owner' | 'buyer' | 'visitor', now: number) =>
+    startBanner(page(event), viewpoint, now);
+
+  it('is not for visitors, nor after the end', () => {
+    expect(banner({}, 'visitor', start)).toBeNull();
+    expect(banner({ event_state: 2 }, 'owner', start)).toBeNull();
+    expect(banner({ event_state: 2, event_cancelled: true }, 'buyer', start)).toBeNull();
+  });
+
+  it('begins, then the host is late, then it began', () => {
+    expect(banner({}, 'buyer', start - 1)).toMatchObject({ kind: 'begins', at: start, button: 'view' });
+    expect(banner({}, 'buyer', start)).toMatchObject({ kind: 'late', button: 'view' });
+    expect(banner({ event_state: 1, event_streaming_start_date: start + 60_000 }, 'owner', start + 90_000)).toEqual({
+      kind: 'began',
+      at: start + 60_000,
+      button: 'start',
+      doors: true,
+    });
+  });
+
+  it('opens the doors 15 minutes before', () => {
+    expect(banner({}, 'owner', start - 15 * 60_000 - 1)?.doors).toBe(false);
+    expect(banner({}, 'owner', start - 15 * 60_000)?.doors).toBe(true);
+  });
+});
+
+describe('seats', () => {
+  it('stand in rows of 25', () => {
+    expect(seatPlace(1)).toEqual({ row: 1, seat: 1 });
+    expect(seatPlace(25)).toEqual({ row: 1, seat: 25 });
+    expect(seatPlace(26)).toEqual({ row: 2, seat: 1 });
+  });
+});

@@ -1,0 +1,67 @@
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
+import {
+  startBanner as bannerOf,
+  ticketOffer,
+  type Offer,
+  type StartBanner,
+  type Viewpoint,
+} from '@frontrow/core/events/event-capabilities.ts';
+import {
+  eventPrice,
+  eventSeats,
+  isInteractive,
+  roomPath,
+  type EventPrice,
+  type EventSeats,
+} from '#web/shared/ui/event-card-model.ts';
+
+export type { Offer, StartBanner, Viewpoint };
+
+export interface Viewer {
+  username: string | null;
+  purchased: readonly string[];
+}
+
+export interface EventPageModel {
+  viewpoint: Viewpoint;
+  offer: Offer;
+  live: boolean;
+  interactive: boolean;
+  price: EventPrice;
+  seats: EventSeats;
+  sold: number;
+  room: string;
+}
+
+export function viewpointOf(page: WireEventPage, viewer: Viewer): Viewpoint {
+  if (viewer.username !== null && viewer.username === page.user.user_username) return 'owner';
+  return viewer.purchased.includes(page.event.event_uuid) ? 'buyer' : 'visitor';
+}
+
+export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageModel {
+  const viewpoint = viewpointOf(page, viewer);
+  const price = eventPrice(page.event);
+  const seats = eventSeats(page.event);
+  return {
+    viewpoint,
+    offer: ticketOffer(eventFromWire(page.event), viewpoint),
+    live: page.event.event_state === 1,
+    interactive: isInteractive(page.event),
+    price,
+    seats,
+    sold: page.event.event_num_tickets_sold,
+    room: roomPath(page.event),
+  };
+}
+
+export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
+  bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
+
+/** Seats stand in rows of 25, like the seat meter: "Row 1, seat 23". */
+const seatsPerRow = 25;
+
+export const seatPlace = (seat: number): { row: number; seat: number } => ({
+  row: Math.floor((seat - 1) / seatsPerRow) + 1,
+  seat: ((seat - 1) % seatsPerRow) + 1,
+});

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Slider.layer.css';
+import { Button, Slider } from '@mantine/core';
+import { IconZoomIn } from '@tabler/icons-react';
+import { useState } from 'react';
+import Cropper from 'react-easy-crop';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError } from '#web/app/toast.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import styles from './CropDialog.module.css';
+import { type Area, toJpeg } from './placeholders.ts';
+
+interface CropDialogProps {
+  /** An address of the picture in this browser. */
+  src: string;
+  onSelectFile: () => void;
+  onSave: (dataUrl: string) => void;
+  onClose: () => void;
+}
+
+const zoomMax = 4;
+
+/** "Edit your Event Photo": a 16:9 part of a picture, with a rule-of-thirds grid. */
+export default function CropDialog({ src, onSelectFile, onSave, onClose }: CropDialogProps) {
+  const { t } = useTranslation('publish');
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [busy, setBusy] = useState(false);
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      onSave(await toJpeg(src, area));
+    } catch {
+      toastError(t('cover.unreadable'));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('cover.cropTitle')} onClose={onClose} size={640} closeOnClickOutside={false}>
+      <div className={styles.stage}>
+        <Cropper
+          image={src}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={zoomMax}
+          aspect={16 / 9}
+          objectFit="horizontal-cover"
+          showGrid
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+          mediaProps={{ onError: () => toastError(t('cover.unreadable')), alt: '' }}
+          classes={{ cropAreaClassName: styles.area ?? '' }}
+        />
+      </div>
+      <div className={styles.zoom}>
+        <IconZoomIn size={20} stroke={1.7} aria-hidden="true" />
+        <Slider
+          className={styles.slider ?? ''}
+          color="violet.5"
+          min={1}
+          max={zoomMax}
+          step={0.01}
+          value={zoom}
+          onChange={setZoom}
+          label={null}
+          thumbLabel={t('cover.zoom')}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="default" onClick={onSelectFile}>
+          {t('cover.select')}
+        </Button>
+        <Button size="lg" loading={busy} disabled={!area} onClick={() => void save()}>
+          {t('cover.save')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import { EUR } from '@frontrow/core/kernel/money.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
+import { PricePill } from '#web/shared/ui/pills.tsx';
+import { placeholderAt } from './placeholders.ts';
+import styles from './PreviewCard.module.css';
+import { type PublishDraft, startOf, takings } from './publish-draft.ts';
+
+export const coverOf = (draft: PublishDraft): string =>
+  draft.cover.kind === 'own' ? draft.cover.dataUrl : placeholderAt(draft.cover.index);
+
+/** The card as people will see it in a rail, while it is being made. */
+export function PreviewCard({
+  draft,
+  zone,
+  type,
+}: {
+  draft: PublishDraft;
+  zone: string;
+  type: TicketType | undefined;
+}) {
+  const { t, language } = useTranslation('publish');
+  const user = useSession((session) => session.user);
+  const start = startOf(draft.date, draft.time ?? '00:00', zone);
+  const price = takings(draft, type, EUR.digits);
+  return (
+    <div className={styles.card}>
+      <div className={styles.cover}>
+        <img src={coverOf(draft)} alt="" width={640} height={360} />
+        {start !== undefined && (
+          <span className={styles.date}>
+            <DateLeaf at={start} zone={zone} />
+          </span>
+        )}
+        {price && (
+          <span className={styles.price}>
+            {price.total === 0 ? (
+              <PricePill tone="free">{t('preview.free')}</PricePill>
+            ) : (
+              <PricePill>{formatMoney(price.total, euro, language)}</PricePill>
+            )}
+          </span>
+        )}
+      </div>
+      <p className={styles.title}>{draft.title || t('preview.name')}</p>
+      <p className={styles.meta}>
+        <Avatar username={user?.user_username ?? ''} src={user?.user_avatar} size={24} />
+        <span className={styles.host}>{user?.user_name ?? t('preview.username')}</span>
+        <span>{draft.time ?? ''}</span>
+      </p>
+    </div>
+  );
+}

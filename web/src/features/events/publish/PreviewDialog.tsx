@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandWhatsapp,
+  IconBrandX,
+  IconStarFilled,
+} from '@tabler/icons-react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { coverOf } from './PreviewCard.tsx';
+import styles from './PreviewDialog.module.css';
+import { type PublishDraft, startOf } from './publish-draft.ts';
+
+/** Spec §2: a fixed sample list of 5 attendees. */
+const sampleAttendees = ['lena', 'omar', 'pia', 'teo', 'ines'];
+const starsShown = 5;
+const places = [
+  { name: 'WhatsApp', Icon: IconBrandWhatsapp },
+  { name: 'X', Icon: IconBrandX },
+  { name: 'Facebook', Icon: IconBrandFacebook },
+  { name: 'Instagram', Icon: IconBrandInstagram },
+];
+const star = Array.from({ length: starsShown }, (_, i) => `star-${i}`);
+
+/** "Preview of your event": the page as it will look, with samples where there is nothing yet. */
+export default function PreviewDialog({
+  draft,
+  zone,
+  onClose,
+}: {
+  draft: PublishDraft;
+  zone: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('publish');
+  const user = useSession((session) => session.user);
+  const start = startOf(draft.date, draft.time ?? '00:00', zone) ?? nowOnce();
+  return (
+    <Dialog title={t('preview.title')} onClose={onClose} size={1250}>
+      <div className={styles.page}>
+        <div className={styles.cover}>
+          <img src={coverOf(draft)} alt="" width={640} height={360} />
+        </div>
+        <div className={styles.side}>
+          <div className={styles.head}>
+            <DateLeaf at={start} size={64} zone={zone} />
+            <div>
+              <h3 className={styles.title}>{draft.title || t('preview.name')}</h3>
+              <p className={styles.soft}>{t('preview.liveAt', { time: draft.time ?? '00:00' })}</p>
+            </div>
+          </div>
+          <div className={styles.host}>
+            <Avatar username={user?.user_username ?? 'username'} src={user?.user_avatar} size={56} />
+            <div>
+              <p className={styles.name}>{user?.user_username || t('preview.username')}</p>
+              <p className={styles.stars} role="img" aria-label={t('preview.stars')}>
+                {star.map((key) => (
+                  <IconStarFilled key={key} size={16} aria-hidden="true" />
+                ))}
+              </p>
+            </div>
+          </div>
+          <p className={styles.text}>{draft.description || t('preview.description')}</p>
+          <p className={styles.label}>{t('preview.share')}</p>
+          <ul className={styles.share}>
+            {places.map(({ name, Icon }) => (
+              <li key={name}>
+                <Icon size={20} stroke={1.7} aria-hidden="true" />
+                <span className="fr-visually-hidden">{t('preview.shareOn', { name })}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.copy}>
+            <TextInput readOnly value={`${window.location.origin}/event/…`} aria-label={t('preview.link')} />
+            <Button variant="default" disabled>
+              {t('preview.link')}
+            </Button>
+          </div>
+          <p className={styles.label}>{t('preview.attendees')}</p>
+          <ul className={styles.attendees}>
+            {sampleAttendees.map((name) => (
+              <li key={name}>
+                <Avatar username={name} size={40} />
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

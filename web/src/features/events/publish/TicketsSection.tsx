@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, TextInput } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
+import { EUR } from '@frontrow/core/kernel/money.ts';
+import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { takings, typedTickets } from './publish-draft.ts';
+import styles from './PublishPage.module.css';
+import { Section } from './Section.tsx';
+import { TokenRule } from './TokenRule.tsx';
+import type { Publish } from './use-publish.ts';
+
+const strong = (part: string) => <strong>{part}</strong>;
+
+function Takings({ publish }: { publish: Publish }) {
+  const { t, language } = useTranslation('publish');
+  const made = takings(publish.draft, publish.type, EUR.digits);
+  if (!made) return null;
+  const money = (amount: number) => formatMoney(amount, euro, language);
+  return (
+    <p className={styles.takings}>
+      <IconCoins size={20} stroke={1.7} aria-hidden="true" />
+      <span>
+        {made.total === 0
+          ? t('earnFree')
+          : rich(t('earn', { total: money(made.total), earn: money(made.earn) }), { pay: strong, earn: strong })}
+      </span>
+    </p>
+  );
+}
+
+/** How many, for how much, for whom. Limits are those of the ticket type that fits. */
+export function TicketsSection({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { draft, change, problems, type } = publish;
+  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
+  const seatsField = `event_num_attendees${suffix}`;
+  const priceField = `event_price_ticket${suffix}`;
+  const seatsMax = type?.seatsMax ?? interactiveSeatsMax;
+  return (
+    <Section title={t('tickets')}>
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <TextInput
+            id={seatsField}
+            label={t('seats')}
+            inputMode="numeric"
+            value={draft.tickets}
+            error={problems[seatsField]}
+            description={t('seatsHelp', { max: seatsMax })}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) =>
+              change({ tickets: typedTickets(event.currentTarget.value, draft.tickets, seatsMax) }, seatsField)
+            }
+          />
+          {draft.openTicketing && (
+            <TextInput
+              id={priceField}
+              label={t('price')}
+              inputMode="numeric"
+              placeholder={t('pricePlaceholder')}
+              leftSection={<span aria-hidden="true">€</span>}
+              value={draft.price}
+              error={problems[priceField]}
+              description={t('priceHelp')}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => change({ price: event.currentTarget.value }, priceField, 'event_ticket_type')}
+            />
+          )}
+        </div>
+        {draft.openTicketing && <Takings publish={publish} />}
+        <Switch
+          label={t('open')}
+          description={t('openHelp')}
+          checked={draft.openTicketing}
+          onChange={(event) =>
+            change(
+              { openTicketing: event.currentTarget.checked },
+              'event_rally',
+              'event_price_ticket',
+              'event_ticket_type',
+            )
+          }
+        />
+        {!draft.openTicketing && <TokenRule publish={publish} />}
+        <Switch
+          label={t('public')}
+          description={t('publicHelp')}
+          checked={draft.public}
+          onChange={(event) => change({ public: event.currentTarget.checked }, 'public')}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  creationForm,
+  emptyDraft,
+  hourLabel,
+  startOf,
+  startTimes,
+  takings,
+  ticketTypeOf,
+  toEventDraft,
+  typedTickets,
+  typeFor,
+} from './publish-draft.ts';
+
+const euro = { code: 'EUR', digits: 2 };
+const wire = (
+  type_id: number,
+  event_type: 0 | 1,
+  rally_ticket: boolean,
+  ticket_price_enabled: boolean,
+  max_attendees = 49,
+  max_ticket_price = ticket_price_enabled ? 500 : 0,
+) => ({
+  type_id,
+  event_type,
+  rally_ticket,
+  ticket_price_enabled,
+  max_attendees,
+  max_ticket_price,
+  frontrow_min_ticket_fee: 0.5,
+  frontrow_ticket_fee: 5,
+});
+const types = [
+  wire(1, 0, false, false),
+  wire(2, 0, false, true),
+  wire(3, 0, true, false),
+  wire(4, 1, false, true, 1000),
+].map((type) => ticketTypeOf(type, euro));
+
+describe('the matching ticket type', () => {
+  it('follows kind, ticketing and price', () => {
+    expect(typeFor(emptyDraft, types)?.id).toBe(1);
+    expect(typeFor({ ...emptyDraft, price: '9' }, types)?.id).toBe(2);
+    expect(typeFor({ ...emptyDraft, price: '9', openTicketing: false }, types)?.id).toBe(3);
+    expect(typeFor({ ...emptyDraft, price: '9', kind: 'broadcast' }, types)?.id).toBe(4);
+    expect(typeFor({ ...emptyDraft, kind: 'broadcast' }, types)).toBeUndefined();
+  });
+});
+
+describe('what is typed', () => {
+  it('ignores a larger number of tickets', () => {
+    expect(typedTickets('49', '4', 49)).toBe('49');
+    expect(typedTickets('490', '49', 49)).toBe('49');
+    expect(typedTickets('4x', '4', 49)).toBe('4');
+  });
+
+  it('offers quarter hours on a 12-hour clock', () => {
+    expect(startTimes).toHaveLength(96);
+    expect(startTimes.at(-1)).toBe('23:45');
+    expect([hourLabel('00:00'), hourLabel('12:15'), hourLabel('19:00')]).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
+  });
+
+  it('reads the wall clock of a zone, across the change of clocks', () => {
+    expect(startOf('2026-11-30', '19:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 10, 30, 18));
+    expect(startOf('2026-07-30', '19:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 6, 30, 17));
+    expect(startOf(null, '19:00', 'UTC')).toBeUndefined();
+    expect(startOf('2026-02-30', '19:00', 'UTC')).toBeUndefined();
+  });
+
+  it('says what viewers pay and a full room earns', () => {
+    expect(takings({ ...emptyDraft, tickets: '49', price: '9' }, types[1], 2)).toEqual({ total: 9.95, earn: 441 });
+    expect(takings({ ...emptyDraft, tickets: '49', price: '0' }, types[0], 2)).toEqual({ total: 0, earn: 0 });
+    expect(takings({ ...emptyDraft, price: 'x' }, types[0], 2)).toBeUndefined();
+  });
+
+  it('hands numbers that are none to the rules as such', () => {
+    const draft = toEventDraft(
+      { ...emptyDraft, tickets: '', price: 'x', coins: [{ id: 1, coinName: '', coinId: '', minCoinBalance: 'lots' }] },
+      'UTC',
+      1,
+    );
+    expect(draft.seats).toBeUndefined();
+    expect(draft.price).toBeNaN();
+    expect(draft.coins[0]?.minCoinBalance).toBeNaN();
+  });
+});
+
+describe('the payload', () => {
+  const draft = {
+    ...emptyDraft,
+    title: 'Bass lab',
+    description: 'Bring a bass',
+    date: '2026-11-30',
+    time: '19:00',
+    tickets: '49',
+    price: '9',
+  };
+
+  it('names the fields of its kind only', () => {
+    const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, 'data:image/jpeg;base64,x');
+    expect(Object.fromEntries(interactive)).toMatchObject({
+      event_num_attendees: '49',
+      event_price_ticket: '9',
+      event_ticket_type: '2',
+      event_date: String(Date.UTC(2026, 10, 30, 18)),
+      event_start_hour: '19:00',
+      event_opening_ticketing: 'true',
+      event_rally_coins: '[]',
+    });
+    expect(interactive.has('event_num_attendees_streaming')).toBe(false);
+    const broadcast = creationForm({ ...draft, kind: 'broadcast' }, 'UTC', types[3]!, 'x');
+    expect(broadcast.get('event_ticket_type_streaming')).toBe('4');
+    expect(broadcast.has('event_ticket_type')).toBe(false);
+  });
+
+  it('sends the token rule as JSON text, and no price, with open ticketing off', () => {
+    const form = creationForm(
+      {
+        ...draft,
+        openTicketing: false,
+        nftCollections: ['apes'],
+        coins: [{ id: 1, coinName: 'Coin', coinId: 'CN', minCoinBalance: '2.5' }],
+      },
+      'UTC',
+      types[2]!,
+      'x',
+    );
+    expect(form.get('event_rally_coins')).toBe('[{"coinName":"Coin","coinId":"CN","minCoinBalance":2.5}]');
+    expect(form.get('event_rally_nfts_collections')).toBe('["apes"]');
+    expect(form.get('event_price_ticket')).toBe('0');
+  });
+});

@@ -1,0 +1,196 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import { matchTicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
+import { kindOf, type Kind } from '@frontrow/core/events/live-event-machine.ts';
+import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { Temporal } from 'temporal-polyfill';
+
+export interface CoinRow {
+  /** Names the row while it is being edited; never sent. */
+  id: number;
+  coinName: string;
+  coinId: string;
+  minCoinBalance: string;
+}
+
+/** The publish form as it is typed (spec §3); numbers stay text until they are judged. */
+export interface PublishDraft {
+  kind: Kind;
+  title: string;
+  description: string;
+  /** `YYYY-MM-DD`. */
+  date: string | null;
+  /** `HH:mm`. */
+  time: string | null;
+  public: boolean;
+  openTicketing: boolean;
+  tickets: string;
+  price: string;
+  tags: string[];
+  langIdes: number[];
+  categoryIde: number | null;
+  nftCollections: string[];
+  coins: CoinRow[];
+  /** One of the placeholders, or a picture of the host's own. */
+  cover: { kind: 'placeholder'; index: number } | { kind: 'own'; dataUrl: string };
+}
+
+/** Defaults of spec §3. */
+export const emptyDraft: PublishDraft = {
+  kind: 'interactive',
+  title: '',
+  description: '',
+  date: null,
+  time: null,
+  public: true,
+  openTicketing: true,
+  tickets: '0',
+  price: '0',
+  tags: [],
+  langIdes: [],
+  categoryIde: null,
+  nftCollections: [],
+  coins: [],
+  cover: { kind: 'placeholder', index: 0 },
+};
+
+/** Empty is missing; anything that is no plain number is NaN. */
+const numberOf = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+
+/** The instant of a wall time in a zone; undefined when there is none to read. */
+export function startOf(date: string | null, time: string | null, zone: string): number | undefined {
+  if (!date || !time) return undefined;
+  try {
+    return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form as the rules of core judge it. */
+export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: number | undefined): EventDraft {
+  return {
+    kind: draft.kind,
+    title: draft.title,
+    description: draft.description,
+    date: startOf(draft.date, draft.time, zone),
+    startHour: draft.time ?? '',
+    zone,
+    listed: draft.public,
+    openTicketing: draft.openTicketing,
+    seats: numberOf(draft.tickets),
+    price: numberOf(draft.price),
+    ticketTypeId,
+    nftCollections: draft.nftCollections,
+    coins: draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+      coinName,
+      coinId,
+      minCoinBalance: numberOf(minCoinBalance),
+    })),
+    tags: draft.tags,
+    langIdes: draft.langIdes,
+    categoryIde: draft.categoryIde ?? undefined,
+    promoCode: undefined,
+    promoPercent: undefined,
+  };
+}
+
+type WireType = AnswerOf<'GET /tickets/types'>[number];
+
+export function ticketTypeOf(wire: WireType, currency: { code: string; digits: number }): TicketType {
+  return {
+    id: wire.type_id,
+    kind: kindOf(wire.event_type),
+    rally: wire.rally_ticket,
+    priced: wire.ticket_price_enabled,
+    seatsMax: wire.max_attendees,
+    priceMax: wire.max_ticket_price,
+    feeTerms: {
+      minFeeMinor: fromDecimal(wire.frontrow_min_ticket_fee, currency.digits),
+      feeBp: Math.round(wire.frontrow_ticket_fee * 100),
+    },
+    currency: currency.code,
+  };
+}
+
+/** The ticket type that fits the form as it stands; looked up again on every change (decisions 12). */
+export function typeFor(draft: PublishDraft, types: readonly TicketType[]): TicketType | undefined {
+  const price = numberOf(draft.price) ?? 0;
+  return matchTicketType(types, {
+    kind: draft.kind,
+    openTicketing: draft.openTicketing,
+    price: Number.isNaN(price) ? 0 : price,
+  });
+}
+
+/** What viewers pay and a full room earns, in the wire's decimals; undefined while the numbers are none. */
+export function takings(
+  draft: PublishDraft,
+  type: TicketType | undefined,
+  digits: number,
+): { total: number; earn: number } | undefined {
+  const price = draft.openTicketing ? (numberOf(draft.price) ?? 0) : 0;
+  const seats = numberOf(draft.tickets) ?? 0;
+  if (!type || !Number.isInteger(price) || !Number.isInteger(seats)) return undefined;
+  return {
+    total: toDecimal(ticketPrice(fromDecimal(price, digits), type.feeTerms).total, digits),
+    earn: price * seats,
+  };
+}
+
+/** A larger entry is ignored (spec §5): what the field holds after typing `next`. */
+export function typedTickets(next: string, before: string, seatsMax: number): string {
+  const digits = next.replaceAll(/\D/g, '');
+  return Number(digits) > seatsMax ? before : digits;
+}
+
+/** The creation payload of spec §3. */
+export function creationForm(draft: PublishDraft, zone: string, type: TicketType, cover: string): FormData {
+  const form = new FormData();
+  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
+  const fields: Record<string, string> = {
+    event_cover_image: cover,
+    event_title: draft.title,
+    event_description: draft.description,
+    event_date: String(startOf(draft.date, draft.time, zone)),
+    event_start_hour: draft.time ?? '',
+    public: String(draft.public),
+    event_opening_ticketing: String(draft.openTicketing),
+    event_rally_coins: JSON.stringify(
+      draft.openTicketing
+        ? []
+        : draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+            coinName,
+            coinId,
+            minCoinBalance: Number(minCoinBalance),
+          })),
+    ),
+    event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
+    [`event_num_attendees${suffix}`]: draft.tickets,
+    [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',
+    [`event_ticket_type${suffix}`]: String(type.id),
+    event_tags: JSON.stringify(draft.tags),
+    event_lang_ides: JSON.stringify(draft.langIdes),
+    event_location: JSON.stringify({ data: { zoneName: zone } }),
+    ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** `7:00 PM` for `19:00`: 12-hour time (spec §5). */
+export function hourLabel(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const stepMinutes = 15;
+
+/** Every start time there is, in 15-minute steps. */
+export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => {
+  const minutes = i * stepMinutes;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+});

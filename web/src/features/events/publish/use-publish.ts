@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { draftFieldToWire } from '@frontrow/contract/events/event-draft-codec.ts';
+import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
+import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
+import { EUR } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { text } from '#web/app/i18n/index.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { ownZone } from '#web/shared/format/time.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useCategories, useLanguages } from '../queries.ts';
+import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { placeholderAt, toJpeg } from './placeholders.ts';
+import { creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+
+/** Messages by the wire's field name, the same for our own rules and the server's. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** A pause in typing after which the draft is kept. */
+const keepAfterMs = 400;
+
+function messagesOf(problems: readonly DraftProblem[], kind: PublishDraft['kind']): Problems {
+  const messages: Record<string, string> = {};
+  // One message per field is enough to act on: the first.
+  for (const problem of problems)
+    messages[draftFieldToWire(problem, kind)] ??= refuse(problem.code, problem.params ?? {}).message;
+  return messages;
+}
+
+/** The publish form: its draft, what is wrong with it since the last submit, and sending it. */
+export function usePublish() {
+  const navigate = useNavigate();
+  const [opened] = useState(keptDraft);
+  const [draft, setDraft] = useState(opened);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
+  const [zone] = useState(ownZone);
+  const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
+  const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
+  const languages = useLanguages();
+  const categories = useCategories();
+  const type = typeFor(draft, types);
+
+  useEffect(() => {
+    if (draft === opened) return undefined;
+    const timer = setTimeout(() => {
+      keepDraft(draft);
+      setSaved(true);
+    }, keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft, opened]);
+
+  function change(next: Partial<PublishDraft>, ...fields: string[]): void {
+    setSaved(false);
+    setDraft((before) => ({ ...before, ...next }));
+    // Judged on submit only; what is being worked on stops shouting.
+    if (fields.length > 0)
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some((field) => name.startsWith(field)))),
+      );
+  }
+
+  function judge(): Problems {
+    const judged = validateEventDraft(toEventDraft(draft, zone, type?.id), {
+      ticketTypes: types,
+      categoryIdes: (categories.data ?? []).map((category) => category.category_ide),
+      langIdes: (languages.data ?? []).map((language) => language.lang_ide),
+      hostZone: zone,
+      massive,
+      now: nowOnce(),
+    });
+    return 'problems' in judged ? messagesOf(judged.problems, draft.kind) : {};
+  }
+
+  async function send(): Promise<void> {
+    if (!type) return;
+    setBusy(true);
+    try {
+      const cover = draft.cover.kind === 'own' ? draft.cover.dataUrl : await toJpeg(placeholderAt(draft.cover.index));
+      const { event } = await call('POST /events/create', { body: creationForm(draft, zone, type, cover) });
+      dropDraft();
+      toastGood(text('publish', 'done'));
+      void navigate(eventPath(event));
+    } catch (error) {
+      toastError(messageOf(error));
+      if (error instanceof ApiRefusal)
+        setProblems(
+          Object.fromEntries(error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []))),
+        );
+      setBusy(false);
+    }
+  }
+
+  /** Validated on submit only (spec §5); true when it went out to the server. */
+  function submit(): boolean {
+    if (busy || wireTypes.isPending) return false;
+    const found = judge();
+    setProblems(found);
+    if (Object.keys(found).length > 0) return false;
+    void send();
+    return true;
+  }
+
+  return {
+    draft,
+    change,
+    problems,
+    busy,
+    saved,
+    massive,
+    zone,
+    type,
+    languages: languages.data ?? [],
+    categories: categories.data ?? [],
+    submit,
+  };
+}
+
+export type Publish = ReturnType<typeof usePublish>;

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { LegalText } from './LegalText.tsx';
+import styles from './LegalText.module.css';
+
+const parts = ['what', 'why', 'who', 'video', 'long', 'rights', 'cookies'] as const;
+
+export default function PrivacyPage() {
+  const { t } = useTranslation('legal');
+  return (
+    <LegalText
+      title={t('privacy.title')}
+      updated={t('updated')}
+      lead={t('privacy.lead')}
+      parts={parts.map((part) => ({ title: t(`privacy.${part}.title`), text: t(`privacy.${part}.text`) }))}
+    >
+      <p className={styles.other}>
+        <Link to="/terms/service" className="fr-link">
+          {t('terms.title')}
+        </Link>
+      </p>
+    </LegalText>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Link } from 'react-router';
+import { Seats } from '#web/shared/ui/Seats.tsx';
+import styles from './NotFoundPage.module.css';
+
+/** Any address without a page; other pages show it for events and people that do not exist. */
+export default function NotFoundPage() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${t('notFound.title')} · ${t('name')}`;
+  }, [t]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.text}>
+        <p className={styles.row}>{t('notFound.row')}</p>
+        <h1>{t('notFound.title')}</h1>
+        <p className={styles.line}>{t('notFound.text')}</p>
+        <div className={styles.next}>
+          <Button component={Link} to="/?live=1" size="lg">
+            {t('notFound.live')}
+          </Button>
+          <Button component={Link} to="/" size="lg" variant="default">
+            {t('notFound.all')}
+          </Button>
+        </div>
+      </div>
+      <div className={`fr-column ${styles.seats}`}>
+        <Seats mine={12} minePhone={4} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { call } from '#web/shared/api/call.ts';
+
+/** `/broadcast/{uuid}`: an interactive event goes to its own room (decisions 10). */
+export default function BroadcastPage() {
+  const { uuid = '' } = useParams();
+  const event = useQuery({
+    queryKey: ['event', uuid],
+    queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
+  });
+  if (event.data?.event.ticket) return <Navigate to={`/streaming/${uuid}`} replace />;
+  return event.isPending ? null : <NotFoundPage />;
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
+import { AwayScreen } from './room/AwayScreen.tsx';
+import { Room } from './room/Room.tsx';
+import { rememberedRoom } from './room-session.ts';
+import type { Phase } from './room-state.ts';
+import { useDarkStage } from './use-dark-stage.ts';
+import { useRoom } from './use-room.ts';
+
+/** Spec §9: the event is asked for every 3 s until the room is entered. */
+const eventEveryMs = 3_000;
+const isInteractive = (page: WireEventPage): boolean => page.event.ticket !== undefined;
+
+/** `/streaming/{uuid}`: instructions, then the room. The wrong kind of event goes to its own room (decisions 10). */
+export default function StreamingPage() {
+  const { uuid = '' } = useParams();
+  const user = useSession((session) => session.user);
+  const { t } = useTranslation('rooms');
+  useDarkStage();
+  const event = useQuery({
+    queryKey: ['event', uuid],
+    queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
+    refetchInterval: (query) => (query.state.data?.event.event_state === 0 ? eventEveryMs : false),
+  });
+  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
+  if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
+  if (!isInteractive(event.data)) return <Navigate to={`/broadcast/${uuid}`} replace />;
+  return <StreamingRoom key={uuid} page={event.data} user={user} />;
+}
+
+const noRoom = createStore<{ phase: Phase }>(() => ({ phase: 'outside' }));
+
+function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile }) {
+  const { model, isOwner } = useRoom(page, user);
+  const phase = useStore(model?.store ?? noRoom, (snapshot: { phase: Phase }) => snapshot.phase);
+  const returning = rememberedRoom(page.event.event_uuid).inside;
+  if (model && phase === 'inside') return <Room page={page} model={model} />;
+  if (model && (phase === 'moved' || phase === 'removed' || phase === 'finished'))
+    return <AwayScreen kind={phase} model={model} />;
+  if (phase === 'left') return null;
+  if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
+  if (returning && (!model || phase === 'entering')) return <AwayScreen kind="entering" />;
+  return <InstructionsScreen page={page} isOwner={isOwner} model={model} phase={phase} />;
+}

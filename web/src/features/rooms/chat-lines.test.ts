@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type ChatLine, lengthOf, maySend, withLines, withoutPerson, withRemoved, withStatus } from './chat-lines.ts';
+
+const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
+  clientId: `c${seq ?? 'mine'}`,
+  seq,
+  text: `line ${seq}`,
+  at: seq,
+  username: 'pia',
+  avatar: null,
+  status: seq === null ? 'sending' : 'sent',
+  ...more,
+});
+
+describe('what may be sent', () => {
+  it('not nothing, not blanks', () => expect([maySend(''), maySend('  \n')]).toEqual([false, false]));
+  it('200 characters yes, 201 no, counted as people count', () => {
+    expect(maySend('x'.repeat(200))).toBe(true);
+    expect(maySend('x'.repeat(201))).toBe(false);
+    expect(lengthOf('🎸'.repeat(200))).toBe(200);
+    expect(maySend('🎸'.repeat(200))).toBe(true);
+  });
+});
+
+describe('lines', () => {
+  it('keeps the latest 100', () => {
+    const many = Array.from({ length: 130 }, (_, index) => line(index + 1));
+    const kept = withLines([], many);
+    expect(kept).toHaveLength(100);
+    expect(kept[0]!.seq).toBe(31);
+  });
+  it('shows the same message once, whether the answer or the push comes first', () => {
+    const optimistic = line(null, { clientId: 'abc' });
+    const confirmed = line(7, { clientId: 'abc' });
+    expect(withLines(withLines([], [optimistic]), [confirmed])).toEqual([confirmed]);
+    expect(withLines([confirmed], [confirmed])).toEqual([confirmed]);
+  });
+  it('a foreign client id is not mine', () =>
+    expect(withLines([line(null, { clientId: 'abc' })], [line(7, { clientId: 'abc', username: 'zed' })])).toHaveLength(
+      2,
+    ));
+  it('sorts late arrivals by number, unsent lines last', () =>
+    expect(withLines([line(1), line(4), line(null)], [line(2)]).map((one) => one.seq)).toEqual([1, 2, 4, null]));
+  it('a removed message stays removed when it is replayed', () => {
+    const removed = withRemoved([line(3)], 3);
+    expect(withLines(removed, [line(3)])[0]).toMatchObject({ status: 'removed', text: '' });
+  });
+  it('failing marks only the unsent line', () =>
+    expect(withStatus([line(3, { clientId: 'a' })], 'a', 'failed')[0]!.status).toBe('sent'));
+  it('drops all messages of a person', () =>
+    expect(withoutPerson([line(1), line(2, { username: 'zed' })], 'pia').map((one) => one.seq)).toEqual([2]));
+});

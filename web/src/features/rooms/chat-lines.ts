@@ -1,0 +1,72 @@
+import { chatKeptMax, chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+
+export interface ChatLine {
+  /** The sender's own id of the message: it stays the same when the server's answer arrives. */
+  readonly clientId: string;
+  /** The server's number; null until it has answered. */
+  readonly seq: number | null;
+  readonly text: string;
+  /** Epoch milliseconds; null until the server has answered. */
+  readonly at: number | null;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly status: 'sent' | 'sending' | 'failed' | 'removed';
+}
+
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** Spec §5: not empty, at most 200 characters (code points), on every client. */
+export const maySend = (text: string): boolean => text.trim() !== '' && lengthOf(text) <= chatMessageCharsMax;
+
+export function lineOf(wire: WireChatMessage): ChatLine {
+  return {
+    clientId: wire.client_id,
+    seq: wire.seq,
+    text: wire.message,
+    at: wire.at,
+    username: wire.user.user_username,
+    avatar: wire.user.user_avatar,
+    status: 'sent',
+  };
+}
+
+const same = (a: ChatLine, b: ChatLine): boolean =>
+  (a.seq !== null && a.seq === b.seq) || (a.clientId !== '' && a.clientId === b.clientId && a.username === b.username);
+
+/** In the server's order, own unsent lines last. */
+const byOrder = (a: ChatLine, b: ChatLine): number =>
+  (a.seq ?? Number.POSITIVE_INFINITY) - (b.seq ?? Number.POSITIVE_INFINITY) || 0;
+
+/** Adds or confirms lines; the same message never shows twice, and the latest 100 stay. */
+export function withLines(lines: readonly ChatLine[], added: readonly ChatLine[]): ChatLine[] {
+  const next = [...lines];
+  for (const line of added) {
+    const at = next.findIndex((one) => same(one, line));
+    if (at < 0) next.push(line);
+    // What is known to be sent or removed is never put back to "sending".
+    else if (next[at]!.seq === null) next[at] = line;
+  }
+  const sorted = next.every((line, index) => index === 0 || byOrder(next[index - 1]!, line) <= 0)
+    ? next
+    : next.toSorted(compare);
+  return sorted.slice(-chatKeptMax);
+}
+
+function compare(a: ChatLine, b: ChatLine): number {
+  if (a.seq === null && b.seq === null) return 0;
+  return byOrder(a, b);
+}
+
+export const withStatus = (lines: readonly ChatLine[], clientId: string, status: ChatLine['status']): ChatLine[] =>
+  lines.map((line) => (line.clientId === clientId && line.seq === null ? { ...line, status } : line));
+
+export const withoutLine = (lines: readonly ChatLine[], clientId: string): ChatLine[] =>
+  lines.filter((line) => line.clientId !== clientId || line.seq !== null);
+
+export const withRemoved = (lines: readonly ChatLine[], seq: number): ChatLine[] =>
+  lines.map((line) => (line.seq === seq ? { ...line, status: 'removed', text: '' } : line));
+
+/** A blocked person's messages disappear everywhere (spec §4 userBanned). */
+export const withoutPerson = (lines: readonly ChatLine[], username: string): ChatLine[] =>
+  lines.filter((line) => line.username !== username);

@@ -1,0 +1,32 @@
+import { useOpenDialog, useView } from '../room/room-view.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { FinishDialog } from './FinishDialog.tsx';
+import { PeopleDialog, TurnDialog } from './ListDialogs.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+
+/** The one dialog that is open, if any. */
+export function Dialogs() {
+  const dialog = useView((view) => view.dialog);
+  const open = useOpenDialog();
+  const close = (): void => open(null);
+  if (!dialog) return null;
+  switch (dialog.kind) {
+    case 'finish':
+      return <FinishDialog onClose={close} />;
+    case 'settings':
+      return <SettingsDialog onClose={close} />;
+    case 'people':
+      return <PeopleDialog onClose={close} />;
+    case 'turn':
+      return <TurnDialog onClose={close} />;
+    case 'block':
+    case 'unblock':
+    case 'promote':
+    case 'downgrade':
+    case 'takeOut':
+    case 'removeMessage':
+      return <ConfirmDialog wish={dialog} onClose={close} />;
+    default:
+      return dialog satisfies never;
+  }
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { onAirText } from '../room/TopRow.tsx';
+import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import styles from './dialogs.module.css';
+import { RoomDialog } from './RoomDialog.tsx';
+
+/** The owner's way out: finish for all, leave it live, or stay (spec §2). */
+export function FinishDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const busy = useSnapshot((snapshot) => snapshot.busy.has('finish'));
+  const now = useNow();
+  const facts = [
+    { value: live.viewerCount, label: t('finish.watching') },
+    { value: onAirText(live.startedAt, now), label: t('finish.onAir') },
+    { value: live.hands.length, label: t('finish.handsUp') },
+  ];
+  return (
+    <RoomDialog title={t('finish.title')} onClose={onClose}>
+      <p className={styles.text}>{t('finish.text')}</p>
+      <dl className={styles.facts}>
+        {facts.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.column}>
+        <Button size="lg" data-autofocus loading={busy} onClick={() => void model.finish()}>
+          {t('finish.finish')}
+        </Button>
+        <Button size="lg" variant="default" onClick={model.leave}>
+          {t('finish.leave')}
+        </Button>
+        <Button size="lg" variant="subtle" color="gray" className={styles.quiet} onClick={onClose}>
+          {t('finish.cancel')}
+        </Button>
+      </div>
+    </RoomDialog>
+  );
+}

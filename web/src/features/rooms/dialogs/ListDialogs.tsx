@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { HandQueue } from '../room/HandsPanel.tsx';
+import { PeopleList } from '../room/PeopleList.tsx';
+import styles from './dialogs.module.css';
+import { RoomDialog } from './RoomDialog.tsx';
+
+/** "Select viewer's turn": raised hands, each with Choose (spec §2). */
+export function TurnDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('rooms');
+  return (
+    <RoomDialog title={t('dialog.turnTitle')} onClose={onClose}>
+      <div className={styles.list}>
+        <HandQueue onChosen={onClose} />
+      </div>
+      <Button variant="default" fullWidth onClick={onClose}>
+        {t('dialog.turnClose')}
+      </Button>
+    </RoomDialog>
+  );
+}
+
+/** "Participants connected" (spec §2). */
+export function PeopleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('rooms');
+  return (
+    <RoomDialog title={t('people.dialog')} onClose={onClose}>
+      <div className={styles.list}>
+        <PeopleList />
+      </div>
+      <Button variant="default" fullWidth onClick={onClose}>
+        {t('people.close')}
+      </Button>
+    </RoomDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A dialog over the room, dimmed by .72. */
+export function RoomDialog({
+  title,
+  onClose,
+  size = 456,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  size?: number;
+  children: ReactNode;
+}) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      overlayProps={{ backgroundOpacity: 0.72, blur: 6, color: 'var(--fr-stage)' }}
+      padding={32}
+      styles={{ header: { paddingBottom: 8, minHeight: 0 }, content: { backgroundColor: 'var(--fr-surface)' } }}
+      withCloseButton={false}
+    >
+      {children}
+    </Modal>
+  );
+}

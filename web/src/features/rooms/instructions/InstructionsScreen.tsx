@@ -1,0 +1,92 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Logo } from '#web/shared/ui/Logo.tsx';
+import type { RoomModel } from '../room-deps.ts';
+import type { Phase } from '../room-state.ts';
+import { FeatureCard } from './FeatureCard.tsx';
+import styles from './InstructionsScreen.module.css';
+import { NetworkCard } from './NetworkCard.tsx';
+import { Preview } from './Preview.tsx';
+import { useNetwork } from './use-network.ts';
+import { usePreview } from './use-preview.ts';
+
+interface InstructionsProps {
+  page: WireEventPage;
+  isOwner: boolean;
+  /** Null until the code of the room is here. */
+  model: RoomModel | null;
+  phase: Phase;
+}
+
+/** Before the room (spec §2): camera, microphone, network and one button. */
+export function InstructionsScreen({ page, isOwner, model, phase }: InstructionsProps) {
+  const { t } = useTranslation('rooms');
+  const camera = usePreview('camera', isOwner);
+  const microphone = usePreview('microphone', isOwner);
+  const findings = useNetwork();
+  const { event } = page;
+  const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
+  const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
+  const toEvent = `/event/${event.event_uuid}`;
+  useEffect(() => {
+    document.title = `${title} · Frontrow`;
+  }, [title]);
+
+  useEffect(() => {
+    if (!findings.videoUrl) return;
+    void import('../media/engine-room.ts').then(({ prepareEngine }) => prepareEngine(findings.videoUrl));
+  }, [findings.videoUrl]);
+
+  const enter = (): void => {
+    // The room opens the devices again when they are wanted; two holders of one camera fail on some machines.
+    camera.setOn(false);
+    microphone.setOn(false);
+    void model?.enter();
+  };
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <Link to="/" aria-label="Frontrow">
+          <Logo />
+        </Link>
+        <ActionIcon component={Link} to={toEvent} variant="glass" size={44} aria-label={t('close')}>
+          <IconX size={20} stroke={1.8} />
+        </ActionIcon>
+      </header>
+      <div className={styles.page}>
+        <div className={styles.titles}>
+          <h1>{title}</h1>
+          <p>{t('subtitle')}</p>
+        </div>
+        <div className={styles.action}>
+          <Button
+            size="lg"
+            fullWidth
+            onClick={enter}
+            disabled={!model || findings.videoRoom === 'preparing'}
+            loading={phase === 'entering' || phase === 'waiting'}
+          >
+            {t(isOwner ? 'start' : 'join')}
+          </Button>
+          <p role="status" className={styles.hint}>
+            {preparing
+              ? `${t('preparing')}. ${t('preparingText')}`
+              : !isOwner && event.event_state === 0
+                ? t('notLive')
+                : ''}
+          </p>
+        </div>
+        <Preview camera={camera} microphone={microphone} />
+        <div className={styles.side}>
+          <NetworkCard findings={findings} />
+          <FeatureCard isOwner={isOwner} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { watchLevel } from '../media/level-meter.ts';
+import styles from './Level.module.css';
+
+const steps = 20;
+/** From this step on it is loud. */
+const loudFrom = 10;
+
+/** How loud the microphone is, renewed every 100 ms (spec §2). Written straight to the page: no render per sound. */
+export function Level({ track, label }: { track: MediaStreamTrack | null; label: string }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const show = (level: number): void => {
+      const lit = Math.round(level * steps);
+      element.setAttribute('aria-valuenow', String(Math.round(level * 100)));
+      for (const [index, step] of [...element.children].entries()) step.toggleAttribute('data-lit', index < lit);
+    };
+    show(0);
+    if (!track) return undefined;
+    const stop = watchLevel(track, show);
+    return () => {
+      stop();
+      show(0);
+    };
+  }, [track]);
+  return (
+    <div
+      ref={bar}
+      className={styles.level}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+    >
+      {Array.from({ length: steps }, (_, index) => (
+        <span key={index} className={index >= loudFrom ? styles.loud : undefined} />
+      ))}
+    </div>
+  );
+}

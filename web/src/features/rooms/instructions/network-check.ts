@@ -1,0 +1,63 @@
+import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
+import { call } from '#web/shared/api/call.ts';
+
+export type VideoRoom = 'preparing' | 'ready' | 'down';
+
+export interface NetworkFindings {
+  /** Round trip in milliseconds; null while measuring, NaN when nothing answered. */
+  readonly roundTripMs: number | null;
+  /** Bits per second from here to the server. */
+  readonly uploadBits: number | null;
+  readonly videoRoom: VideoRoom | null;
+  /** Where the video room will be; empty while nobody knows. */
+  readonly videoUrl: string;
+}
+
+export const nothingFound: NetworkFindings = { roundTripMs: null, uploadBits: null, videoRoom: null, videoUrl: '' };
+
+const rounds = 3;
+const uploads = 2;
+/** From here on a camera picture has enough room. */
+export const slowRoundTripMs = 250;
+export const slowUploadBits = 2_500_000;
+/** Faster than this a few hundred kilobytes tell nothing more. */
+export const measuredBitsMax = 100_000_000;
+
+/** Measures the way to the server: the quickest of three round trips, the best of two uploads, and the video room's state. */
+export async function checkNetwork(
+  onFinding: (finding: Partial<NetworkFindings>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let best = Number.POSITIVE_INFINITY;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const from = performance.now();
+      const { video, video_url: videoUrl } = await call('GET /client_config', { signal });
+      best = Math.min(best, performance.now() - from);
+      onFinding({ videoRoom: video, videoUrl });
+    }
+    onFinding({ roundTripMs: Math.max(1, Math.round(best)) });
+    const filler = fillerOf(networkCheckCharsMax);
+    let bits = 0;
+    for (let round = 0; round < uploads; round += 1) {
+      const from = performance.now();
+      await call('POST /network_check', { body: { filler }, signal });
+      const seconds = Math.max(0.001, (performance.now() - from - best) / 1000);
+      bits = Math.max(bits, (filler.length * 8) / seconds);
+    }
+    onFinding({ uploadBits: bits });
+  } catch (error) {
+    if (!signal.aborted)
+      onFinding({ ...(Number.isFinite(best) ? {} : { roundTripMs: Number.NaN }), uploadBits: Number.NaN });
+    if (signal.aborted) throw error;
+  }
+}
+
+/** Text that no line in between can make smaller. */
+function fillerOf(length: number): string {
+  const chunk = crypto.getRandomValues(new Uint8Array(49_152));
+  const letters = Array.from(chunk, (byte) => String.fromCharCode(48 + (byte % 75)))
+    .join('')
+    .replaceAll('\\', '_');
+  return letters.repeat(Math.ceil(length / letters.length)).slice(0, length);
+}

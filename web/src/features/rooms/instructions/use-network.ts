@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { call } from '#web/shared/api/call.ts';
+import { checkNetwork, type NetworkFindings, nothingFound } from './network-check.ts';
+
+/** How often a video room in preparation is asked for. */
+const preparingEveryMs = 2_000;
+
+/** Measures once, then follows the video room until it is ready. */
+export function useNetwork(): NetworkFindings {
+  const [findings, setFindings] = useState(nothingFound);
+  useEffect(() => {
+    const stop = new AbortController();
+    void checkNetwork((finding) => setFindings((before) => ({ ...before, ...finding })), stop.signal).catch(
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  const waiting = findings.videoRoom !== null && findings.videoRoom !== 'ready';
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => {
+      void call('GET /client_config')
+        .then(({ video }) => setFindings((before) => ({ ...before, videoRoom: video })))
+        .catch(() => undefined);
+    }, preparingEveryMs);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return findings;
+}

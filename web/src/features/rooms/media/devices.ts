@@ -1,0 +1,85 @@
+import { readStored, writeStored } from '#web/shared/api/storage.ts';
+import { deviceError } from './permission-error.ts';
+
+export type DeviceKind = 'videoinput' | 'audioinput';
+
+export interface DeviceChoice {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The chosen devices are stored locally (spec §3). */
+const storedKeys: Record<DeviceKind, string> = {
+  videoinput: 'frontrow-video-input',
+  audioinput: 'frontrow-audio-input',
+};
+
+export const chosenDevice = (kind: DeviceKind): string | null => readStored(storedKeys[kind]);
+export const chooseDevice = (kind: DeviceKind, id: string): void => writeStored(storedKeys[kind], id);
+
+export const camera: { width: number; height: number; frameRate: number } = {
+  width: 1920,
+  height: 1080,
+  frameRate: 24,
+};
+
+/** Cameras or microphones of this machine. Without permission browsers hide the names: those are left out. */
+export async function listDevices(kind: DeviceKind): Promise<DeviceChoice[]> {
+  if (typeof navigator.mediaDevices === 'undefined') return [];
+  const all = await navigator.mediaDevices.enumerateDevices();
+  return all
+    .filter((device) => device.kind === kind && device.deviceId !== '' && device.label !== '')
+    .map((device) => ({ id: device.deviceId, label: device.label }));
+}
+
+/** Tells when a device was plugged in or out. */
+export function onDevicesChange(listener: () => void): () => void {
+  if (typeof navigator.mediaDevices === 'undefined') return () => undefined;
+  navigator.mediaDevices.addEventListener('devicechange', listener);
+  return () => navigator.mediaDevices.removeEventListener('devicechange', listener);
+}
+
+/** Opens the chosen camera for a look at oneself; nobody else sees it. Throws `DevicePermissionError`. */
+export async function openCamera(): Promise<MediaStreamTrack> {
+  return open('camera', {
+    video: {
+      ...wish('videoinput'),
+      width: { ideal: camera.width },
+      height: { ideal: camera.height },
+      frameRate: { ideal: camera.frameRate },
+    },
+  });
+}
+
+/** Opens the chosen microphone for its level; nobody hears it. Throws `DevicePermissionError`. */
+export async function openMicrophone(): Promise<MediaStreamTrack> {
+  return open('microphone', { audio: { ...wish('audioinput'), echoCancellation: true, noiseSuppression: true } });
+}
+
+function wish(kind: DeviceKind): { deviceId?: ConstrainDOMString } {
+  const id = chosenDevice(kind);
+  return id === null ? {} : { deviceId: { ideal: id } };
+}
+
+async function open(device: 'camera' | 'microphone', constraints: MediaStreamConstraints): Promise<MediaStreamTrack> {
+  try {
+    if (typeof navigator.mediaDevices === 'undefined')
+      throw new DOMException('No devices without a secure page', 'NotFoundError');
+    const stream = await navigator.mediaDevices.getUserMedia(constraints);
+    return stream.getTracks()[0]!;
+  } catch (error) {
+    throw deviceError(device, error);
+  }
+}
+
+/** Whether the browser has already been told yes, so that opening prompts nobody. */
+export async function isAllowed(device: 'camera' | 'microphone'): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: device })).state === 'granted';
+  } catch {
+    return false;
+  }
+}
+
+/** Spec §2: screen sharing is desktop only. */
+export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function';

@@ -1,0 +1,54 @@
+/** Spec §2, §9: the audio level indicator is renewed every 100 ms. */
+export const levelEveryMs = 100;
+
+/** Decibels below full scale that count as silence. */
+const silenceDb = -60;
+
+/** Loudness of these samples, 0 (silence) to 1. */
+export function levelOf(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  const loudness = Math.sqrt(sum / Math.max(1, samples.length));
+  if (loudness === 0) return 0;
+  const db = 20 * Math.log10(loudness);
+  return Math.min(1, Math.max(0, 1 - db / silenceDb));
+}
+
+/** Measures a microphone until the answer is called. The track itself stays open. */
+export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext();
+  const source = context.createMediaStreamSource(new MediaStream([track]));
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 2048;
+  source.connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const timer = setInterval(() => {
+    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+    analyser.getFloatTimeDomainData(samples);
+    onLevel(levelOf(samples));
+  }, levelEveryMs);
+  return () => {
+    clearInterval(timer);
+    source.disconnect();
+    void context.close().catch(() => undefined);
+  };
+}
+
+/** A short soft chord, to hear whether the speakers work. */
+export function playTestSound(): void {
+  const context = new AudioContext();
+  const seconds = 0.9;
+  for (const [index, hertz] of [392, 523.25, 659.25].entries()) {
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.frequency.value = hertz;
+    const from = context.currentTime + index * 0.12;
+    loudness.gain.setValueAtTime(0, from);
+    loudness.gain.linearRampToValueAtTime(0.12, from + 0.03);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + seconds);
+    if (index === 2) tone.addEventListener('ended', () => void context.close(), { once: true });
+  }
+}

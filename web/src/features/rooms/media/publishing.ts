@@ -1,0 +1,125 @@
+import { type Room, RoomEvent, Track } from 'livekit-client';
+import { chosenDevice } from './devices.ts';
+import { cameraSize, screenSize } from './engine-room.ts';
+import type { RoomMedia } from './media-model.ts';
+import { deviceError, isPickerClosed } from './permission-error.ts';
+
+/** A grant travels to the browser in about 10 ms; longer than this and publishing is refused anyway. */
+const grantWaitMs = 3_000;
+
+export interface Publishing extends Pick<
+  RoomMedia,
+  'setCamera' | 'setMicrophone' | 'setScreen' | 'stopCamera' | 'stopMicrophone'
+> {
+  /** What the person turned on: comes back after a lost connection. */
+  readonly wanted: { readonly camera: boolean; readonly microphone: boolean };
+}
+
+/** Camera, microphone and screen of this browser on and off the air. */
+export function createPublishing(room: Room, portrait: boolean, onChange: () => void): Publishing {
+  const wanted = { camera: false, microphone: false };
+
+  const mayPublish = (): boolean => room.localParticipant.permissions?.canPublish === true;
+
+  const waitForGrant = async (): Promise<void> => {
+    if (mayPublish()) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        room.off(RoomEvent.ParticipantPermissionsChanged, check);
+        clearTimeout(timer);
+        resolve();
+      };
+      const check = (): void => (mayPublish() ? done() : undefined);
+      const timer = setTimeout(done, grantWaitMs);
+      room.on(RoomEvent.ParticipantPermissionsChanged, check);
+    });
+  };
+
+  const withDevice = (kind: 'videoinput' | 'audioinput'): { deviceId?: ConstrainDOMString } => {
+    const id = chosenDevice(kind);
+    return id === null ? {} : { deviceId: { ideal: id } };
+  };
+
+  const setCamera = async (on: boolean): Promise<void> => {
+    wanted.camera = on;
+    if (on) await waitForGrant();
+    try {
+      await room.localParticipant.setCameraEnabled(on, {
+        ...withDevice('videoinput'),
+        resolution: cameraSize(portrait),
+      });
+    } catch (error) {
+      wanted.camera = false;
+      throw deviceError('camera', error);
+    } finally {
+      onChange();
+    }
+  };
+
+  const setMicrophone = async (on: boolean): Promise<void> => {
+    wanted.microphone = on;
+    if (on) await waitForGrant();
+    try {
+      await room.localParticipant.setMicrophoneEnabled(on, {
+        ...withDevice('audioinput'),
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+      });
+    } catch (error) {
+      wanted.microphone = false;
+      throw deviceError('microphone', error);
+    } finally {
+      onChange();
+    }
+  };
+
+  const takeOff = async (source: Track.Source): Promise<void> => {
+    const track = room.localParticipant.getTrackPublication(source)?.track;
+    if (track) await room.localParticipant.unpublishTrack(track, true).catch(() => undefined);
+    track?.stop();
+    onChange();
+  };
+
+  const setScreen = async (on: boolean): Promise<boolean> => {
+    if (!on) {
+      await takeOff(Track.Source.ScreenShare);
+      return false;
+    }
+    try {
+      const [track] = await room.localParticipant.createScreenTracks({
+        audio: false,
+        resolution: screenSize,
+        contentHint: 'detail',
+      });
+      if (!track) return false;
+      await room.localParticipant.publishTrack(track, {
+        name: 'screen',
+        source: Track.Source.ScreenShare,
+        simulcast: false,
+        degradationPreference: 'maintain-resolution',
+      });
+      return true;
+    } catch (error) {
+      if (isPickerClosed(error)) return false;
+      throw error;
+    } finally {
+      onChange();
+    }
+  };
+
+  return {
+    wanted,
+    setCamera,
+    setMicrophone,
+    setScreen,
+    stopCamera: async () => {
+      wanted.camera = false;
+      await takeOff(Track.Source.Camera);
+    },
+    stopMicrophone: async () => {
+      wanted.microphone = false;
+      await takeOff(Track.Source.Microphone);
+    },
+  };
+}

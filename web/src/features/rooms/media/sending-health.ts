@@ -1,0 +1,20 @@
+import { ConnectionQuality, type LocalVideoTrack } from 'livekit-client';
+import type { SendingHealth } from './media-model.ts';
+
+const lastSent = new WeakMap<LocalVideoTrack, { bytes: number; at: number }>();
+
+/** What a picture's senders have sent since the last look. */
+export async function sendingHealth(track: LocalVideoTrack, quality: ConnectionQuality): Promise<SendingHealth> {
+  const layers = await track.getSenderStats();
+  const bytes = layers.reduce((sum, layer) => sum + (layer.bytesSent ?? 0), 0);
+  const at = performance.now();
+  const before = lastSent.get(track);
+  lastSent.set(track, { bytes, at });
+  const seconds = before ? (at - before.at) / 1000 : 0;
+  return {
+    quality: quality === ConnectionQuality.Poor ? 'fair' : quality === ConnectionQuality.Lost ? 'poor' : 'good',
+    height: Math.max(0, ...layers.map((layer) => Math.min(layer.frameHeight ?? 0, layer.frameWidth ?? 0))),
+    fps: Math.round(Math.max(0, ...layers.map((layer) => layer.framesPerSecond ?? 0))),
+    bitsPerSecond: before && seconds > 0 ? Math.max(0, ((bytes - before.bytes) * 8) / seconds) : 0,
+  };
+}

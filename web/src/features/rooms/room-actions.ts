@@ -1,0 +1,67 @@
+import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { withRemoved } from './chat-lines.ts';
+import type { RoomDeps, RoomModel } from './room-deps.ts';
+import type { RoomSnapshot } from './room-state.ts';
+
+type Actions = Pick<
+  RoomModel,
+  'setHand' | 'toggle' | 'giveTurn' | 'setBanned' | 'setAdmin' | 'removeViewer' | 'removeMessage'
+>;
+type Act = (name: string, work: () => Promise<{ current_state: WireCurrentState } | null>) => Promise<void>;
+
+/** One call at a time per name; the answer's state shows at once, a refusal is told in the server's words. */
+export function createAct(
+  { notify }: RoomDeps,
+  store: StoreApi<RoomSnapshot>,
+  applyState: (wire: WireCurrentState) => void,
+): Act {
+  const busy = (change: (names: Set<string>) => void): void => {
+    const names = new Set(store.getState().busy);
+    change(names);
+    store.setState({ busy: names });
+  };
+  return async (name, work) => {
+    if (store.getState().busy.has(name)) return;
+    busy((names) => names.add(name));
+    try {
+      const answer = await work();
+      if (answer) applyState(answer.current_state);
+    } catch (error) {
+      notify({ kind: 'refused', message: messageOf(error) });
+    } finally {
+      busy((names) => names.delete(name));
+    }
+  };
+}
+
+/** Hand, turn, switches and moderation: one call each, decided by the server. */
+export function createActions({ call, eventUuid }: RoomDeps, store: StoreApi<RoomSnapshot>, act: Act): Actions {
+  const event = { event_uuid: eventUuid };
+  return {
+    setHand: (raised) => act('hand', () => call('POST /events/streaming/raise_hand', { body: { ...event, raised } })),
+    toggle: (what, enabled) => {
+      const body = { ...event, enabled };
+      return act(what, () => {
+        if (what === 'openMic') return call('POST /events/streaming/toggle_open_mic', { body });
+        if (what === 'chat') return call('POST /events/streaming/toggle_chat_enabled', { body });
+        return call('POST /events/streaming/toggle_raise_hand', { body });
+      });
+    },
+    giveTurn: (username) =>
+      act('turn', () => call('POST /events/streaming/allow_mic', { body: { ...event, username } })),
+    setBanned: (username, enabled) =>
+      act('ban', () => call('POST /events/streaming/toggle_banned', { body: { ...event, username, enabled } })),
+    setAdmin: (username, enabled) =>
+      act('admin', () => call('POST /events/streaming/toggle_admin', { body: { ...event, username, enabled } })),
+    removeViewer: (username) =>
+      act('remove', () => call('POST /events/streaming/remove_viewer', { body: { ...event, username } })),
+    removeMessage: (seq) =>
+      act('removeMessage', async () => {
+        await call('POST /events/streaming/messages_remove', { body: { ...event, seq } });
+        store.setState({ chat: withRemoved(store.getState().chat, seq) });
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import type { RoomDeps } from './room-deps.ts';
+import type { Phase } from './room-state.ts';
+
+/** Asks for a seat and a token: the owner starts (or comes back), everybody else joins. Also renews an old token. */
+export function knock({ call, eventUuid, me }: RoomDeps, sessionId: string, takeOver: boolean): Promise<WireRoomToken> {
+  const body = {
+    platform: 'web',
+    event_uuid: eventUuid,
+    session_id: sessionId,
+    ...(takeOver ? { take_over: true } : {}),
+  };
+  return me.isOwner
+    ? call('POST /events/streaming/start_streaming', { body })
+    : call('POST /events/streaming/join_streaming', { body });
+}
+
+/** Where a "no" that asking again does not change leaves the person; null when it is worth asking again. */
+export function finalPhase(error: unknown): Phase | null {
+  if (!(error instanceof ApiRefusal) || error.status === 0 || error.status === 429 || error.status >= 500) return null;
+  if (error.is('session_moved')) return 'moved';
+  if (error.is('room_closed')) return 'finished';
+  return 'removed';
+}

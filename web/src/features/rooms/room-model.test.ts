@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { message, person, state, uuid, world } from './test/room-world.ts';
+
+describe('going in', () => {
+  it('start failure is told and the page reloads after 10 s', async () => {
+    const nora = world('nora');
+    nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
+    await nora.model.enter();
+    expect(nora.notices).toEqual([{ kind: 'startFailed' }]);
+    expect(nora.see().phase).toBe('outside');
+    await nora.pass(10_000);
+    expect(nora.went).toEqual(['reload']);
+  });
+
+  it('waits for a video engine in preparation as long as the server says, then goes in by itself', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);
+    const entering = theo.model.enter();
+    await theo.pass(0);
+    expect(theo.see().phase).toBe('waiting');
+    theo.answer('POST /events/streaming/join_streaming', () => ({
+      token: 't',
+      url: 'ws://x',
+      room: uuid,
+      identity: 'u:1',
+      current_state: state(10),
+      messages: [],
+    }));
+    await theo.pass(7_000);
+    await entering;
+    expect(theo.see().phase).toBe('inside');
+    expect(theo.notices).toEqual([]);
+  });
+
+  it('camera and microphone are off at connect, the owner’s too', async () => {
+    for (const one of [world('theo'), world('nora')]) {
+      await one.model.enter();
+      expect(one.device).toEqual([]);
+    }
+  });
+
+  it('a reload brings the owner’s devices back as they were, a viewer’s never', async () => {
+    const before = { sessionId: 's1', inside: true, camera: true, microphone: false };
+    const nora = world('nora', before);
+    await nora.model.enter();
+    expect(nora.device).toEqual(['camera on']);
+    const theo = world('theo', before);
+    await theo.model.enter();
+    expect(theo.device).toEqual([]);
+  });
+
+  it('what the owner switches on is remembered until they leave', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    expect(nora.memory()).toMatchObject({ inside: true, camera: true, microphone: true });
+    nora.model.leave();
+    expect(nora.memory()).toMatchObject({ inside: false, camera: false, microphone: false });
+  });
+
+  it('a seat that went on elsewhere is moved here only when asked', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 409, 'session_moved');
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('moved');
+    theo.answer('POST /events/streaming/join_streaming', () => ({
+      token: 't',
+      url: 'ws://x',
+      room: uuid,
+      identity: 'u:1',
+      current_state: state(10),
+      messages: [],
+    }));
+    await theo.model.enter({ takeOver: true });
+    expect(theo.calls.at(-1)!.body).toMatchObject({ take_over: true, session_id: 's1' });
+    expect(theo.see().phase).toBe('inside');
+  });
+});
+
+describe('in the room', () => {
+  let theo: ReturnType<typeof world>;
+  let nora: ReturnType<typeof world>;
+  beforeEach(async () => {
+    theo = world('theo');
+    nora = world('nora');
+    await theo.model.enter();
+    await nora.model.enter();
+  });
+
+  it('an older state never overwrites a newer one', () => {
+    theo.change({ open_mic: true });
+    theo.push('updateEvent', { seq: 9, current_state: state(9) });
+    expect(theo.see().live?.openMic).toBe(true);
+  });
+
+  it('refetches once, a moment later, when a change is missing; not when it only came late', async () => {
+    theo.push('newMessage', { seq: 12, message: message(12, 'second') });
+    theo.push('newMessage', { seq: 11, message: message(11, 'first') });
+    await theo.pass(300);
+    expect(theo.calls.filter((one) => one.name.startsWith('GET'))).toHaveLength(0);
+    expect(theo.see().chat.map((line) => line.text)).toEqual(['first', 'second']);
+    theo.push('newMessage', { seq: 15, message: message(15, 'later') });
+    theo.push('newMessage', { seq: 16, message: message(16, 'latest') });
+    theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
+      current_state: state(16),
+      messages: [message(13, 'lost'), message(15, 'later')],
+    }));
+    await theo.pass(300);
+    expect(theo.calls.filter((one) => one.name.startsWith('GET'))).toHaveLength(1);
+    expect(theo.see().chat.map((line) => line.text)).toEqual(['first', 'second', 'lost', 'later', 'latest']);
+    expect(theo.link()!.handshake().last_seq).toBe(16);
+  });
+
+  it('a turn is offered and opens nothing before the tap', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    expect(theo.see().turn).toBe('offered');
+    expect(theo.device).toEqual([]);
+    await theo.model.goOnAir();
+    expect(theo.device).toEqual(['microphone on', 'camera on']);
+  });
+
+  it('"Not now" opens nothing', () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    theo.model.notNow();
+    expect(theo.see().turn).toBe('later');
+    expect(theo.device).toEqual([]);
+  });
+
+  it('the end of a turn closes both devices', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    theo.change({ speaking_viewer: null });
+    expect(theo.see().media).toMatchObject({ camera: false, microphone: false });
+    expect(theo.see().turn).toBe('none');
+  });
+
+  it('open mic offers the microphone, opens it with a tap only, and its end closes it', async () => {
+    theo.change({ open_mic: true });
+    expect(theo.device).toEqual([]);
+    await theo.model.setCamera(true);
+    expect(theo.device).toEqual([]);
+    await theo.model.setMicrophone(true);
+    expect(theo.device).toEqual(['microphone on']);
+    theo.change({ open_mic: false });
+    expect(theo.see().media.microphone).toBe(false);
+  });
+
+  it('a viewer without a right opens nothing', async () => {
+    await theo.model.setMicrophone(true);
+    await theo.model.setCamera(true);
+    expect(theo.device).toEqual([]);
+  });
+
+  it('a denied camera is told in the spec’s words and the turn goes on with the microphone', async () => {
+    theo.deny('camera');
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    expect(theo.notices).toEqual([{ kind: 'cameraDenied' }]);
+    expect(theo.see().media.microphone).toBe(true);
+  });
+
+  it('blocking tells the blocked person once, and removes their messages for everybody', () => {
+    for (const one of [theo, nora]) {
+      one.push('newMessage', { seq: 11, message: message(11, 'hi', 'theo') });
+      one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });
+      one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });
+      expect(one.see().chat).toEqual([]);
+    }
+    expect(theo.notices).toEqual([{ kind: 'blocked' }]);
+    expect(nora.notices).toEqual([]);
+    theo.push('userBanned', { seq: 13, usernameBanned: 'theo', blocked: false });
+    expect(theo.notices.at(-1)).toEqual({ kind: 'unblocked' });
+  });
+
+  it('finish is told, and 10 s later the event page opens', async () => {
+    theo.push('finishEvent', { seq: 11 });
+    theo.push('finishEvent', { seq: 11 });
+    expect(theo.notices).toEqual([{ kind: 'finished' }]);
+    expect(theo.device).toEqual(['left']);
+    expect(theo.memory().inside).toBe(false);
+    await theo.pass(10_000);
+    expect(theo.went).toEqual(['link closed', 'event page']);
+  });
+
+  it('the owner who finishes goes at once and is told nothing', async () => {
+    await nora.model.finish();
+    expect(nora.notices).toEqual([]);
+    expect(nora.went).toEqual(['link closed', 'event page']);
+  });
+
+  it('a message shows at once, once, and with its number when the answer comes', async () => {
+    theo.answer('POST /events/streaming/messages_new', () => ({ message: message(11, 'hello', 'theo', 'mine') }));
+    const sending = theo.model.send('hello');
+    expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sending' }]);
+    theo.push('newMessage', { seq: 11, message: message(11, 'hello', 'theo', 'mine') });
+    await sending;
+    expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sent', seq: 11 }]);
+  });
+
+  it('a message that did not get through can be sent again under the same id', async () => {
+    theo.refuse('POST /events/streaming/messages_new', 0, 'offline');
+    await theo.model.send('hello');
+    expect(theo.see().chat).toMatchObject([{ status: 'failed' }]);
+    theo.answer('POST /events/streaming/messages_new', () => ({ message: message(11, 'hello', 'theo', 'mine') }));
+    await theo.model.retry('mine');
+    expect(theo.calls.filter((one) => one.name.includes('messages_new')).map((one) => one.body['client_id'])).toEqual([
+      'mine',
+      'mine',
+    ]);
+    expect(theo.see().chat).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('a refused message comes back to the field', async () => {
+    theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
+    await theo.model.send('hello');
+    expect(theo.see().chat).toEqual([]);
+    expect(theo.model.takeReturnedText()).toBe('hello');
+    expect(theo.model.takeReturnedText()).toBeNull();
+  });
+
+  it('the banned and the muted send nothing', async () => {
+    theo.change({ chat_enabled: false });
+    await theo.model.send('hello');
+    theo.change({ chat_enabled: true, banned_viewers: ['theo'] });
+    await theo.model.send('hello');
+    expect(theo.calls.some((one) => one.name.includes('messages_new'))).toBe(false);
+  });
+
+  it('a lost engine gets a fresh token; a closed door ends the way back', async () => {
+    expect(await theo.media()!.renew()).toEqual({ url: 'ws://x', token: 't' });
+    theo.refuse('POST /events/streaming/join_streaming', 503, 'video_down');
+    await expect(theo.media()!.renew()).rejects.toThrow('video_down');
+    theo.refuse('POST /events/streaming/join_streaming', 403, 'join_refused');
+    expect(await theo.media()!.renew()).toBeNull();
+    expect(theo.see().phase).toBe('removed');
+  });
+
+  it('taken out by the engine: moved when still on the list, removed when not', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
+      current_state: state(11, { viewers: [] }),
+      messages: [],
+    }));
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('removed');
+  });
+
+  it('the socket’s word about a moved seat comes first', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.push('sessionMoved', {});
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('moved');
+  });
+
+  it('leaving gives the seat back and goes to the event page', () => {
+    theo.model.leave();
+    expect(theo.calls.at(-1)!.name).toBe('POST /events/streaming/leave_streaming');
+    expect(theo.went).toEqual(['link closed', 'event page']);
+    expect(theo.memory().inside).toBe(false);
+  });
+});

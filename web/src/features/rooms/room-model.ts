@@ -1,0 +1,313 @@
+import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
+import type { WireChatMessage, WireCurrentState, WireRoomToken } from '@frontrow/contract/rooms/api.ts';
+import { createStore } from 'zustand/vanilla';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { lineOf, withLines, withoutPerson, withRemoved } from './chat-lines.ts';
+import type { LiveLink, LiveUpdate } from './live-link.ts';
+import { type EngineAddress, quietMedia, type RoomMedia } from './media/media-model.ts';
+import { createAct, createActions } from './room-actions.ts';
+import { createChat } from './room-chat.ts';
+import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
+import { createDevices } from './room-devices.ts';
+import { finalPhase, knock } from './room-door.ts';
+import type { RememberedRoom } from './room-session.ts';
+import { capabilitiesIn, emptySnapshot, hasTurn, liveStateOf, type RoomSnapshot } from './room-state.ts';
+import { SeqGate } from './seq-gate.ts';
+
+/** Without a word from the server about when to come back. */
+const waitDefaultMs = 3_000;
+const waitMaxMs = 30_000;
+/** The socket says why somebody was taken out; it may come a little after the engine's door. */
+const removedWaitMs = 1_000;
+
+const devicesOff: OwnDevices = { camera: false, microphone: false };
+
+/** The room of one person in one tab, without any React: states, live updates, chat, turn and devices. */
+export function createRoomModel(deps: RoomDeps): RoomModel {
+  const { eventUuid, me, call } = deps;
+  const event = { event_uuid: eventUuid };
+  const store = createStore<RoomSnapshot>(() => emptySnapshot);
+  const get = store.getState;
+  const set = (change: Partial<RoomSnapshot>): void => store.setState(change);
+
+  let memory = deps.remembered();
+  let gate = new SeqGate();
+  let media: RoomMedia | null = null;
+  let link: LiveLink | null = null;
+  let gone = false;
+  let finishing = false;
+  let resyncing = false;
+  const told = new Set<string>();
+  const timers = new Set<() => void>();
+
+  const later = (ms: number, work: () => void): void => {
+    const cancel = deps.after(ms, () => {
+      timers.delete(cancel);
+      work();
+    });
+    timers.add(cancel);
+  };
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => later(ms, resolve));
+  const remember = (change: Partial<RememberedRoom>): void => deps.remember((memory = { ...memory, ...change }));
+
+  const shut = (phase: RoomSnapshot['phase']): void => {
+    remember({ inside: false, ...devicesOff });
+    link?.close();
+    void media?.leave();
+    link = null;
+    media = null;
+    set({ phase, media: { ...quietMedia, connection: 'ended' }, turn: 'none' });
+  };
+
+  const close = (): void => {
+    if (get().phase === 'finished') return;
+    shut('finished');
+    if (finishing) return deps.goToEvent();
+    deps.notify({ kind: 'finished' });
+    later(finishRedirectMs, deps.goToEvent);
+  };
+
+  /** After every change: who is on screen, whose devices must be off, whether a turn is offered. */
+  const settle = (): void => {
+    const { live, phase } = get();
+    if (!live || phase !== 'inside') return;
+    if (live.finished) return close();
+    media?.cast({ owner: live.owner.username, speaker: live.speaking?.username ?? null });
+    const can = capabilitiesIn(get(), me);
+    if (!can.mayUseCamera) void media?.stopCamera();
+    if (!can.mayUseMicrophone) void media?.stopMicrophone();
+    const mine = !me.isOwner && hasTurn(live, me.username);
+    if (mine && get().turn === 'none') set({ turn: 'offered' });
+    if (!mine && get().turn !== 'none') {
+      if (get().turn !== 'offered') deps.notify({ kind: 'turnOver' });
+      set({ turn: 'none' });
+    }
+  };
+
+  const applyState = (wire: WireCurrentState): void => {
+    const next = liveStateOf(wire);
+    const before = get().live;
+    if (before && next.seq < before.seq) return;
+    set({ live: next });
+    if (before && !before.openMic && next.openMic && !me.isOwner) deps.notify({ kind: 'openMicOn' });
+    settle();
+  };
+  const applyMessages = (wire: readonly WireChatMessage[]): void =>
+    set({ chat: withLines(get().chat, wire.map(lineOf)) });
+
+  const resync = async (): Promise<void> => {
+    try {
+      const answer = await call('GET /events/streaming/streaming_state/:uuid', { params: { uuid: eventUuid } });
+      if (gone || get().phase !== 'inside') return;
+      applyMessages(answer.messages);
+      gate.jump(answer.current_state.seq);
+      applyState(answer.current_state);
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.is('room_closed')) close();
+    }
+  };
+
+  /** Many browsers that miss the same change must not ask at the same moment. */
+  const resyncSoon = (needed: () => boolean): void => {
+    if (resyncing) return;
+    resyncing = true;
+    later(deps.jitterMs(), () => {
+      resyncing = false;
+      if (needed() && !gone) void resync();
+    });
+  };
+
+  const banned = (username: string, blocked: boolean, seq: number): void => {
+    const { live, chat } = get();
+    if (blocked) set({ chat: withoutPerson(chat, username) });
+    if (live)
+      set({
+        live: {
+          ...live,
+          banned: blocked ? [...new Set([...live.banned, username])] : live.banned.filter((name) => name !== username),
+        },
+      });
+    settle();
+    const key = `ban ${seq} ${blocked}`;
+    if (username !== me.username || told.has(key)) return;
+    told.add(key);
+    deps.notify({ kind: blocked ? 'blocked' : 'unblocked' });
+  };
+
+  const onUpdate = ({ name, update }: LiveUpdate): void => {
+    if (gone || update.event_uuid !== eventUuid || get().phase !== 'inside') return;
+    if (name === 'sessionMoved') return shut('moved');
+    if (name === 'viewerRemoved') return shut('removed');
+    if (name === 'finishEvent') return close();
+    if (name === 'snapshot') {
+      gate.jump(update.seq);
+      set({
+        chat: withLines(
+          get().chat.filter((line) => line.seq === null),
+          update.messages.map(lineOf),
+        ),
+      });
+      return applyState(update.current_state);
+    }
+    if (gate.note(update.seq, update.since)) resyncSoon(() => gate.hasGap);
+    if (name === 'updateEvent') applyState(update.current_state);
+    else if (name === 'newMessage') applyMessages([update.message]);
+    else if (name === 'messageRemoved') set({ chat: withRemoved(get().chat, update.message_seq) });
+    else banned(update.usernameBanned, update.blocked, update.seq);
+  };
+
+  /** The media lost its connection for good: a fresh token, unless the room has closed its door. */
+  const renew = async (): Promise<EngineAddress | null> => {
+    try {
+      const answer = await knock(deps, memory.sessionId, false);
+      if (get().phase !== 'inside') return null;
+      applyState(answer.current_state);
+      return { url: answer.url, token: answer.token };
+    } catch (error) {
+      const phase = finalPhase(error);
+      if (phase === null) throw error;
+      if (get().phase !== 'inside') return null;
+      if (phase === 'finished') close();
+      else shut(phase);
+      return null;
+    }
+  };
+
+  /** The engine let go of us and the socket has not said why: the list of who is here tells. */
+  const learnWhy = async (): Promise<void> => {
+    await resync();
+    const { phase, live } = get();
+    if (gone || phase !== 'inside') return;
+    shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'removed');
+  };
+
+  const openMedia = (answer: WireRoomToken): void => {
+    // Without an engine the room still has its chat, its hands and its people.
+    if (answer.url === '' || answer.token === '') return;
+    const opened = deps.connectMedia({
+      url: answer.url,
+      token: answer.token,
+      cast: {
+        owner: answer.current_state.influencer.username,
+        speaker: answer.current_state.speaking_viewer?.username ?? null,
+      },
+      renew,
+      onRemoved: (why) => {
+        if (get().phase !== 'inside') return;
+        if (why === 'moved') shut('moved');
+        else later(removedWaitMs, () => void learnWhy());
+      },
+      portrait: deps.portrait,
+    });
+    media = opened;
+    opened.subscribe(() => {
+      if (media !== opened) return;
+      set({ media: opened.state() });
+    });
+  };
+
+  const goInside = async (answer: WireRoomToken, wanted: OwnDevices): Promise<void> => {
+    gate = new SeqGate(answer.current_state.seq);
+    remember({ inside: true });
+    // The line to the engine is dialled before the room is drawn: drawing takes as long as dialling.
+    openMedia(answer);
+    await deps.soon();
+    if (gone) return;
+    set({
+      phase: 'inside',
+      live: liveStateOf(answer.current_state),
+      chat: withLines([], answer.messages.map(lineOf)),
+      link: 'connecting',
+      media: media?.state() ?? quietMedia,
+    });
+    if (me.isOwner && wanted.microphone) void devices.setMicrophone(true);
+    if (me.isOwner && wanted.camera) void devices.setCamera(true);
+    link = deps.openLink({
+      handshake: () => ({
+        token: deps.token() ?? '',
+        ...event,
+        username: me.username,
+        user_ide: me.ide,
+        session_id: memory.sessionId,
+        last_seq: gate.lastSeq,
+      }),
+      onUpdate,
+      onState: (state) => {
+        const before = get().link;
+        set({ link: state });
+        // Asking over HTTP also renews an old token before the next handshake.
+        if (state === 'lost' && before !== 'lost') resyncSoon(() => get().link === 'lost');
+      },
+    });
+    settle();
+  };
+
+  const enter: RoomModel['enter'] = async ({ takeOver = false } = {}) => {
+    if (gone || ['entering', 'waiting', 'inside'].includes(get().phase)) return;
+    // Off at connect (spec §4); only a reload of this tab brings the owner's devices back as they were.
+    const wanted = memory.inside ? memory : devicesOff;
+    set({ phase: 'entering' });
+    for (;;) {
+      try {
+        const answer = await knock(deps, memory.sessionId, takeOver);
+        if (!gone) await goInside(answer, wanted);
+        return;
+      } catch (error) {
+        if (gone) return;
+        if (error instanceof ApiRefusal && error.status === 503) {
+          set({ phase: 'waiting' });
+          await pause(Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs));
+          if (gone) return;
+          continue;
+        }
+        const phase = finalPhase(error);
+        if (phase === 'moved') return shut('moved');
+        if (phase === 'finished') return deps.goToEvent();
+        remember({ inside: false });
+        set({ phase: 'outside' });
+        deps.notify({ kind: me.isOwner ? 'startFailed' : 'joinFailed' });
+        later(finishRedirectMs, deps.reload);
+        return;
+      }
+    }
+  };
+
+  const act = createAct(deps, store, applyState);
+  const actions = createActions(deps, store, act);
+  const devices = createDevices(deps, store, () => media, remember);
+
+  const finish = (): Promise<void> =>
+    act('finish', async () => {
+      finishing = true;
+      try {
+        await call('POST /events/streaming/stop_streaming', { body: event });
+      } catch (error) {
+        finishing = false;
+        throw error;
+      }
+      close();
+      return null;
+    });
+
+  return {
+    store,
+    me,
+    enter,
+    leave: () => {
+      if (get().phase === 'inside')
+        void call('POST /events/streaming/leave_streaming', { body: event }).catch(() => undefined);
+      shut('left');
+      deps.goToEvent();
+    },
+    finish,
+    dispose: () => {
+      gone = true;
+      for (const cancel of timers) cancel();
+      link?.close();
+      void media?.leave();
+    },
+    ...createChat(deps, store),
+    ...devices,
+    ...actions,
+  };
+}

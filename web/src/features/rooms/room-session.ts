@@ -1,0 +1,28 @@
+/** What this tab remembers of a room, so that a reload comes straight back in (and in no other tab). */
+export interface RememberedRoom {
+  readonly sessionId: string;
+  readonly inside: boolean;
+  /** The owner's devices, as they were; a viewer's are never opened without a tap. */
+  readonly camera: boolean;
+  readonly microphone: boolean;
+}
+
+const keyOf = (eventUuid: string): string => `frontrow-room-${eventUuid}`;
+
+export function rememberedRoom(eventUuid: string): RememberedRoom {
+  const fresh = { sessionId: crypto.randomUUID(), inside: false, camera: false, microphone: false };
+  try {
+    const stored = sessionStorage.getItem(keyOf(eventUuid));
+    return stored === null ? fresh : { ...fresh, ...(JSON.parse(stored) as Partial<RememberedRoom>) };
+  } catch {
+    return fresh;
+  }
+}
+
+export function rememberRoom(eventUuid: string, room: RememberedRoom): void {
+  try {
+    sessionStorage.setItem(keyOf(eventUuid), JSON.stringify(room));
+  } catch {
+    // Closed storage: a reload shows the instructions again.
+  }
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { handPlace } from '../room-state.ts';
+import { ordinal } from './ordinal.ts';
+import { useRoomParts, useSnapshot } from './room-view.ts';
+
+/** Says to screen readers what sighted people see change: the place in line, who is on stage, a lost line. */
+export function Announcer() {
+  const { t, language } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const place = useSnapshot((snapshot) => handPlace(snapshot.live, model.me.username));
+  const speaking = useSnapshot((snapshot) => snapshot.live?.speaking?.username ?? null);
+  const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
+  const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  return (
+    <div className="fr-visually-hidden" role="status">
+      {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
+      {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
+      {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
+      {lost && <p>{t('room.linkLost')}</p>}
+    </div>
+  );
+}

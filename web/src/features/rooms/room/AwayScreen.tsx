@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import type { RoomModel } from '../room-deps.ts';
+import styles from './AwayScreen.module.css';
+
+/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out, finished. */
+export function AwayScreen({
+  kind,
+  model,
+}: {
+  kind: 'entering' | 'moved' | 'removed' | 'finished';
+  model?: RoomModel;
+}) {
+  const { t } = useTranslation('rooms');
+  const { uuid = '' } = useParams();
+  if (kind === 'entering') {
+    return (
+      <div className={styles.screen} role="status">
+        <p className={styles.text}>{t('away.entering')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <h1>{t(`away.${kind}Title`)}</h1>
+      {kind !== 'finished' && <p className={styles.text}>{t(`away.${kind}Text`)}</p>}
+      <div className={styles.next}>
+        {kind === 'moved' && model && (
+          <Button size="lg" onClick={() => void model.enter({ takeOver: true })}>
+            {t('away.moveHere')}
+          </Button>
+        )}
+        <Button
+          size="lg"
+          variant={kind === 'moved' ? 'default' : 'filled'}
+          component={Link}
+          to={`/event/${uuid}`}
+          replace
+        >
+          {t('away.toEvent')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lengthOf, maySend } from '../chat-lines.ts';
+import styles from './Chat.module.css';
+import { useCapabilities, useRoomParts } from './room-view.ts';
+
+const EmojiPicker = lazy(() => import('./EmojiPicker.tsx'));
+
+/** Enter or numpad Enter sends; the counter turns to the error colour above 200 (spec §5). */
+export function ChatField() {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const can = useCapabilities();
+  const [text, setText] = useState('');
+  const [picking, setPicking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(
+    () =>
+      model.store.subscribe(({ returnedText }) => {
+        if (returnedText === null) return;
+        model.takeReturnedText();
+        setText((now) => now || returnedText);
+      }),
+    [model],
+  );
+
+  if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
+  if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
+
+  const length = lengthOf(text);
+  const tooLong = length > chatMessageCharsMax;
+  const send = (): void => {
+    if (!maySend(text)) return;
+    void model.send(text);
+    setText('');
+    setPicking(false);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const add = (emoji: string): void => {
+    const at = field.current?.selectionStart ?? text.length;
+    setText(text.slice(0, at) + emoji + text.slice(at));
+    field.current?.focus();
+  };
+
+  return (
+    <div className={styles.field}>
+      {picking && (
+        <Suspense fallback={<div className={styles.picker} aria-busy="true" />}>
+          <div className={styles.picker}>
+            <EmojiPicker onPick={add} onClose={() => setPicking(false)} />
+          </div>
+        </Suspense>
+      )}
+      <div className={styles.input} data-invalid={tooLong || undefined}>
+        <input
+          ref={field}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          placeholder={t('chat.placeholder')}
+          aria-label={t('chat.field')}
+          aria-describedby="chat-counter"
+          aria-invalid={tooLong}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+        <button
+          type="button"
+          className={styles.emoji}
+          aria-label={t('chat.emoji')}
+          aria-expanded={picking}
+          onClick={() => setPicking(!picking)}
+        >
+          <IconMoodSmile size={22} stroke={1.7} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={styles.send}
+          aria-label={t('chat.send')}
+          disabled={!maySend(text)}
+          onClick={send}
+        >
+          <IconSend2 size={20} stroke={1.8} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={styles.under}>
+        <span>{t('chat.hint')}</span>
+        <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
+          {t('chat.counter', { length, max: chatMessageCharsMax })}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { rich } from '#web/app/i18n/rich.tsx';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { ChatField } from './ChatField.tsx';
+import { ChatMessage } from './ChatMessage.tsx';
+import styles from './Chat.module.css';
+import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
+
+/** Nearer to the end than this the list follows new messages. */
+const nearEndPx = 80;
+
+const bold = { name: (part: string) => <strong>{part}</strong> };
+
+/** The latest messages and the field. */
+export function ChatPanel() {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const lines = useSnapshot((snapshot) => snapshot.chat);
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const can = useCapabilities();
+  const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [behind, setBehind] = useState(false);
+  const last = lines.at(-1);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    if (follows.current || last?.username === model.me.username) element.scrollTop = element.scrollHeight;
+    else setBehind(true);
+  }, [last, model]);
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const onScroll = (): void => {
+      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+      if (follows.current) setBehind(false);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, []);
+
+  return (
+    <div className={styles.chat}>
+      {/* The list is a tab stop so that it can be scrolled by keyboard. */}
+      <div
+        ref={list}
+        className={styles.list}
+        role="log"
+        aria-live="polite"
+        aria-relevant="additions"
+        aria-label={t('chat.log')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
+        tabIndex={0}
+      >
+        {lines.length === 0 && <p className={styles.empty}>{t('chat.empty')}</p>}
+        {lines.map((line) => (
+          <ChatMessage
+            key={line.clientId || line.seq}
+            line={line}
+            role={
+              line.username === live.owner.username ? 'host' : live.admins.includes(line.username) ? 'admin' : 'viewer'
+            }
+            moderates={can.mayModerate && line.username !== live.owner.username && line.username !== model.me.username}
+            promotes={can.mayPromote}
+            banned={live.banned.includes(line.username)}
+          />
+        ))}
+        {live.speaking && (
+          <p className={styles.onStage}>
+            <Avatar username={live.speaking.username} src={live.speaking.avatar} size={28} />
+            <span>{rich(t('chat.onStage', { name: live.speaking.username }), bold)}</span>
+          </p>
+        )}
+      </div>
+      {behind && (
+        <button
+          type="button"
+          className={styles.newer}
+          onClick={() => {
+            follows.current = true;
+            setBehind(false);
+            if (list.current) list.current.scrollTop = list.current.scrollHeight;
+          }}
+        >
+          {t('chat.newer')}
+        </button>
+      )}
+      <ChatField />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import {
+  IconAspectRatio,
+  IconHandStop,
+  IconMaximize,
+  IconMessageCircle,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconMinimize,
+  IconScreenShare,
+  IconScreenShareOff,
+  IconSettings,
+  IconUsers,
+  IconVideo,
+  IconVideoOff,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Control } from './Control.tsx';
+import styles from './ControlBar.module.css';
+import { ordinal } from './ordinal.ts';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from './room-view.ts';
+import { useControls } from './use-controls.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
+
+/** Microphone, camera, screen, hand, chat, picture and settings. Whether a non-owner sees it is spec §2's rule. */
+export function ControlBar() {
+  const { t, language } = useTranslation('rooms');
+  const { model, view } = useRoomParts();
+  const can = useCapabilities();
+  const controls = useControls();
+  const fit = useView((one) => one.videoFitMode);
+  const unread = useView((one) => one.unread);
+  const waiting = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  const busy = useSnapshot((snapshot) => snapshot.busy);
+  const { full, possible, toggle } = useFullScreen();
+  const open = useOpenDialog();
+  const { isOwner } = model.me;
+  const { microphone, camera, screen, hand, panel } = controls;
+
+  // Chat and full screen stay with everybody; the rest is shown by the rule.
+  const general = (
+    <>
+      <Control
+        label={t(panel.open && panel.tab === 'chat' ? 'controls.hideChat' : 'controls.showChat')}
+        shortcut="C"
+        icon={<IconMessageCircle {...icon} />}
+        tone={panel.open && panel.tab === 'chat' ? 'on' : 'idle'}
+        pressed={panel.open && panel.tab === 'chat'}
+        badge={panel.open && panel.tab === 'chat' ? 0 : unread}
+        onClick={panel.toggleChat}
+      />
+      <Control
+        className={styles.desktopOnly}
+        label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
+        icon={<IconAspectRatio {...icon} />}
+        pressed={fit === 'contain'}
+        onClick={() => view.setState({ videoFitMode: fit === 'cover' ? 'contain' : 'cover' })}
+      />
+      {possible && (
+        <Control
+          className={isOwner ? styles.desktopOnly : undefined}
+          label={t(full ? 'controls.exitFullScreen' : 'controls.fullScreen')}
+          shortcut="F"
+          icon={full ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
+          onClick={toggle}
+        />
+      )}
+      {can.seesControls && (
+        <Control
+          className={camera.may ? undefined : styles.desktopOnly}
+          label={t('controls.settings')}
+          icon={<IconSettings {...icon} />}
+          onClick={() => open({ kind: 'settings' })}
+        />
+      )}
+    </>
+  );
+
+  return (
+    <div
+      className={styles.bar}
+      role={can.seesControls ? 'toolbar' : 'group'}
+      aria-label={t(can.seesControls ? 'controls.label' : 'controls.view')}
+      data-fades
+    >
+      {can.seesControls && (
+        <>
+          <Control
+            label={t(
+              microphone.may
+                ? microphone.on
+                  ? 'controls.microphoneOff'
+                  : 'controls.microphoneOn'
+                : 'controls.microphoneClosed',
+            )}
+            shortcut="M"
+            icon={microphone.on ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
+            tone={microphone.on ? 'idle' : 'muted'}
+            disabled={!microphone.may}
+            onClick={microphone.toggle}
+          />
+          <Control
+            label={t(camera.may ? (camera.on ? 'controls.cameraOff' : 'controls.cameraOn') : 'controls.cameraClosed')}
+            shortcut="V"
+            icon={camera.on ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+            tone={camera.on ? 'idle' : 'muted'}
+            disabled={!camera.may}
+            onClick={camera.toggle}
+          />
+          {screen.may && (
+            <Control
+              className={styles.desktopOnly}
+              label={t(screen.on ? 'controls.stopShare' : 'controls.share')}
+              icon={screen.on ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
+              tone={screen.on ? 'on' : 'idle'}
+              pressed={screen.on}
+              onClick={screen.toggle}
+            />
+          )}
+          {!isOwner && hand.may && (
+            <Control
+              label={t(hand.place > 0 ? 'controls.lower' : 'controls.raise')}
+              shortcut="H"
+              icon={<IconHandStop {...icon} />}
+              tone={hand.place > 0 ? 'hand' : 'idle'}
+              text={hand.place > 0 ? t('controls.inLine', { place: ordinal(hand.place, language) }) : undefined}
+              pressed={hand.place > 0}
+              disabled={busy.has('hand')}
+              onClick={hand.toggle}
+            />
+          )}
+          <span className={styles.line} aria-hidden="true" />
+          {isOwner && (
+            <Control
+              label={t('controls.hands')}
+              shortcut="H"
+              icon={<IconHandStop {...icon} />}
+              tone={panel.open && panel.tab === 'hands' ? 'on' : 'idle'}
+              pressed={panel.open && panel.tab === 'hands'}
+              badge={waiting}
+              onClick={() => (panel.open && panel.tab === 'hands' ? panel.hide() : panel.show('hands'))}
+            />
+          )}
+          {!isOwner && can.maySeeViewers && (
+            <Control
+              label={t('controls.people')}
+              icon={<IconUsers {...icon} />}
+              onClick={() => open({ kind: 'people' })}
+            />
+          )}
+        </>
+      )}
+      {general}
+      {isOwner && (
+        <Control
+          className={styles.phoneOnly}
+          label={t('room.finish')}
+          icon={<IconX {...icon} />}
+          tone="end"
+          onClick={() => open({ kind: 'finish' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { IconHandStop, IconMessageCircle, IconMicrophone2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './Panels.module.css';
+import { useRoomParts, useSnapshot } from './room-view.ts';
+
+type Toggle = 'openMic' | 'chat' | 'raiseHand';
+
+function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const busy = useSnapshot((snapshot) => snapshot.busy.has(what));
+  return (
+    <label className={styles.toggle}>
+      {icon}
+      <span>{t(`switches.${what}`)}</span>
+      <Switch
+        checked={on}
+        disabled={busy}
+        onChange={(event) => void model.toggle(what, event.currentTarget.checked)}
+        aria-label={t(`switches.${what}`)}
+      />
+    </label>
+  );
+}
+
+const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Open mic, chat and raise hand: the owner's switches. */
+export function HostSwitches() {
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  return (
+    <div className={styles.switches}>
+      <ToggleRow what="openMic" icon={<IconMicrophone2 {...icon} />} on={live.openMic} />
+      <ToggleRow what="chat" icon={<IconMessageCircle {...icon} />} on={live.chatEnabled} />
+      <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />
+    </div>
+  );
+}
+
+/** How well the owner's picture goes out, measured at the sender. */
+export function HealthLine() {
+  const { t, language } = useTranslation('rooms');
+  const health = useSnapshot((snapshot) => snapshot.media.health);
+  const rate = health
+    ? new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
+        health.bitsPerSecond / 1_000_000,
+      )
+    : '';
+  return (
+    <p className={styles.health} data-quality={health?.quality}>
+      {health ? (
+        <>
+          <strong>{t(`health.${health.quality}`)}</strong>
+          <span>{t('health.picture', { height: health.height, fps: health.fps })}</span>
+          <span>{t('health.rate', { value: rate })}</span>
+        </>
+      ) : (
+        <span>{t('health.idle')}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Dialogs } from '../dialogs/Dialogs.tsx';
+import type { RoomModel } from '../room-deps.ts';
+import { Announcer } from './Announcer.tsx';
+import { ReconnectingCard, SoundButton, TurnCard } from './Cards.tsx';
+import { ControlBar } from './ControlBar.tsx';
+import styles from './Room.module.css';
+import { createRoomView, RoomContext, useRoomParts, useView } from './room-view.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { Stage } from './Stage.tsx';
+import { TopRow } from './TopRow.tsx';
+import { useControls } from './use-controls.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useIdle } from './use-idle.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** The room of one event, once inside. */
+export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
+  const [view] = useState(createRoomView);
+  const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
+  useEffect(() => {
+    document.title = `${page.event.event_title} · Frontrow`;
+    // Toasts keep off the controls and the chat while a room is open.
+    document.body.dataset['room'] = 'open';
+    return () => {
+      delete document.body.dataset['room'];
+    };
+  }, [page.event.event_title]);
+  return (
+    <RoomContext value={parts}>
+      <RoomLayout />
+    </RoomContext>
+  );
+}
+
+/** Counts what was said while nobody looked at the chat. */
+function useUnread(): void {
+  const { model, view } = useRoomParts();
+  useEffect(
+    () =>
+      model.store.subscribe((now, before) => {
+        const { showChat, tab, unread } = view.getState();
+        if (now.chat === before.chat || (showChat && tab === 'chat')) return;
+        const last = before.chat.at(-1)?.seq ?? 0;
+        const fresh = now.chat.filter(
+          (line) => line.seq !== null && line.seq > last && line.username !== model.me.username,
+        ).length;
+        if (fresh > 0) view.setState({ unread: Math.min(99, unread + fresh) });
+      }),
+    [model, view],
+  );
+}
+
+function RoomLayout() {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const room = useRef<HTMLDivElement>(null);
+  const open = useView((one) => one.showChat);
+  const { toggle } = useFullScreen();
+  const controls = useControls();
+  const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
+  useIdle(room);
+  // The button that led in is gone: keyboard and screen reader go on from the room.
+  useEffect(() => room.current?.focus({ preventScroll: true }), []);
+  useUnread();
+  useShortcuts({
+    m: controls.microphone.toggle,
+    v: controls.camera.toggle,
+    h: model.me.isOwner ? () => controls.panel.show('hands') : controls.hand.toggle,
+    c: controls.panel.toggleChat,
+    f: toggle,
+  });
+  useEffect(() => {
+    document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
+    return () => {
+      delete document.body.dataset['roomPanel'];
+    };
+  }, [open]);
+  return (
+    <div
+      ref={room}
+      tabIndex={-1}
+      className={styles.room}
+      data-panel={open || undefined}
+      data-offered={offered || undefined}
+      aria-label={t('room.label')}
+      role="region"
+    >
+      <section className={styles.stage} aria-label={t('room.stage')}>
+        <Stage />
+        <TopRow />
+        <div className={styles.controls}>
+          <ControlBar />
+        </div>
+        <SoundButton />
+        <TurnCard />
+        <ReconnectingCard />
+      </section>
+      {open && (
+        <div className={styles.panel}>
+          <SidePanel />
+        </div>
+      )}
+      <Announcer />
+      <Dialogs />
+    </div>
+  );
+}

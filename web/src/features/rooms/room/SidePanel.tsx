@@ -1,0 +1,78 @@
+import { CloseButton, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+import { HandsPanel } from './HandsPanel.tsx';
+import { HealthLine, HostSwitches } from './HostFoot.tsx';
+import panels from './Panels.module.css';
+import { PeopleList } from './PeopleList.tsx';
+import { type PanelTab, useRoomParts, useSnapshot, useView } from './room-view.ts';
+import styles from './SidePanel.module.css';
+
+function ViewerPanel() {
+  const { t } = useTranslation('rooms');
+  const { view } = useRoomParts();
+  return (
+    <aside className={styles.panel} aria-label={t('chat.title')}>
+      <header className={styles.head}>
+        <h2>{t('chat.title')}</h2>
+        <CloseButton
+          size={40}
+          iconSize={20}
+          radius={999}
+          aria-label={t('chat.close')}
+          onClick={() => view.setState({ showChat: false })}
+        />
+      </header>
+      <ChatPanel />
+    </aside>
+  );
+}
+
+function HostPanel() {
+  const { t } = useTranslation('rooms');
+  const { view } = useRoomParts();
+  const tab = useView((one) => one.tab);
+  const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  return (
+    <aside className={styles.panel} data-tab={tab} aria-label={t(`${tab}.title`)}>
+      <Tabs
+        value={tab}
+        onChange={(next) => next && view.setState({ tab: next as PanelTab, ...(next === 'chat' ? { unread: 0 } : {}) })}
+        variant="pills"
+        classNames={{ root: styles.tabs, list: styles.tabList, tab: styles.tab, panel: styles.tabPanel }}
+        styles={{ tab: { margin: 0, padding: '0 8px', fontSize: 14 } }}
+        keepMounted={false}
+      >
+        <Tabs.List grow aria-label={t('room.label')}>
+          <Tabs.Tab value="chat">{t('chat.title')}</Tabs.Tab>
+          <Tabs.Tab value="hands" rightSection={hands > 0 ? <span className={styles.count}>{hands}</span> : null}>
+            {t('hands.title')}
+          </Tabs.Tab>
+          <Tabs.Tab value="people">{t('people.title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="chat">
+          <ChatPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="hands">
+          <HandsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="people">
+          <div className={panels.panel}>
+            <PeopleList />
+          </div>
+        </Tabs.Panel>
+      </Tabs>
+      <div className={styles.foot}>
+        <HostSwitches />
+        <HealthLine />
+      </div>
+    </aside>
+  );
+}
+
+/** Chat for viewers; chat, hands and people for the owner. */
+export function SidePanel() {
+  const { model } = useRoomParts();
+  return model.me.isOwner ? <HostPanel /> : <ViewerPanel />;
+}

@@ -1,0 +1,7 @@
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** `1st`, `2nd`, `3rd`, `11th` in English; just the number elsewhere. */
+export function ordinal(place: number, language: string): string {
+  if (!language.startsWith('en')) return String(place);
+  return `${place}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'}`;
+}

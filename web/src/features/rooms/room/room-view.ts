@@ -1,0 +1,59 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Capabilities } from '@frontrow/core/rooms/capabilities.ts';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { RoomModel } from '../room-deps.ts';
+import { capabilitiesIn, type RoomSnapshot } from '../room-state.ts';
+
+export type PanelTab = 'chat' | 'hands' | 'people';
+
+export type Dialog =
+  | { kind: 'finish' | 'settings' | 'people' | 'turn' }
+  | { kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'takeOut'; username: string }
+  | { kind: 'removeMessage'; seq: number };
+
+/** What this browser shows of the room: local state of spec §3. */
+export interface RoomView {
+  readonly showChat: boolean;
+  readonly tab: PanelTab;
+  readonly videoFitMode: 'cover' | 'contain';
+  readonly dialog: Dialog | null;
+  /** Chat lines that came while the chat was hidden. */
+  readonly unread: number;
+}
+
+export interface RoomParts {
+  readonly model: RoomModel;
+  readonly page: WireEventPage;
+  readonly view: StoreApi<RoomView>;
+}
+
+export const createRoomView = (): StoreApi<RoomView> =>
+  createStore<RoomView>(() => ({ showChat: true, tab: 'chat', videoFitMode: 'cover', dialog: null, unread: 0 }));
+
+export const RoomContext = createContext<RoomParts | null>(null);
+
+export function useRoomParts(): RoomParts {
+  const parts = useContext(RoomContext);
+  if (!parts) throw new Error('a piece of the room outside of a room');
+  return parts;
+}
+
+export const useSnapshot = <T>(select: (snapshot: RoomSnapshot) => T): T =>
+  useStore(useRoomParts().model.store, select);
+
+export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
+
+/** What the room offers this person now. */
+export function useCapabilities(): Capabilities {
+  const { model } = useRoomParts();
+  const live = useSnapshot((snapshot) => snapshot.live);
+  const phase = useSnapshot((snapshot) => snapshot.phase);
+  return capabilitiesIn({ live, phase }, model.me);
+}
+
+export function useOpenDialog(): (dialog: Dialog | null) => void {
+  const { view } = useRoomParts();
+  return (dialog) => view.setState({ dialog });
+}

@@ -1,0 +1,55 @@
+import { canShareScreen } from '../media/devices.ts';
+import { showNotice } from '../room-notices.ts';
+import { handPlace } from '../room-state.ts';
+import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
+
+export interface Controls {
+  readonly microphone: { on: boolean; may: boolean; toggle: () => void };
+  readonly camera: { on: boolean; may: boolean; toggle: () => void };
+  readonly screen: { on: boolean; may: boolean; toggle: () => void };
+  readonly hand: { place: number; may: boolean; toggle: () => void };
+  readonly panel: {
+    open: boolean;
+    tab: PanelTab;
+    show: (tab: PanelTab) => void;
+    hide: () => void;
+    toggleChat: () => void;
+  };
+}
+
+/** What the buttons and the keys do; both say the same. */
+export function useControls(): Controls {
+  const { model, view } = useRoomParts();
+  const can = useCapabilities();
+  const media = useSnapshot((snapshot) => snapshot.media);
+  const live = useSnapshot((snapshot) => snapshot.live);
+  const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
+  const place = handPlace(live, model.me.username);
+  const show = (next: PanelTab): void =>
+    view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
+  const hide = (): void => view.setState({ showChat: false });
+  return {
+    microphone: {
+      on: media.microphone,
+      may: can.mayUseMicrophone,
+      toggle: () => can.mayUseMicrophone && void model.setMicrophone(!media.microphone),
+    },
+    camera: {
+      on: media.camera,
+      may: can.mayUseCamera,
+      toggle: () => can.mayUseCamera && void model.setCamera(!media.camera),
+    },
+    screen: {
+      on: media.screen,
+      may: can.mayShareScreen,
+      toggle: () =>
+        canShareScreen() ? void model.setScreen(!media.screen) : showNotice({ kind: 'screenUnsupported' }),
+    },
+    hand: {
+      place,
+      may: can.mayRaiseHand || can.mayLowerHand,
+      toggle: () => (can.mayRaiseHand || can.mayLowerHand) && void model.setHand(place === 0),
+    },
+    panel: { open: showChat, tab, show, hide, toggleChat: () => (showChat && tab === 'chat' ? hide() : show('chat')) },
+  };
+}

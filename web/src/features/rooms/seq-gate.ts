@@ -1,0 +1,44 @@
+/** Gaps wider than this are not waited for: everything is asked again. */
+const waitingMax = 1_000;
+
+/** Follows a room's numbered changes: which is the last one without a gap before it (spec §4, decisions 31). */
+export class SeqGate {
+  private last: number;
+  /** Changes with a gap before them: their number, and the number they follow on. */
+  private readonly waiting = new Map<number, number>();
+
+  constructor(last = 0) {
+    this.last = last;
+  }
+
+  /** The highest number below which nothing is missing. */
+  get lastSeq(): number {
+    return this.last;
+  }
+
+  get hasGap(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  /** Notes one update, which covers everything after `since`; answers whether something before it is missing. */
+  note(seq: number, since: number = seq - 1): boolean {
+    if (seq > this.last) this.waiting.set(seq, since);
+    this.close();
+    if (this.waiting.size > waitingMax) this.waiting.clear();
+    return this.hasGap;
+  }
+
+  /** A full picture up to this number has arrived. */
+  jump(seq: number): void {
+    this.last = Math.max(this.last, seq);
+    this.close();
+  }
+
+  private close(): void {
+    for (const [seq, since] of [...this.waiting].toSorted(([a], [b]) => a - b)) {
+      if (since > this.last) return;
+      this.last = Math.max(this.last, seq);
+      this.waiting.delete(seq);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { accessToken } from '#web/shared/api/tokens.ts';
+import { showNotice } from './room-notices.ts';
+import type { RoomModel } from './room-deps.ts';
+import { createRoomModel } from './room-model.ts';
+import { rememberedRoom, rememberRoom } from './room-session.ts';
+
+/** Refetches after a gap spread over this long. */
+const jitterFromMs = 150;
+const jitterSpanMs = 850;
+
+const isPortraitPhone = (): boolean => window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches;
+
+/** The room's model for as long as the page is open; null until the code of the engine and the socket is here. */
+export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomModel | null; isOwner: boolean } {
+  const navigate = useNavigate();
+  const goTo = useEffectEvent((path: string) => void navigate(path, { replace: true }));
+  const uuid = page.event.event_uuid;
+  const isOwner = page.user.user_username === user.user_username;
+  const me = useMemo(
+    () => ({ username: user.user_username, ide: user.user_ide, avatar: user.user_avatar, isOwner }),
+    [user.user_username, user.user_ide, user.user_avatar, isOwner],
+  );
+  const [model, setModel] = useState<RoomModel | null>(null);
+
+  useEffect(() => {
+    let made: RoomModel | null = null;
+    let over = false;
+    const make = async (): Promise<void> => {
+      const [{ connectRoom }, { openLiveLink }] = await Promise.all([
+        import('./media/connect-room.ts'),
+        import('./live-link.ts'),
+      ]);
+      if (over) return;
+      made = createRoomModel({
+        eventUuid: uuid,
+        me,
+        call,
+        token: accessToken,
+        connectMedia: connectRoom,
+        openLink: openLiveLink,
+        notify: showNotice,
+        goToEvent: () => goTo(`/event/${uuid}`),
+        reload: () => window.location.reload(),
+        after: (ms, work) => {
+          const timer = setTimeout(work, ms);
+          return () => clearTimeout(timer);
+        },
+        soon: () => new Promise((resolve) => setTimeout(resolve)),
+        jitterMs: () => jitterFromMs + (crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535) * jitterSpanMs,
+        newId: () => crypto.randomUUID(),
+        remembered: () => rememberedRoom(uuid),
+        remember: (room) => rememberRoom(uuid, room),
+        portrait: isPortraitPhone(),
+      });
+      // A reload of this tab comes straight back in.
+      if (rememberedRoom(uuid).inside) void made.enter();
+      setModel(made);
+    };
+    void make();
+    return () => {
+      over = true;
+      made?.dispose();
+      setModel(null);
+    };
+  }, [uuid, me]);
+
+  return { model, isOwner };
+}

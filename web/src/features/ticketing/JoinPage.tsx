@@ -1,0 +1,190 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError } from '#web/app/toast.ts';
+import { fetchEvent } from '#web/features/events/event-feed.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { enterAsGuest } from '#web/shared/session/session.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { LivePill } from '#web/shared/ui/pills.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import styles from './JoinPage.module.css';
+import { useClientConfig } from './payment-queries.ts';
+import { guestErrors, typedEmail } from './purchase-rules.ts';
+
+/** Read once and taken out of the address at once: it must not stay in the history, nor travel as a referrer. */
+function takeToken(): string | null {
+  const token = tokenInHash(window.location.hash);
+  if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return token ?? null;
+}
+
+const nameCharsMax = 40;
+
+function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; token: string; onGone: () => void }) {
+  const { t } = useTranslation('tickets');
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  async function enter(): Promise<void> {
+    setBusy(true);
+    try {
+      const uuid = await enterAsGuest({ token, ...(name.trim() ? { display_name: name.trim() } : {}) });
+      void navigate(page?.event.event_state === 1 ? roomPath(page.event) : eventPath({ event_uuid: uuid }), {
+        replace: true,
+      });
+    } catch (error) {
+      setBusy(false);
+      // Only a clear "no" uses the link up; a lost network leaves it as it is.
+      if (error instanceof ApiRefusal && (error.is('link_invalid') || error.status === 410)) onGone();
+      else toastError(messageOf(error));
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!busy) void enter();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextInput
+        label={t('join.name')}
+        placeholder={t('join.namePlaceholder')}
+        description={t('join.nameHelp')}
+        value={name}
+        maxLength={nameCharsMax}
+        autoComplete="nickname"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        {t('join.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function NewLink({ uuid, line }: { uuid: string; line: string }) {
+  const { t } = useTranslation('tickets');
+  const config = useClientConfig();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'ask' | 'busy' | 'sent'>('ask');
+  const [problem, setProblem] = useState<string | null>(null);
+  async function send(): Promise<void> {
+    const wrong = guestErrors({ email, confirmEmail: email, privacy: true, terms: true }).email;
+    setProblem(wrong ? t(`join.${wrong}`) : null);
+    if (wrong) return;
+    setState('busy');
+    try {
+      await call('POST /auth/guest_link', { body: { email, event_uuid: uuid } });
+      setState('sent');
+    } catch (error) {
+      setState('ask');
+      toastError(messageOf(error));
+    }
+  }
+  if (state === 'sent')
+    return (
+      <div role="status" className={styles.form}>
+        <p className={styles.strong}>{t('join.sent')}</p>
+        <p className={styles.text}>{t('join.sentText', { email })}</p>
+        {config.data?.dev_mailbox && (
+          <Button variant="default" component={Link} to="/dev/mailbox">
+            {t('join.mailbox')}
+          </Button>
+        )}
+      </div>
+    );
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (state === 'ask') void send();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <p className={styles.text}>{line}</p>
+      <TextInput
+        label={t('join.email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(typedEmail(event.currentTarget.value))}
+      />
+      <Button type="submit" size="lg" fullWidth loading={state === 'busy'}>
+        {t('join.again')}
+      </Button>
+    </form>
+  );
+}
+
+function EventTop({ page, children }: { page: WireEventPage | undefined; children: ReactNode }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
+      <div className={styles.cover}>{page && <Cover src={page.event.event_cover_image} eager sizes="480px" />}</div>
+      <div className={styles.body}>
+        {children}
+        {page && (
+          <p className={styles.event}>
+            <Link to={eventPath(page.event)} className={styles.name}>
+              {page.event.event_title}
+            </Link>
+            <span className={styles.when}>
+              {page.event.event_state === 1 ? (
+                <LivePill />
+              ) : (
+                t('join.for', { when: formatShortDateTime(page.event.event_date) })
+              )}
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The link of a ticket mail: says what it is, and opens the seat only when the button is pressed (decisions 7). */
+export default function JoinPage() {
+  const { t } = useTranslation('tickets');
+  const { uuid = '' } = useParams();
+  const [token] = useState(takeToken);
+  const [gone, setGone] = useState(false);
+  const { data: page } = useQuery({
+    queryKey: ['event', uuid, 'join'],
+    queryFn: ({ signal }) => fetchEvent(uuid, undefined, signal),
+    retry: false,
+  });
+  const usable = token !== null && !gone;
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <title>{`${t('join.title')} · Frontrow`}</title>
+      <meta name="referrer" content="no-referrer" />
+      <div className={styles.paper}>
+        <TicketPaper
+          raised
+          stub={
+            <div className={styles.stub}>
+              {usable ? (
+                <TakeSeat page={page} token={token} onGone={() => setGone(true)} />
+              ) : (
+                <NewLink uuid={uuid} line={t(gone ? 'join.goneText' : 'join.noToken')} />
+              )}
+            </div>
+          }
+        >
+          <EventTop page={page}>
+            <h1 className={styles.title}>{t(usable ? 'join.title' : 'join.goneTitle')}</h1>
+            <p className={styles.text} role={gone ? 'alert' : undefined}>
+              {t(usable ? 'join.text' : 'join.gone')}
+            </p>
+          </EventTop>
+        </TicketPaper>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
+import { lazy, Suspense, type SyntheticEvent, type Ref } from 'react';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
+import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
+import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
+import type { CardSource } from './card-source.ts';
+import { PriceLines } from './PriceLines.tsx';
+import type { Method, PurchaseFlow, PurchaseState } from './purchase-flow.ts';
+import styles from './PurchaseForm.module.css';
+import { SandboxCardField } from './SandboxCardField.tsx';
+
+const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
+
+export interface PurchaseFormProps {
+  event: WireEvent;
+  flow: PurchaseFlow;
+  state: PurchaseState;
+  guest: boolean;
+  config: AnswerOf<'GET /client_config'>;
+  savedCard: { brand: string; last4: string } | null;
+  cardRef: Ref<CardSource>;
+}
+
+const legal = (to: string) => (part: string) => (
+  <a href={to} target="_blank" rel="noopener" className={styles.link}>
+    {part}
+  </a>
+);
+
+function GuestFields({ flow, state }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const { guest, guestErrors } = state;
+  const shown = (key: keyof typeof guestErrors) => (guestErrors[key] ? t(`errors.${guestErrors[key]}`) : undefined);
+  return (
+    <>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        value={guest.email}
+        error={shown('email')}
+        onChange={(event) => flow.setGuest({ email: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TextInput
+        label={t('confirmEmail')}
+        type="email"
+        autoComplete="email"
+        value={guest.confirmEmail}
+        error={shown('confirmEmail')}
+        onChange={(event) => flow.setGuest({ confirmEmail: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const icon = { size: 20, stroke: 1.7 } as const;
+  const row = (value: Method) => ({
+    name: 'pay-with',
+    value,
+    checked: state.method === value,
+    onChoose: () => flow.choose(value),
+    focusFirst: !guest && state.method === value,
+  });
+  const brand = savedCard ? savedCard.brand.charAt(0).toUpperCase() + savedCard.brand.slice(1) : '';
+  return (
+    <>
+      <fieldset className={styles.options}>
+        <legend>{t('payWith')}</legend>
+        {savedCard && (
+          <div className={styles.whole}>
+            <OptionRow {...row('saved')} icon={<IconCreditCard {...icon} />} line={t('savedLine')}>
+              {t('savedCard', { brand, last4: savedCard.last4 })}
+            </OptionRow>
+          </div>
+        )}
+        <OptionRow {...row('card')} icon={<IconCreditCard {...icon} />}>
+          {t(savedCard ? 'newCard' : 'card')}
+        </OptionRow>
+        {config.wallet && (
+          <OptionRow {...row('wallet')} icon={<IconBrandPaypal {...icon} />}>
+            {t('paypal')}
+          </OptionRow>
+        )}
+      </fieldset>
+      {state.method === 'card' &&
+        (config.stripe_publishable_key && !config.sandbox_payments ? (
+          <Suspense fallback={<div className={styles.cardRoom} />}>
+            <StripeCardField
+              ref={cardRef}
+              publishableKey={config.stripe_publishable_key}
+              error={state.cardError}
+              onTouched={flow.cardTouched}
+            />
+          </Suspense>
+        ) : (
+          <SandboxCardField ref={cardRef} error={state.cardError} onTouched={flow.cardTouched} />
+        ))}
+      {state.method === 'card' && !guest && (
+        <Checkbox
+          label={t('remember')}
+          checked={state.remember}
+          onChange={(event) => flow.remember(event.currentTarget.checked)}
+        />
+      )}
+      {state.method === 'wallet' && <p className={styles.soft}>{t('walletLine')}</p>}
+    </>
+  );
+}
+
+function Accept({ flow, state }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const wrong = state.guestErrors.accept;
+  return (
+    <div className={styles.accept}>
+      <Checkbox
+        checked={state.guest.privacy}
+        onChange={(event) => flow.setGuest({ privacy: event.currentTarget.checked })}
+        label={rich(t('privacy'), { privacy: legal('/terms/privacy') })}
+        error={Boolean(wrong) && !state.guest.privacy}
+      />
+      <Checkbox
+        checked={state.guest.terms}
+        onChange={(event) => flow.setGuest({ terms: event.currentTarget.checked })}
+        label={rich(t('terms'), { terms: legal('/terms/service') })}
+        error={Boolean(wrong) && !state.guest.terms}
+      />
+      {wrong && <p className={styles.wrong}>{t(`errors.${wrong}`)}</p>}
+    </div>
+  );
+}
+
+/** What is said above the fields, and aloud: the one live region of the checkout. */
+function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
+  const { t } = useTranslation('purchase');
+  const refusedHold = state.hold.status === 'refused' ? state.hold : null;
+  const accept = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : null;
+  const note = state.note ? ('key' in state.note ? t(`notes.${state.note.key}`) : state.note.message) : null;
+  const shown = note ?? refusedHold?.message ?? null;
+  return (
+    <div role="alert">
+      {shown && (
+        <p className={styles.note}>
+          <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+          <span>{shown}</span>
+          {!note && refusedHold && !refusedHold.final && (
+            <button type="button" onClick={onAgain} className={styles.again}>
+              {t('holdAgain')}
+            </button>
+          )}
+        </p>
+      )}
+      {!shown && accept && <span className="fr-visually-hidden">{accept}</span>}
+    </div>
+  );
+}
+
+/** One column: hold, email, pay with, card, checkboxes, three lines, button, small print. */
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { t, language } = useTranslation('purchase');
+  const { event, flow, state, guest } = props;
+  const price = eventPrice(event);
+  const busy = state.step === 'paying' || state.step === 'confirming' || state.step === 'leaving';
+  const gone = state.hold.status === 'refused' && state.hold.final;
+  const total = formatMoney(
+    state.hold.status === 'held' ? state.hold.order.total : price.total,
+    event.currency,
+    language,
+  );
+  const submit = (submitted: SyntheticEvent) => {
+    submitted.preventDefault();
+    void flow.pay();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {state.hold.status === 'held' && (
+        <HoldStrip until={state.hold.until} holdMs={holdMs} onHoldAgain={() => void flow.hold()} />
+      )}
+      <Said state={state} onAgain={() => void flow.hold()} />
+      {guest && <GuestFields {...props} />}
+      {!price.free && <PayWith {...props} />}
+      {guest && <Accept {...props} />}
+      <PriceLines event={event} price={price} order={state.hold.status === 'held' ? state.hold.order : null} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        loading={busy}
+        disabled={gone}
+        data-autofocus={(!guest && price.free) || undefined}
+      >
+        {gone
+          ? t('soldOut')
+          : price.free
+            ? t('getSeat')
+            : state.method === 'wallet'
+              ? t('payWallet', { total })
+              : t('pay', { total })}
+      </Button>
+      <p className={styles.small} aria-live="polite">
+        <IconLock size={14} stroke={1.8} aria-hidden="true" />
+        {state.step === 'leaving' ? t('leaving') : t(price.free ? 'smallFree' : 'small')}
+      </p>
+    </form>
+  );
+}

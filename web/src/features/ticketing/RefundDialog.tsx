@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { reloadProfile } from '#web/shared/session/session.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import styles from './RefundDialog.module.css';
+import type { MyTicket } from './ticket-row-model.ts';
+
+/** Says what a refund does, then does it with one tap. */
+export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () => void }) {
+  const { t, language } = useTranslation('tickets');
+  const client = useQueryClient();
+  const { ticket, event } = mine;
+  const refund = useMutation({
+    mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('refundDialog.done'));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['tickets'] }),
+        client.invalidateQueries({ queryKey: ['event'] }),
+        reloadProfile(),
+      ]);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Dialog title={t('refundDialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!refund.isPending}>
+      <p className={styles.text}>
+        {ticket.order.total > 0
+          ? t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })
+          : t('refundDialog.textFree')}
+      </p>
+      <p className={styles.text}>{t('refundDialog.seat')}</p>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+          {t('refundDialog.keep')}
+        </Button>
+        <Button size="lg" variant="ink" loading={refund.isPending} onClick={() => refund.mutate()}>
+          {t('refundDialog.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { saveToCalendar } from '#web/features/events/EventActions.tsx';
+import { seatPlace } from '#web/features/events/event-page-model.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { LivePill } from '#web/shared/ui/pills.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+import { TicketCode } from './TicketCode.tsx';
+import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
+import styles from './TicketRow.module.css';
+
+function useWhen(at: number, state: TicketState, now: number): string {
+  const { t } = useTranslation('tickets');
+  if (state === 'live' || state === 'doors') return t('doorsOpen');
+  if (state === 'late') return t('late');
+  const days = daysAhead(at, now);
+  if (state === 'upcoming' && days === 0) return t('today', { time: formatTime(at) });
+  if (state === 'upcoming' && days === 1) return t('tomorrow', { time: formatTime(at) });
+  return formatShortDateTime(at);
+}
+
+const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
+
+function Stub({ mine, state }: { mine: MyTicket; state: TicketState }) {
+  const { t } = useTranslation('tickets');
+  const { ticket, event } = mine;
+  if (state === 'refunded' || state === 'refunding')
+    return (
+      <div className={styles.stub}>
+        <div className={styles.void}>
+          <strong>{t(state)}</strong>
+          <span>{t(`${state}Text`)}</span>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.stub}>
+      <TicketCode code={ticket.ticket_code} size={144} />
+      <div className={styles.beside}>
+        <span className={styles.code}>{ticket.ticket_code}</span>
+        <span className={styles.phoneOnly}>
+          {open.has(state) ? (
+            <Button fullWidth component={Link} to={roomPath(event.event)}>
+              {t('view')}
+            </Button>
+          ) : state === 'upcoming' ? (
+            <span className={styles.hint}>{t('doors')}</span>
+          ) : (
+            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date) })}</span>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** One ticket: the picture, the facts, what can be done, and the code. */
+export function TicketRow({ mine }: { mine: MyTicket }) {
+  const { t, language } = useTranslation('tickets');
+  const now = useNow();
+  const [refunding, setRefunding] = useState(false);
+  const { ticket, event: card } = mine;
+  const { event } = card;
+  const state = ticketState(mine, now);
+  const when = useWhen(event.event_date, state, now);
+  const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
+  const gone = state === 'past' || state === 'refunded' || state === 'refunding';
+  return (
+    <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} />}>
+      <div className={styles.main}>
+        <Link
+          to={eventPath(event)}
+          className={`${styles.cover} ${gone ? styles.gone : ''}`}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 336px" />
+          {state === 'live' && (
+            <span className={styles.live}>
+              <LivePill />
+            </span>
+          )}
+        </Link>
+        <div className={styles.body}>
+          <h2 className={styles.title}>
+            <Link to={eventPath(event)}>{event.event_title}</Link>
+          </h2>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('when')}</dt>
+              <dd>{event.event_cancelled ? t('cancelled') : when}</dd>
+            </div>
+            <div className={styles.host}>
+              <dt>{t('host')}</dt>
+              <dd>{card.user.user_name}</dd>
+            </div>
+            <div>
+              <dt>{t('seat')}</dt>
+              <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
+            </div>
+            <div className={styles.paid}>
+              <dt>{t('paid')}</dt>
+              <dd>{paid}</dd>
+            </div>
+          </dl>
+          <div className={styles.actions}>
+            {open.has(state) && (
+              <Button component={Link} to={roomPath(event)} className={styles.desktopOnly}>
+                {t('view')}
+              </Button>
+            )}
+            {state === 'upcoming' && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => saveToCalendar(event)}
+              >
+                {t('calendar')}
+              </Button>
+            )}
+            {gone && (
+              <Button variant="default" component={Link} to={eventPath(event)}>
+                {t('event')}
+              </Button>
+            )}
+            {mine.refundable && (
+              <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={() => setRefunding(true)}>
+                {t('refund')}
+              </Button>
+            )}
+            <span className={styles.price}>{paid}</span>
+          </div>
+        </div>
+      </div>
+      {refunding && <RefundDialog mine={mine} onClose={() => setRefunding(false)} />}
+    </TicketPaper>
+  );
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { WireOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { CardFieldError, createPurchase, type PurchaseContext, type PurchasePorts } from './purchase-flow.ts';
+
+const order = { order_uuid: 'o1', hold_expires_at: 1000 } as WireOrder;
+const ticket = { ticket_uuid: 't1' } as WireTicket;
+const refusal = (status: number, code: string, message = code) => new ApiRefusal(status, [{ message, code }]);
+const intent = (status: string, redirect = false) => ({
+  payment_intent: {
+    id: 'pi',
+    status,
+    amount: 1,
+    currency: 'EUR',
+    next_action: redirect ? { redirect_to_url: { url: '/bank', return_url: '/back' } } : null,
+  },
+  order,
+  ticket: status === 'succeeded' ? ticket : null,
+});
+
+function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyof PurchasePorts, unknown>> = {}) {
+  let keys = 0;
+  const ports = {
+    hold: vi.fn(async () => order),
+    release: vi.fn(async () => undefined),
+    purchase: vi.fn(async () => intent('succeeded')),
+    confirmCard: vi.fn(async () => ({ status: 'succeeded', order, ticket })),
+    cardToken: vi.fn(async () => 'tok'),
+    newKey: () => `key${++keys}`,
+    goToWallet: vi.fn(),
+    say: vi.fn(),
+    wait: async () => undefined,
+    ...over,
+  };
+  const flow = createPurchase(
+    { guest: false, free: false, savedCard: null, email: null, ...context },
+    ports as unknown as PurchasePorts,
+  );
+  return { flow, ports, state: () => flow.store.getState() };
+}
+
+const fillGuest = (flow: ReturnType<typeof stage>['flow']) => {
+  flow.setGuest({ email: 'Ada@X.org' });
+  flow.setGuest({ confirmEmail: 'ada@x.org' });
+  flow.setGuest({ privacy: true, terms: true });
+};
+
+describe('a guest', () => {
+  it('pays nothing with fields missing', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    await flow.pay();
+    expect(state()).toMatchObject({ step: 'form', guestErrors: { email: 'emailMissing', accept: 'accept' } });
+    expect(ports.purchase).not.toHaveBeenCalled();
+  });
+
+  it('gets a hold when the pair is valid, and not before', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    await flow.hold();
+    flow.setGuest({ email: 'ada@x.org' });
+    expect(ports.hold).not.toHaveBeenCalled();
+    flow.setGuest({ confirmEmail: 'ada@x.org' });
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    expect(ports.hold).toHaveBeenCalledWith('ada@x.org');
+  });
+
+  it('gives the seat back when the address changes', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    fillGuest(flow);
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    flow.setGuest({ email: 'eve@x.org' });
+    expect(ports.release).toHaveBeenCalledWith('o1');
+    expect(state().hold.status).toBe('none');
+  });
+
+  it('sends the address, lower-cased, and sees where the ticket went', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    fillGuest(flow);
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith({ stripe_token: 'tok', remember: false }, 'ada@x.org', 'key1');
+    expect(state()).toMatchObject({ step: 'done', result: { ticket, email: 'ada@x.org' } });
+  });
+});
+
+describe('paying', () => {
+  it('sends nothing but the event for a free one, and holds nothing', async () => {
+    const { flow, ports, state } = stage({ free: true }, { purchase: vi.fn(async () => ({ order, ticket })) });
+    await flow.hold();
+    await flow.pay();
+    expect(ports.hold).not.toHaveBeenCalled();
+    expect(ports.purchase).toHaveBeenCalledWith({}, null, 'key1');
+    expect(state().step).toBe('done');
+  });
+
+  it('prefers the saved card', async () => {
+    const { flow, ports } = stage({ savedCard: 'pm_1' });
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith({ stripe_payment_method_id: 'pm_1' }, null, 'key1');
+  });
+
+  it('says a decline beside the card and above, keeps the hold, and uses a new key', async () => {
+    const purchase = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
+      .mockResolvedValueOnce(intent('succeeded'));
+    const { flow, ports, state } = stage({}, { purchase });
+    await flow.hold();
+    await flow.pay();
+    expect(state()).toMatchObject({
+      step: 'form',
+      cardError: 'Your card was declined.',
+      note: { key: 'declined' },
+      hold: { status: 'held' },
+    });
+    expect(ports.say).toHaveBeenCalledWith('Your card was declined.');
+    await flow.pay();
+    expect(purchase.mock.calls.map((call) => call[2] as string)).toEqual(['key1', 'key2']);
+    expect(state().step).toBe('done');
+  });
+
+  it('tries the very same attempt again when no answer came', async () => {
+    const purchase = vi.fn().mockRejectedValueOnce(refusal(0, 'offline')).mockResolvedValueOnce(intent('succeeded'));
+    const { flow, ports } = stage({}, { purchase });
+    await flow.pay();
+    await flow.pay();
+    expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
+    expect(ports.cardToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not pay twice on a double press', async () => {
+    const { flow, ports } = stage();
+    await Promise.all([flow.pay(), flow.pay()]);
+    expect(ports.purchase).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the provider’s message when no token could be made', async () => {
+    const { flow, ports, state } = stage(
+      {},
+      { cardToken: vi.fn().mockRejectedValue(new CardFieldError('Your card number is incomplete.')) },
+    );
+    await flow.pay();
+    expect(state()).toMatchObject({ step: 'form', cardError: 'Your card number is incomplete.' });
+    expect(ports.purchase).not.toHaveBeenCalled();
+  });
+
+  it('says sold out for good', async () => {
+    const { flow, state } = stage(
+      {},
+      { hold: vi.fn().mockRejectedValue(refusal(409, 'sold_out', 'Sorry event sold out')) },
+    );
+    await flow.hold();
+    expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: true });
+  });
+
+  it('waits for a payment that is being processed', async () => {
+    const confirmCard = vi
+      .fn()
+      .mockResolvedValueOnce({ status: 'processing', order, ticket: null })
+      .mockResolvedValueOnce({ status: 'succeeded', order, ticket });
+    const { flow, state } = stage({}, { purchase: vi.fn(async () => intent('processing')), confirmCard });
+    await flow.pay();
+    expect(confirmCard).toHaveBeenCalledTimes(2);
+    expect(state().result?.ticket).toBe(ticket);
+  });
+});
+
+describe('3-D Secure', () => {
+  const asks = { purchase: vi.fn(async () => intent('requires_action', true)) };
+
+  it('opens the bank’s page and asks the server when it is back', async () => {
+    const { flow, ports, state } = stage({}, asks);
+    await flow.pay();
+    expect(state()).toMatchObject({ step: 'challenge', challenge: { url: '/bank', returnUrl: '/back', intent: 'pi' } });
+    await Promise.all([flow.challengeReturned(), flow.challengeReturned()]);
+    expect(ports.confirmCard).toHaveBeenCalledTimes(1);
+    expect(state().step).toBe('done');
+  });
+
+  it('keeps the hold when it is abandoned', async () => {
+    const { flow, state } = stage({}, asks);
+    await flow.hold();
+    await flow.pay();
+    flow.abandonChallenge();
+    expect(state()).toMatchObject({ step: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
+  });
+
+  it('is not confirmed by a bank that said no', async () => {
+    const { flow, state } = stage(
+      {},
+      { ...asks, confirmCard: vi.fn(async () => ({ status: 'failed', order, ticket: null })) },
+    );
+    await flow.pay();
+    await flow.challengeReturned();
+    expect(state()).toMatchObject({ step: 'form', note: { key: 'notConfirmed' } });
+  });
+});
+
+describe('the wallet', () => {
+  it('remembers order and address and leaves for the approval page', async () => {
+    const purchase = vi.fn(async () => ({
+      payment_order: {
+        id: 'W1',
+        status: 'CREATED',
+        links: [
+          { href: '/self', rel: 'self' },
+          { href: '/approve', rel: 'approve' },
+        ],
+      },
+      order,
+      ticket: null,
+    }));
+    const { flow, ports, state } = stage({ guest: true }, { purchase });
+    fillGuest(flow);
+    flow.choose('wallet');
+    await flow.pay();
+    expect(purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
+    expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
+    expect(state().step).toBe('leaving');
+  });
+});

@@ -1,0 +1,301 @@
+import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
+import type { WireOrder, WirePaymentIntent, WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import {
+  emailPairValid,
+  emptyGuest,
+  guestErrors,
+  type GuestErrors,
+  type GuestFields,
+  typedEmail,
+} from './purchase-rules.ts';
+
+export type Method = 'saved' | 'card' | 'wallet';
+
+export type Hold =
+  | { status: 'none' }
+  | { status: 'asking' }
+  | { status: 'held'; order: WireOrder; until: number }
+  /** The server said no; `final` when trying again makes no sense. */
+  | { status: 'refused'; message: string; final: boolean };
+
+/** `form` → `paying` → (`challenge` → `confirming`) → `done`; `leaving` for the wallet's own page. */
+export type Step = 'form' | 'paying' | 'challenge' | 'confirming' | 'leaving' | 'done';
+
+export interface PurchaseResult {
+  ticket: WireTicket | null;
+  /** Where the ticket mail went. */
+  email: string | null;
+}
+
+/** Keys of `purchase.notes` in the catalogue, or the server's own words. */
+export type Note = { key: 'declined' | 'abandoned' | 'notConfirmed' } | { message: string };
+
+export interface PurchaseState {
+  step: Step;
+  method: Method;
+  guest: GuestFields;
+  remember: boolean;
+  guestErrors: GuestErrors;
+  /** Beside the card field. */
+  cardError: string | null;
+  /** Above the fields, and said aloud. */
+  note: Note | null;
+  hold: Hold;
+  challenge: { url: string; returnUrl: string; intent: string } | null;
+  result: PurchaseResult | null;
+}
+
+/** A card token that could not be made: the provider's message. */
+export class CardFieldError extends Error {}
+
+type Body = Omit<BodyOf<'POST /events/purchase'>, 'event_uuid' | 'type'>;
+type Purchase = AnswerOf<'POST /events/purchase'>;
+
+/** Everything the flow needs from outside; `email` is null for logged-in people. */
+export interface PurchasePorts {
+  hold(email: string | null): Promise<WireOrder>;
+  release(orderUuid: string): Promise<unknown>;
+  purchase(body: Body, email: string | null, idempotencyKey: string): Promise<Purchase>;
+  confirmCard(intent: string): Promise<AnswerOf<'POST /payment/stripe_intent'>>;
+  /** Throws `CardFieldError`. */
+  cardToken(): Promise<string>;
+  newKey(): string;
+  /** Saves order id and e-mail for the return, then goes to the approval page. */
+  goToWallet(order: { id: string; email: string | null }, href: string): void;
+  /** The spec's snackbar. */
+  say(message: string): void;
+  wait(ms: number): Promise<void>;
+}
+
+export interface PurchaseContext {
+  guest: boolean;
+  free: boolean;
+  /** First saved card's id. */
+  savedCard: string | null;
+  /** Known address: a guest's earlier one, or the account's. */
+  email: string | null;
+}
+
+/** A payment that is still being processed is asked about this often, this far apart. */
+const processingAsksMax = 10;
+const processingAskMs = 1_500;
+
+/** Refusals after which a hold is not worth asking for again. */
+const finalRefusals = [
+  'sold_out',
+  'already_has_ticket',
+  'own_event',
+  'ticketing_closed',
+  'event_over',
+  'event_cancelled',
+  'token_gated',
+];
+
+export type PurchaseFlow = ReturnType<typeof createPurchase>;
+
+/** The purchase of one ticket as a state machine; no React, no network of its own. */
+export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
+  const store: StoreApi<PurchaseState> = createStore<PurchaseState>(() => ({
+    step: 'form',
+    method: context.savedCard ? 'saved' : 'card',
+    guest: {
+      ...emptyGuest,
+      ...(context.guest && context.email ? { email: context.email, confirmEmail: context.email } : {}),
+    },
+    remember: false,
+    guestErrors: {},
+    cardError: null,
+    note: null,
+    hold: { status: 'none' },
+    challenge: null,
+    result: null,
+  }));
+  const set = (change: Partial<PurchaseState>): void => store.setState(change);
+  const get = (): PurchaseState => store.getState();
+  const emailNow = (): string | null => (context.guest ? get().guest.email : null);
+
+  /** The address the present hold was asked for; holds of other addresses are given back. */
+  let heldFor: string | null | undefined;
+  /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
+  let attempt: { key: string; body: Body; email: string | null } | null = null;
+
+  function giveBack(): void {
+    const held = get().hold;
+    if (held.status === 'held') void ports.release(held.order.order_uuid).catch(() => undefined);
+    heldFor = undefined;
+    set({ hold: { status: 'none' } });
+  }
+
+  async function hold(): Promise<void> {
+    const email = emailNow();
+    if (context.free || (context.guest && !emailPairValid(get().guest))) return;
+    heldFor = email;
+    set({ hold: { status: 'asking' } });
+    try {
+      const order = await ports.hold(email);
+      if (heldFor !== email) return void ports.release(order.order_uuid).catch(() => undefined);
+      set({
+        hold:
+          order.hold_expires_at === null ? { status: 'none' } : { status: 'held', order, until: order.hold_expires_at },
+      });
+    } catch (error) {
+      if (heldFor !== email) return;
+      heldFor = undefined;
+      set({
+        hold: {
+          status: 'refused',
+          message: messageOf(error),
+          final: error instanceof ApiRefusal && finalRefusals.some((code) => error.is(code)),
+        },
+      });
+    }
+  }
+
+  function setGuest(change: Partial<GuestFields>): void {
+    const next = { ...get().guest, ...change };
+    if (change.email !== undefined) next.email = typedEmail(change.email);
+    if (change.confirmEmail !== undefined) next.confirmEmail = typedEmail(change.confirmEmail);
+    // An error goes away as soon as it is being worked on; new ones come on the next try to pay.
+    const errors = { ...get().guestErrors };
+    if (change.email !== undefined) delete errors.email;
+    if (change.email !== undefined || change.confirmEmail !== undefined) delete errors.confirmEmail;
+    if (change.privacy !== undefined || change.terms !== undefined) delete errors.accept;
+    set({ guest: next, guestErrors: errors });
+    if (heldFor !== undefined && heldFor !== next.email) giveBack();
+    if (
+      heldFor === undefined &&
+      emailPairValid(next) &&
+      (change.email !== undefined || change.confirmEmail !== undefined)
+    )
+      void hold();
+  }
+
+  async function bodyOf(): Promise<Body> {
+    const { method, remember } = get();
+    if (context.free) return {};
+    if (method === 'wallet') return { paypal: true };
+    if (method === 'saved' && context.savedCard) return { stripe_payment_method_id: context.savedCard };
+    return { stripe_token: await ports.cardToken(), remember: !context.guest && remember };
+  }
+
+  function done(ticket: WireTicket | null): void {
+    heldFor = undefined;
+    set({
+      step: 'done',
+      hold: { status: 'none' },
+      challenge: null,
+      note: null,
+      result: { ticket, email: context.guest ? get().guest.email : context.email },
+    });
+  }
+
+  function refused(note: Note, cardError: string | null = null): void {
+    set({ step: 'form', challenge: null, note, cardError });
+  }
+
+  async function settle(
+    status: WirePaymentIntent['status'],
+    intent: string,
+    ticket: WireTicket | null,
+    asks = 0,
+  ): Promise<void> {
+    if (status === 'succeeded') return done(ticket);
+    if (status === 'requires_action') return refused({ key: 'abandoned' });
+    if (status === 'failed' || status === 'canceled') return refused({ key: 'notConfirmed' });
+    // Still processing: the ticket comes by mail when the provider takes longer than we want to make anybody wait.
+    if (asks >= processingAsksMax) return done(null);
+    await ports.wait(processingAskMs);
+    const next = await ports.confirmCard(intent);
+    return settle(next.status, intent, next.ticket, asks + 1);
+  }
+
+  async function take(answer: Purchase, email: string | null): Promise<void> {
+    const { payment_intent: intent, payment_order: order } = answer;
+    if (order) {
+      const link = order.links.find(({ rel }) => rel === 'approve') ?? order.links[0];
+      if (!link) return refused({ key: 'notConfirmed' });
+      set({ step: 'leaving' });
+      return ports.goToWallet({ id: order.id, email }, link.href);
+    }
+    if (!intent) return done(answer.ticket);
+    const redirect = intent.next_action?.redirect_to_url;
+    if (intent.status === 'requires_action' && redirect) {
+      return set({
+        step: 'challenge',
+        challenge: { url: redirect.url, returnUrl: redirect.return_url, intent: intent.id },
+      });
+    }
+    set({ step: 'confirming' });
+    return settle(intent.status, intent.id, answer.ticket);
+  }
+
+  function failed(error: unknown): void {
+    if (error instanceof CardFieldError) return refused({ message: error.message }, error.message);
+    const message = messageOf(error);
+    ports.say(message);
+    if (!(error instanceof ApiRefusal)) return refused({ message });
+    if (error.is('card_declined')) return refused({ key: 'declined' }, message);
+    if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, message);
+    if (error.is('hold_expired')) giveBack();
+    if (finalRefusals.some((code) => error.is(code))) set({ hold: { status: 'refused', message, final: true } });
+    refused({ message });
+  }
+
+  async function pay(): Promise<void> {
+    const { step, guest } = get();
+    if (step !== 'form') return;
+    const errors = context.guest ? guestErrors(guest) : {};
+    set({ guestErrors: errors, cardError: null, note: null });
+    if (Object.keys(errors).length > 0) return;
+    set({ step: 'paying' });
+    try {
+      const email = emailNow();
+      if (!attempt || attempt.email !== email) attempt = { key: ports.newKey(), body: await bodyOf(), email };
+      const answer = await ports.purchase(attempt.body, attempt.email, attempt.key);
+      attempt = null;
+      await take(answer, email);
+    } catch (error) {
+      // Without an answer nobody knows whether it went through: the next try must be the very same one.
+      const unknown =
+        error instanceof ApiRefusal && (error.status === 0 || error.status === 502 || error.status === 504);
+      if (!unknown) attempt = null;
+      failed(error);
+    }
+  }
+
+  /** The bank's page came back: the server asks the provider how it stands. */
+  async function challengeReturned(): Promise<void> {
+    const { challenge, step } = get();
+    if (!challenge || step !== 'challenge') return;
+    set({ step: 'confirming' });
+    try {
+      const answer = await ports.confirmCard(challenge.intent);
+      await settle(answer.status, challenge.intent, answer.ticket);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return {
+    store,
+    hold,
+    setGuest,
+    pay,
+    challengeReturned,
+    /** Another way to pay: what was said about the last one is over. */
+    choose: (method: Method): void => {
+      attempt = null;
+      set({ method, cardError: null, note: null });
+    },
+    remember: (remember: boolean): void => set({ remember }),
+    /** The card is being edited: its old error and the old attempt's token are over. */
+    cardTouched: (): void => {
+      attempt = null;
+      if (get().cardError) set({ cardError: null, note: null });
+    },
+    /** A challenge abandoned keeps the hold. */
+    abandonChallenge: (): void => refused({ key: 'abandoned' }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { toastError } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import type { CardSource } from './card-source.ts';
+import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
+import { purchaseType } from './purchase-rules.ts';
+import { saveOrder } from './saved-order.ts';
+
+/** The purchase's way to the server, the card field and the wallet's page. */
+export function purchasePorts(
+  event: WireEvent,
+  cardField: { readonly current: CardSource | null },
+  notLoaded: string,
+): PurchasePorts {
+  const base = { event_uuid: event.event_uuid, type: purchaseType(event) };
+  const page = `${window.location.origin}${eventPath(event)}`;
+  return {
+    hold: async (email) =>
+      (email === null
+        ? await call('POST /events/hold', { body: base })
+        : await call('POST /events/hold_no_login', { body: { ...base, email } })
+      ).order,
+    release: (orderUuid) => call('POST /events/release_hold', { body: { order_uuid: orderUuid } }),
+    purchase: (wish, email, key) => {
+      const body = {
+        ...base,
+        ...wish,
+        ...(wish.paypal ? { cancel_url: `${page}?paypal_callback_error`, return_url: `${page}?paypal_callback` } : {}),
+      };
+      const headers = { 'idempotency-key': key };
+      return email === null
+        ? call('POST /events/purchase', { body, headers })
+        : call('POST /events/purchase_no_login', { body: { ...body, email }, headers });
+    },
+    confirmCard: (intent) => call('POST /payment/stripe_intent', { body: { payment_intent: intent } }),
+    cardToken: async () => {
+      const field = cardField.current;
+      if (!field) throw new CardFieldError(notLoaded);
+      return field.token();
+    },
+    newKey: () => crypto.randomUUID(),
+    goToWallet: (order, href) => {
+      saveOrder(order);
+      window.location.assign(href);
+    },
+    say: (message) => toastError(message),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}

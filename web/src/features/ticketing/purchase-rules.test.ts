@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { cardProblem, cardTokenBody, typedCvc, typedExpiry, typedNumber } from './card-input.ts';
+import { emailPairValid, emptyGuest, guestErrors, typedEmail } from './purchase-rules.ts';
+
+describe('guest fields', () => {
+  it('refuses empty, different and unaccepted', () => {
+    expect(guestErrors(emptyGuest)).toEqual({ email: 'emailMissing', accept: 'accept' });
+    expect(guestErrors({ email: 'ada@x.org', confirmEmail: 'ada@y.org', privacy: true, terms: true })).toEqual({
+      confirmEmail: 'emailsDiffer',
+    });
+    expect(guestErrors({ email: 'ada@x.org', confirmEmail: 'ada@x.org', privacy: true, terms: false })).toEqual({
+      accept: 'accept',
+    });
+    expect(guestErrors({ email: 'ada', confirmEmail: 'ada', privacy: true, terms: true })).toEqual({
+      email: 'emailWrong',
+    });
+  });
+
+  it('lets a good pair through, lower-cased as typed', () => {
+    expect(typedEmail(' Ada.B@Mail.COM')).toBe('ada.b@mail.com');
+    const fields = { email: 'ada@x.org', confirmEmail: 'ada@x.org', privacy: true, terms: true };
+    expect(guestErrors(fields)).toEqual({});
+    expect(emailPairValid(fields)).toBe(true);
+    expect(emailPairValid(emptyGuest)).toBe(false);
+  });
+});
+
+describe('sandbox card field', () => {
+  it('groups as it is typed', () => {
+    expect(typedNumber('42424242x4242')).toBe('4242 4242 4242');
+    expect(typedExpiry('1')).toBe('1');
+    expect(typedExpiry('12')).toBe('12 / ');
+    expect(typedExpiry('9')).toBe('09 / ');
+    expect(typedExpiry('1230')).toBe('12 / 30');
+    expect(typedExpiry('12 /', '12 / ')).toBe('12');
+    expect(typedCvc('12a345')).toBe('1234');
+  });
+
+  it('says what is missing, in order', () => {
+    const now = Date.UTC(2026, 10, 21);
+    const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
+    expect(cardProblem({ ...good, number: '4242' }, now)).toBe('numberIncomplete');
+    expect(cardProblem({ ...good, expiry: '11 / ' }, now)).toBe('expiryIncomplete');
+    expect(cardProblem({ ...good, expiry: '13 / 30' }, now)).toBe('expiryIncomplete');
+    expect(cardProblem({ ...good, expiry: '10 / 26' }, now)).toBe('expiryPast');
+    expect(cardProblem({ ...good, cvc: '12' }, now)).toBe('cvcIncomplete');
+    expect(cardProblem(good, now)).toBeNull();
+    expect(cardTokenBody(good)).toEqual({ number: '4242424242424242', exp_month: 11, exp_year: 2026, cvc: '123' });
+  });
+});

@@ -1,0 +1,44 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+
+/** What a guest fills in; logged-in people skip all of it (spec §5). */
+export interface GuestFields {
+  email: string;
+  confirmEmail: string;
+  privacy: boolean;
+  terms: boolean;
+}
+
+export const emptyGuest: GuestFields = { email: '', confirmEmail: '', privacy: false, terms: false };
+
+/** Keys of `purchase.errors` in the catalogue. */
+export type GuestErrors = Partial<{
+  email: 'emailMissing' | 'emailWrong';
+  confirmEmail: 'emailsDiffer';
+  accept: 'accept';
+}>;
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const emailCharsMax = 254;
+
+const emailWellFormed = (email: string): boolean => email.length <= emailCharsMax && emailShape.test(email);
+
+/** Emails are lower-cased as typed. */
+export const typedEmail = (text: string): string => text.toLowerCase().trim();
+
+/** The pair is good enough to hold a seat for. */
+export const emailPairValid = (fields: GuestFields): boolean =>
+  emailWellFormed(fields.email) && fields.email === fields.confirmEmail;
+
+/** Why a guest cannot pay yet; empty when nothing is in the way. */
+export function guestErrors(fields: GuestFields): GuestErrors {
+  const errors: GuestErrors = {};
+  if (fields.email === '') errors.email = 'emailMissing';
+  else if (!emailWellFormed(fields.email)) errors.email = 'emailWrong';
+  if (fields.email !== fields.confirmEmail) errors.confirmEmail = 'emailsDiffer';
+  if (!fields.privacy || !fields.terms) errors.accept = 'accept';
+  return errors;
+}
+
+/** The purchase's `type` (spec §7): an event that has a ticket config is interactive. */
+export const purchaseType = (event: WireEvent): 'interactive' | 'streaming' =>
+  event.ticket ? 'interactive' : 'streaming';

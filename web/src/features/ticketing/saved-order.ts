@@ -1,0 +1,37 @@
+import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+
+/** The wallet order somebody left for the approval page with: its id and, for guests, the e-mail (spec §3, §4). */
+export interface SavedOrder {
+  id: string;
+  email: string | null;
+}
+
+const key = 'frontrow-payment-order';
+
+export const saveOrder = (order: SavedOrder): void => writeStored(key, JSON.stringify(order));
+
+export const clearSavedOrder = (): void => removeStored(key);
+
+export function savedOrder(): SavedOrder | null {
+  try {
+    const parsed: unknown = JSON.parse(readStored(key) ?? 'null');
+    if (typeof parsed !== 'object' || parsed === null || !('id' in parsed) || typeof parsed.id !== 'string')
+      return null;
+    return { id: parsed.id, email: 'email' in parsed && typeof parsed.email === 'string' ? parsed.email : null };
+  } catch {
+    return null;
+  }
+}
+
+/** What the event page's address says about a wallet payment (spec §2): nothing, backed out, or approved with this token. */
+export type WalletReturn = { kind: 'none' } | { kind: 'error' } | { kind: 'approved'; token: string | null };
+
+export function walletReturn(search: URLSearchParams): WalletReturn {
+  if (search.has('paypal_callback_error')) return { kind: 'error' };
+  if (search.has('paypal_callback')) return { kind: 'approved', token: search.get('token') };
+  return { kind: 'none' };
+}
+
+/** Confirmed only when the callback's token is the order that was saved here. */
+export const ownOrder = (back: WalletReturn, saved: SavedOrder | null): boolean =>
+  back.kind === 'approved' && saved !== null && back.token === saved.id;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { daysAhead, inOrder, type MyTicket, ticketState } from './ticket-row-model.ts';
+
+const start = new Date(2026, 10, 22, 18, 30).getTime();
+const mine = (event: object = {}, ticket: object = {}): MyTicket =>
+  ({
+    ticket: { ticket_state: 'valid', ...ticket },
+    event: { event: { event_state: 0, event_cancelled: false, event_date: start, ...event } },
+    refundable: false,
+  }) as unknown as MyTicket;
+
+describe('a ticket', () => {
+  it('is no way in when refunded or cancelled, whatever the event does', () => {
+    expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunded' }), start)).toBe('refunded');
+    expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunding' }), start)).toBe('refunding');
+    expect(ticketState(mine({ event_state: 2, event_cancelled: true }), start)).toBe('refunding');
+  });
+
+  it('opens the doors 15 minutes before, and waits for a late host', () => {
+    expect(ticketState(mine(), start - 15 * 60_000 - 1)).toBe('upcoming');
+    expect(ticketState(mine(), start - 15 * 60_000)).toBe('doors');
+    expect(ticketState(mine(), start)).toBe('late');
+    expect(ticketState(mine({ event_state: 1 }), start - 60_000)).toBe('live');
+    expect(ticketState(mine({ event_state: 2 }), start + 60_000)).toBe('past');
+  });
+});
+
+it('puts live first, then the next one; the past newest first', () => {
+  const [soon, later, live] = [
+    mine({ event_date: 10 }),
+    mine({ event_date: 20 }),
+    mine({ event_date: 30, event_state: 1 }),
+  ];
+  expect(inOrder([later, soon, live], false)).toEqual([live, soon, later]);
+  expect(inOrder([soon, later], true)).toEqual([later, soon]);
+});
+
+it('counts days by the calendar', () => {
+  expect(daysAhead(new Date(2026, 10, 22, 0, 5).getTime(), new Date(2026, 10, 21, 23, 55).getTime())).toBe(1);
+  expect(daysAhead(new Date(2026, 10, 22, 23, 55).getTime(), new Date(2026, 10, 22, 0, 5).getTime())).toBe(0);
+});

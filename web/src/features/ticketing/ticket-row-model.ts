@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
+
+export type MyTicket = AnswerOf<'GET /tickets/mine'>['tickets'][number];
+
+/** What a ticket in the list is good for right now. */
+export type TicketState = 'live' | 'doors' | 'late' | 'upcoming' | 'past' | 'refunding' | 'refunded';
+
+export function ticketState({ ticket, event: { event } }: MyTicket, now: number): TicketState {
+  if (ticket.ticket_state !== 'valid') return ticket.ticket_state;
+  if (event.event_cancelled) return 'refunding';
+  if (event.event_state === 2) return 'past';
+  if (event.event_state === 1) return 'live';
+  if (now >= event.event_date) return 'late';
+  return now >= event.event_date - startWindowMs ? 'doors' : 'upcoming';
+}
+
+/** Live first, then by what comes next; the past newest first. */
+export function inOrder(tickets: readonly MyTicket[], past: boolean): MyTicket[] {
+  const at = (mine: MyTicket) =>
+    mine.event.event.event_date - (mine.event.event.event_state === 1 ? Number.MAX_SAFE_INTEGER / 2 : 0);
+  return tickets.toSorted((a, b) => (past ? at(b) - at(a) : at(a) - at(b)));
+}
+
+/** Calendar days between now and then, as the reader's own clock counts them. */
+export function daysAhead(at: number, now: number): number {
+  const midnight = (moment: number) => {
+    const day = new Date(moment);
+    return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+  };
+  return Math.round((midnight(at) - midnight(now)) / 86_400_000);
+}

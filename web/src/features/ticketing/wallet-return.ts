@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '#web/app/i18n/index.ts';
+import { toast, toastError, toastWarning } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import type { PurchaseResult } from './purchase-flow.ts';
+import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletReturn } from './saved-order.ts';
+
+/** A capture that is still pending is asked about this often, this far apart. */
+const pendingAsksMax = 5;
+const pendingAskMs = 1_500;
+
+const confirmed = new Set<string>(['COMPLETED', 'APPROVED']);
+
+async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>> {
+  for (let asks = 0; ; asks += 1) {
+    const answer = await call('POST /payment/paypal_order', { body: { paypal_order_id: id } });
+    // APPROVED is consent: the capture may still be on its way, so look again for the ticket.
+    if (answer.ticket || (asks >= pendingAsksMax && (confirmed.has(answer.status) || answer.status === 'PENDING')))
+      return { ticket: answer.ticket };
+    if (answer.status !== 'PENDING' && !confirmed.has(answer.status)) throw new Error(answer.status);
+    await new Promise((resolve) => setTimeout(resolve, pendingAskMs));
+  }
+}
+
+/** Orders this page is already confirming: an effect may run twice, a capture must not be asked twice at once. */
+const confirming = new Set<string>();
+
+async function confirmOnce(
+  { id, email }: SavedOrder,
+  accountEmail: string | null,
+  onDone: (result: PurchaseResult) => void,
+): Promise<void> {
+  if (confirming.has(id)) return;
+  confirming.add(id);
+  void toast(text('event', 'wallet.confirming'));
+  try {
+    const { ticket } = await confirmOrder(id);
+    clearSavedOrder();
+    onDone({ ticket, email: email ?? accountEmail });
+  } catch (error) {
+    toastError(error instanceof ApiRefusal ? error.message : text('event', 'wallet.failed'));
+  } finally {
+    confirming.delete(id);
+  }
+}
+
+/**
+ * Wallet returns `?paypal_callback` and `?paypal_callback_error` (spec §4): the order is confirmed when its token is the
+ * saved one, and the saved intent is cleared.
+ */
+export function useWalletReturn(accountEmail: string | null, onDone: (result: PurchaseResult) => void): void {
+  const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    const back = walletReturn(search);
+    if (back.kind === 'none') return;
+    const saved = savedOrder();
+    const clean = () => setSearch({}, { replace: true, preventScrollReset: true });
+    if (saved && ownOrder(back, saved)) return void confirmOnce(saved, accountEmail, onDone).finally(clean);
+    clean();
+    if (back.kind === 'approved') return toastError(text('event', 'wallet.failed'));
+    clearSavedOrder();
+    toastWarning(text('event', 'wallet.backedOut'));
+  }, [search, setSearch, accountEmail, onDone]);
+}

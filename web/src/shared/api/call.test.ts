@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, pathOf } from './call.ts';
+import { onSessionEnd } from './refresh.ts';
+import { ApiRefusal } from './refusal.ts';
+import { accessToken, clearTokens, storeTokens } from './tokens.ts';
+
+interface Seen {
+  path: string;
+  token: string;
+  body: unknown;
+}
+
+/** A small server with memory: accepts one access token, rotates on refresh. */
+function fakeServer() {
+  const state = { valid: 'a1', refresh: 'r1', refreshes: 0, refuseRefresh: 0, down: false, seen: [] as Seen[] };
+  const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (state.down) throw new TypeError('Failed to fetch');
+    const headers = new Headers(init.headers);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : init.body;
+    state.seen.push({ path, token: headers.get('access-token') ?? '', body });
+    if (path === '/api/auth/refresh') {
+      state.refreshes += 1;
+      if (state.refuseRefresh > 0 || (body as { refresh_token: string }).refresh_token !== state.refresh) {
+        return json(state.refuseRefresh || 401, { errors: [{ message: 'over', code: 'refresh_invalid' }] });
+      }
+      state.valid = `a${state.refreshes + 1}`;
+      state.refresh = `r${state.refreshes + 1}`;
+      return json(200, { data: { access_token: state.valid, refresh_token: state.refresh } });
+    }
+    const token = headers.get('access-token') ?? '';
+    if (path === '/api/auth/login')
+      return json(401, { errors: [{ message: 'wrong', code: 'credentials_wrong', field: 'password' }] });
+    if (path === '/api/user/profile' && token !== state.valid)
+      return json(401, { errors: [{ message: 'old', code: 'token_invalid' }] });
+    return json(200, { data: { user_username: 'viewer' } });
+  });
+  return state;
+}
+
+beforeEach(() => clearTokens());
+afterEach(() => {
+  clearTokens();
+  vi.unstubAllGlobals();
+});
+
+describe('paths', () => {
+  it('fills parameters and leaves out what is not asked', () => {
+    expect(pathOf('/events/:id/private', { id: 'a/b' })).toBe('/events/a%2Fb/private');
+    expect(pathOf('/events', {}, { free: 'true', cursor: undefined, lang: 2 })).toBe('/events?free=true&lang=2');
+  });
+});
+
+describe('call', () => {
+  it('sends the public token without a session and unwraps data', async () => {
+    const server = fakeServer();
+    await expect(call('GET /events')).resolves.toEqual({ user_username: 'viewer' });
+    expect(server.seen[0]?.token).toBe('frontrow-public-0.1.9');
+  });
+
+  it('joins the messages of a refusal', async () => {
+    fakeServer();
+    const refusal = await call('POST /auth/login', { body: { email: 'a', password: 'b' } }).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(ApiRefusal);
+    expect((refusal as ApiRefusal).field('password')).toBe('wrong');
+    expect(
+      new ApiRefusal(400, [
+        { message: 'one', code: 'a' },
+        { message: 'two', code: 'b' },
+      ]).message,
+    ).toBe('one, two');
+  });
+
+  it('renews an old token once for five parallel calls, and logs nobody out', async () => {
+    const server = fakeServer();
+    storeTokens({ access_token: 'a0', refresh_token: 'r1' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call('GET /user/profile')));
+    expect(answers).toHaveLength(5);
+    expect(server.refreshes).toBe(1);
+    expect(accessToken()).toBe('a2');
+  });
+
+  it('ends the session when the refresh token is refused', async () => {
+    const server = fakeServer();
+    server.refuseRefresh = 401;
+    storeTokens({ access_token: 'a0', refresh_token: 'r1' });
+    const over = vi.fn();
+    const off = onSessionEnd(over);
+    await expect(call('GET /user/profile')).rejects.toBeInstanceOf(ApiRefusal);
+    off();
+    expect(over).toHaveBeenCalledTimes(1);
+    expect(accessToken()).toBeNull();
+  });
+
+  it('keeps the session when the refresh only hits a busy server', async () => {
+    const server = fakeServer();
+    server.refuseRefresh = 503;
+    storeTokens({ access_token: 'a0', refresh_token: 'r1' });
+    await expect(call('GET /user/profile')).rejects.toMatchObject({ status: 503 });
+    expect(accessToken()).toBe('a0');
+  });
+
+  it('says when there is no connection', async () => {
+    const server = fakeServer();
+    server.down = true;
+    await expect(call('GET /events')).rejects.toMatchObject({ status: 0, errors: [{ code: 'offline' }] });
+  });
+
+  it('works where local storage throws', async () => {
+    fakeServer();
+    vi.stubGlobal('window', {
+      get localStorage(): Storage {
+        throw new DOMException('closed', 'SecurityError');
+      },
+    });
+    storeTokens({ access_token: 'a1', refresh_token: 'r1' });
+    expect(accessToken()).toBe('a1');
+    await expect(call('GET /user/profile')).resolves.toEqual({ user_username: 'viewer' });
+  });
+});

@@ -1,0 +1,76 @@
+import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from '@frontrow/contract/api.ts';
+import { ApiRefusal } from './refusal.ts';
+import { refreshOnce } from './refresh.ts';
+import { request } from './request.ts';
+import { accessToken } from './tokens.ts';
+
+type Part<K extends string, T> = [T] extends [never] ? object : object extends T ? { [P in K]?: T } : { [P in K]: T };
+
+/** What a call needs: exactly the parts its contract names, plus transport wishes. A form may stand for the body. */
+export type CallOptions<N extends CallName> = Part<'params', ParamsOf<N>> &
+  Part<'query', QueryOf<N>> &
+  Part<'body', [BodyOf<N>] extends [never] ? never : BodyOf<N> | FormData> & {
+    signal?: AbortSignal | undefined;
+    headers?: Record<string, string>;
+  };
+
+type Arguments<N extends CallName> =
+  object extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
+
+type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+interface LooseOptions {
+  params?: Values;
+  query?: Values;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** `/events/:id` and its parameters to `/events/7f…?cursor=…`. */
+export function pathOf(template: string, params: Values = {}, query: Values = {}): string {
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** These establish a session; a 401 of theirs is an answer, not an old token. */
+const withoutSession = new Set<string>([
+  'POST /auth/login',
+  'POST /auth/signup',
+  'POST /auth/refresh',
+  'POST /auth/guest_session',
+  'POST /auth/reset_password',
+  'POST /auth/magic_login',
+]);
+
+/**
+ * Calls the server: `call('GET /events/:id', { params: { id } })` answers what `data` holds. Throws `ApiRefusal`.
+ * An old access token is renewed once, for all calls at the same time, and the call repeated.
+ */
+export async function call<N extends CallName>(name: N, ...[options]: Arguments<N>): Promise<AnswerOf<N>> {
+  const loose = (options ?? {}) as LooseOptions;
+  const [method, template] = name.split(' ') as [string, string];
+  const path = pathOf(template, loose.params, loose.query);
+  const send = (token: string | null) =>
+    request({
+      method,
+      path,
+      token,
+      body: loose.body ?? (method === 'POST' ? {} : undefined),
+      headers: loose.headers,
+      signal: loose.signal,
+    }) as Promise<AnswerOf<N>>;
+
+  const token = withoutSession.has(name) ? null : accessToken();
+  try {
+    return await send(token);
+  } catch (error) {
+    if (token === null || !(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    const renewed = await refreshOnce(token);
+    return send(renewed ? accessToken() : null);
+  }
+}

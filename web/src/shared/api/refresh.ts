@@ -1,0 +1,55 @@
+import { ApiRefusal } from './refusal.ts';
+import { request } from './request.ts';
+import { accessToken, clearTokens, refreshToken, storeTokens, type Tokens } from './tokens.ts';
+
+let running: Promise<boolean> | null = null;
+const ended = new Set<() => void>();
+
+/** Called once whenever the session is over and cannot be renewed. */
+export function onSessionEnd(listener: () => void): () => void {
+  ended.add(listener);
+  return () => ended.delete(listener);
+}
+
+/** One tab at a time: two tabs that use one refresh token twice would log each other out. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  return locks ? locks.request('frontrow-refresh', work) : work();
+}
+
+async function rotate(failed: string): Promise<boolean> {
+  // Another tab, or an earlier call, was quicker.
+  const now = accessToken();
+  if (now !== null && now !== failed) return true;
+  const refresh = refreshToken();
+  if (refresh === null) return end();
+  try {
+    storeTokens(
+      (await request({
+        method: 'POST',
+        path: '/auth/refresh',
+        token: null,
+        body: { refresh_token: refresh },
+      })) as Tokens,
+    );
+    return true;
+  } catch (error) {
+    // Only a clear "no" ends the session: a lost network or a busy server must not log anybody out.
+    if (error instanceof ApiRefusal && [400, 401, 403].includes(error.status)) return end();
+    throw error;
+  }
+}
+
+function end(): false {
+  clearTokens();
+  for (const listener of ended) listener();
+  return false;
+}
+
+/** Renews the tokens once for all calls that failed with `failed`; false when the session is over. */
+export function refreshOnce(failed: string): Promise<boolean> {
+  running ??= alone(() => rotate(failed)).finally(() => {
+    running = null;
+  });
+  return running;
+}

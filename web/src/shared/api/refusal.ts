@@ -1,0 +1,40 @@
+export interface WireError {
+  message: string;
+  code: string;
+  field?: string | undefined;
+}
+
+/** The server's "no": its messages joined with ', ' (spec §8). Status 0 means the server was not reached. */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  readonly errors: readonly WireError[];
+  /** When the server asked to come back (`Retry-After`), in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, errors: readonly WireError[], retryAfterMs?: number) {
+    super(errors.map((error) => error.message).join(', '));
+    this.name = 'ApiRefusal';
+    this.status = status;
+    this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** The message that belongs beside a form field, if any. */
+  field(name: string): string | undefined {
+    return this.errors.find((error) => error.field === name)?.message;
+  }
+
+  /** Whether the server refused for this reason. */
+  is(code: string): boolean {
+    return this.errors.some((error) => error.code === code);
+  }
+}
+
+/** What to show for anything that was thrown: the server's words, or the spec's sentence for the unknown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiRefusal && error.message ? error.message : unknownFailure;
+}
+
+/** Spec §8, letter for letter. */
+export const unknownFailure = 'Sorry, something went wrong.';
+export const offlineMessage = 'No connection right now. Check your network and try again.';

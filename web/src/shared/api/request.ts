@@ -1,0 +1,74 @@
+import { clientHeaders } from './client-headers.ts';
+import { ApiRefusal, offlineMessage, unknownFailure, type WireError } from './refusal.ts';
+
+export interface RawRequest {
+  method: string;
+  /** Path under the API base, query included. */
+  path: string;
+  token: string | null;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+let language = 'en';
+const base = '/api';
+
+/** The language the interface is shown in; sent along as `content-language`. */
+export function setRequestLanguage(next: string): void {
+  language = next;
+}
+
+function errorsOf(body: unknown): readonly WireError[] {
+  if (typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)) {
+    const errors = body.errors.filter(
+      (error: unknown): error is WireError => typeof error === 'object' && error !== null && 'message' in error,
+    );
+    if (errors.length > 0) return errors;
+  }
+  return [{ message: unknownFailure, code: 'unknown' }];
+}
+
+function retryAfterMs(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : undefined;
+}
+
+/** One request as it is; an `ApiRefusal` with status 0 when the server was not reached. */
+async function send(raw: RawRequest): Promise<Response> {
+  const form = raw.body instanceof FormData;
+  try {
+    return await fetch(`${base}${raw.path}`, {
+      method: raw.method,
+      headers: {
+        ...clientHeaders(raw.token, language),
+        ...(raw.body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...raw.headers,
+      },
+      ...(raw.body === undefined ? {} : { body: raw.body instanceof FormData ? raw.body : JSON.stringify(raw.body) }),
+      ...(raw.signal ? { signal: raw.signal } : {}),
+    });
+  } catch (error) {
+    if (raw.signal?.aborted) throw error;
+    throw new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }]);
+  }
+}
+
+async function dataOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiRefusal(response.status, errorsOf(body), retryAfterMs(response));
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+}
+
+/** One request; answers what `data` holds or throws an `ApiRefusal`. An aborted request throws the browser's AbortError. */
+export const request = async (raw: RawRequest): Promise<unknown> => dataOf(await send(raw));
+
+/** A conditional GET: undefined when the server says that nothing changed since `etag` (304). */
+export async function requestChanged(
+  raw: RawRequest,
+  etag: string | undefined,
+): Promise<{ data: unknown; etag: string | undefined } | undefined> {
+  const response = await send({ ...raw, headers: { ...raw.headers, ...(etag ? { 'if-none-match': etag } : {}) } });
+  if (response.status === 304) return undefined;
+  return { data: await dataOf(response), etag: response.headers.get('etag') ?? undefined };
+}

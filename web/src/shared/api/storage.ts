@@ -1,0 +1,38 @@
+/** Local storage that keeps working (in memory, for this page) where the browser closes it. */
+const memory = new Map<string, string>();
+
+function local(): Storage | null {
+  try {
+    return typeof window === 'undefined' ? null : window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function readStored(key: string): string | null {
+  try {
+    return local()?.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    const storage = local();
+    if (!storage) throw new Error('no storage');
+    storage.setItem(key, value);
+    memory.delete(key);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+export function removeStored(key: string): void {
+  memory.delete(key);
+  try {
+    local()?.removeItem(key);
+  } catch {
+    // Closed storage holds nothing to remove.
+  }
+}

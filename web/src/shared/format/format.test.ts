@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatCount, formatMoney } from './money.ts';
+import { countdownParts, formatCountdown, formatRelative, formatShortDateTime, formatTime, zoneCity } from './time.ts';
+
+describe('money', () => {
+  it('follows the currency’s own format', () => {
+    expect(formatMoney(13.1)).toBe('€13.10');
+    expect(formatMoney(13.1, { currency_code: 'EUR', currency_format: '%n %s' })).toBe('13.10 €');
+    expect(formatMoney(1200, { currency_code: 'USD', currency_format: '%s%n %c' })).toBe('$1,200.00 USD');
+  });
+
+  it('uses the currency’s digits', () => {
+    expect(formatMoney(1200, { currency_code: 'JPY', currency_format: '%s%n' })).toBe('¥1,200');
+  });
+
+  it('falls back to the language’s way without a format', () => {
+    expect(formatMoney(5, { currency_code: 'GBP' })).toBe('£5.00');
+  });
+
+  it('groups counts', () => expect(formatCount(1284)).toBe('1,284'));
+});
+
+describe('time', () => {
+  const at = Date.UTC(2026, 10, 22, 18, 30);
+
+  it('shows the asked zone', () => {
+    expect(formatTime(at, { zone: 'UTC' })).toBe('18:30');
+    expect(formatTime(at, { zone: 'Asia/Tokyo' })).toBe('03:30');
+    expect(formatShortDateTime(at, { zone: 'UTC' })).toBe('Sun 22 Nov, 18:30');
+  });
+
+  it('writes midnight as 00:00', () => expect(formatTime(Date.UTC(2026, 0, 1), { zone: 'UTC' })).toBe('00:00'));
+
+  it('survives a zone the browser does not know', () =>
+    expect(formatTime(at, { zone: 'Mars/Olympus' })).toMatch(/^\d\d:\d\d$/));
+
+  it('names a zone by its city', () => expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'));
+
+  it('says how long ago', () => {
+    expect(formatRelative(at, at + 24 * 60_000)).toBe('24 min ago');
+    expect(formatRelative(at, at - 3 * 3_600_000)).toBe('in 3 h');
+  });
+});
+
+describe('countdown', () => {
+  it('counts whole seconds up to the end and never below zero', () => {
+    expect(formatCountdown(552_000)).toBe('9:12');
+    expect(formatCountdown(1)).toBe('0:01');
+    expect(formatCountdown(0)).toBe('0:00');
+    expect(formatCountdown(-5000)).toBe('0:00');
+    expect(formatCountdown(3_900_000)).toBe('1:05:00');
+  });
+
+  it('splits into units', () =>
+    expect(countdownParts(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }));
+});

@@ -1,0 +1,85 @@
+/** Dates and times through `Intl`. Instants are epoch milliseconds; without a zone the reader's own is used. */
+export interface TimeOptions {
+  zone?: string | undefined;
+  language?: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(shape: Intl.DateTimeFormatOptions, { zone, language = 'en-GB' }: TimeOptions): Intl.DateTimeFormat {
+  const key = `${language}|${zone ?? ''}|${JSON.stringify(shape)}`;
+  let found = formats.get(key);
+  if (!found) {
+    try {
+      found = new Intl.DateTimeFormat(language, { ...shape, ...(zone ? { timeZone: zone } : {}) });
+    } catch {
+      // A zone this browser does not know must not take the page down.
+      found = new Intl.DateTimeFormat(language, shape);
+    }
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** `18:30` */
+export const formatTime = (at: number, options: TimeOptions = {}): string =>
+  format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, options).format(at);
+
+/** `Sun` */
+export const formatWeekday = (at: number, options: TimeOptions = {}): string =>
+  format({ weekday: 'short' }, options).format(at);
+
+/** `Nov` */
+export const formatMonth = (at: number, options: TimeOptions = {}): string =>
+  format({ month: 'short' }, options).format(at).slice(0, 3);
+
+/** `22` */
+export const formatDay = (at: number, options: TimeOptions = {}): string =>
+  format({ day: 'numeric' }, options).format(at);
+
+/** `Sun 22 Nov` */
+export const formatShortDate = (at: number, options: TimeOptions = {}): string =>
+  `${formatWeekday(at, options)} ${formatDay(at, options)} ${formatMonth(at, options)}`;
+
+/** `Sunday 22 November` */
+export const formatLongDate = (at: number, options: TimeOptions = {}): string =>
+  format({ weekday: 'long', day: 'numeric', month: 'long' }, options).format(at).replaceAll(',', '');
+
+/** `Sun 22 Nov, 18:30` */
+export const formatShortDateTime = (at: number, options: TimeOptions = {}): string =>
+  `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
+
+/** The reader's own zone. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A zone's city: `Europe/Madrid` → `Madrid`. */
+export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
+
+/** `24 min ago`, `in 3 hours`. */
+export function formatRelative(at: number, now: number, language = 'en'): string {
+  const minutes = Math.round((at - now) / 60_000);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute').replace('min.', 'min');
+  if (Math.abs(minutes) < 24 * 60) return relative.format(Math.round(minutes / 60), 'hour').replace('hr.', 'h');
+  return relative.format(Math.round(minutes / (24 * 60)), 'day');
+}
+
+/** `9:12`, `1:05:00`: what is left, never negative. */
+export function formatCountdown(leftMs: number): string {
+  const all = Math.max(0, Math.ceil(leftMs / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(all / 3600);
+  const minutes = Math.floor((all % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(all % 60)}` : `${minutes}:${pad(all % 60)}`;
+}
+
+/** What is left, in whole units for a countdown with labels. */
+export function countdownParts(leftMs: number): { days: number; hours: number; minutes: number; seconds: number } {
+  const all = Math.max(0, Math.ceil(leftMs / 1000));
+  return {
+    days: Math.floor(all / 86_400),
+    hours: Math.floor((all % 86_400) / 3600),
+    minutes: Math.floor((all % 3600) / 60),
+    seconds: all % 60,
+  };
+}

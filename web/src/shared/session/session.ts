@@ -1,0 +1,140 @@
+import type { BodyOf } from '@frontrow/contract/api.ts';
+import type { WireInfluencer, WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { create } from 'zustand';
+import { call } from '#web/shared/api/call.ts';
+import { onSessionEnd } from '#web/shared/api/refresh.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import { accessToken, clearTokens, refreshToken, storeTokens, type Tokens } from '#web/shared/api/tokens.ts';
+
+/** Current-user state of spec §3, persisted locally. */
+export interface Session {
+  user: WireProfile | null;
+  influencer: WireInfluencer | null;
+  /** Has the role and is not in viewer mode: decides which menus show. */
+  isInfluencer: boolean;
+  /** A host may look at the product as a viewer. */
+  viewerMode: boolean;
+  /** True until the stored token has been looked at. */
+  loading: boolean;
+  error: boolean;
+}
+
+const storedKey = 'frontrow-current-user';
+const empty: Session = {
+  user: null,
+  influencer: null,
+  isInfluencer: false,
+  viewerMode: false,
+  loading: true,
+  error: false,
+};
+
+/** Read with a selector: `useSession((session) => session.user)`. */
+export const useSession = create<Session>(() => empty);
+
+function update(change: Partial<Session>): void {
+  useSession.setState((before) => {
+    const next = { ...before, ...change };
+    return { ...next, isInfluencer: next.user?.user_role === 1 && !next.viewerMode };
+  });
+  const { user, influencer, viewerMode } = useSession.getState();
+  if (user) writeStored(storedKey, JSON.stringify({ user, influencer, viewerMode }));
+  else removeStored(storedKey);
+}
+
+function remembered(): Pick<Session, 'user' | 'influencer' | 'viewerMode'> | null {
+  try {
+    return JSON.parse(readStored(storedKey) ?? 'null') as Pick<Session, 'user' | 'influencer' | 'viewerMode'> | null;
+  } catch {
+    return null;
+  }
+}
+
+async function loadProfile(): Promise<void> {
+  const user = await call('GET /user/profile');
+  if (user.user_role !== 1) return update({ user, influencer: null, loading: false, error: false });
+  try {
+    update({ user, influencer: await call('GET /influencer/profile'), loading: false, error: false });
+  } catch {
+    update({ user, loading: false, error: true });
+  }
+}
+
+/** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
+export async function startSession(): Promise<void> {
+  onSessionEnd(() => update({ user: null, influencer: null, loading: false }));
+  if (accessToken() === null) return update({ user: null, influencer: null, loading: false });
+  const before = remembered();
+  if (before) update(before);
+  try {
+    await loadProfile();
+  } catch (error) {
+    const over = error instanceof ApiRefusal && error.status === 401;
+    update({ ...(over ? { user: null, influencer: null } : {}), loading: false, error: true });
+  }
+}
+
+/** Asks the server again: after a purchase, a role change, a verified address. */
+export async function reloadProfile(): Promise<void> {
+  if (accessToken() !== null) await loadProfile();
+}
+
+async function enter(answer: Tokens & { user: WireProfile }): Promise<WireProfile> {
+  storeTokens(answer);
+  update({ user: answer.user, influencer: null, loading: false, error: false });
+  if (answer.user.user_role === 1) await loadProfile().catch(() => update({ error: true }));
+  return answer.user;
+}
+
+export const login = async (body: BodyOf<'POST /auth/login'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/login', { body }));
+
+export const signup = async (body: BodyOf<'POST /auth/signup'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/signup', { body }));
+
+/** Chooses a new password with the link of the mail, and is logged in with it. */
+export const resetPassword = async (body: BodyOf<'POST /auth/reset_password'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/reset_password', { body }));
+
+/** Logs in with the link of the mail. */
+export const loginByLink = async (token: string): Promise<WireProfile> =>
+  enter(await call('POST /auth/magic_login', { body: { token } }));
+
+/** Consumes a ticket mail's join link: a session good for one event; answers its uuid. */
+export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Promise<string> {
+  const answer = await call('POST /auth/guest_session', { body });
+  await enter(answer);
+  return answer.event_uuid;
+}
+
+/** Clears the stored tokens and reloads the site root (spec §2). */
+export async function logout(): Promise<void> {
+  const refresh = refreshToken();
+  await call('POST /auth/logout', { body: refresh === null ? {} : { refresh_token: refresh } }).catch(() => undefined);
+  clearTokens();
+  removeStored(storedKey);
+  window.location.assign('/');
+}
+
+/** Takes over what a call answered about the caller. */
+export const keepProfile = (user: WireProfile): void => update({ user });
+
+/** Another password: this browser goes on with the new session, all others end. */
+export const changePassword = async (body: BodyOf<'POST /user/change_password'>): Promise<WireProfile> =>
+  enter(await call('POST /user/change_password', { body }));
+
+/** Deletes the account for good and leaves like a log-out. */
+export async function deleteAccount(body: BodyOf<'POST /user/delete'>): Promise<void> {
+  await call('POST /user/delete', { body });
+  clearTokens();
+  removeStored(storedKey);
+  window.location.assign('/');
+}
+
+/** Asks to become an influencer; the menu then says that the request is being processed. */
+export const askInfluencer = async (): Promise<void> =>
+  update({ user: await call('POST /user/influencer_request', { body: {} }) });
+
+/** "Go to viewer mode" and back. */
+export const setViewerMode = (viewerMode: boolean): void => update({ viewerMode });

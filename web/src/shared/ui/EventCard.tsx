@@ -1,0 +1,104 @@
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { memo } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Link } from 'react-router';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatTime } from '#web/shared/format/time.ts';
+import { Avatar } from './Avatar.tsx';
+import { Cover } from './Cover.tsx';
+import { DateLeaf } from './DateLeaf.tsx';
+import { type CardNote, eventCardModel } from './event-card-model.ts';
+import styles from './EventCard.module.css';
+import { LivePill, PricePill, WatchingPill } from './pills.tsx';
+
+interface EventCardProps {
+  card: WireEventCard;
+  /** Live cards are larger. */
+  large?: boolean;
+  /** Pictures above the fold load at once. */
+  eager?: boolean;
+  /** Names of languages by id, for live broadcasts. */
+  languageName?: ((ide: number) => string | undefined) | undefined;
+  /** How wide the card is drawn, for the picture's `sizes`. */
+  sizes?: string;
+}
+
+function Note({ note, languageName }: { note: CardNote; languageName?: EventCardProps['languageName'] }) {
+  const { t } = useTranslation();
+  if (note.kind === 'waitlist') return <span className={styles.note}>{t('card.waitlist')}</span>;
+  if (note.kind === 'time')
+    return (
+      <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
+        {formatTime(note.at)}
+      </time>
+    );
+  if (note.kind === 'language')
+    return <span className={styles.note}>{note.ide === null ? '' : languageName?.(note.ide)}</span>;
+  return (
+    <span className={`${styles.note} ${note.few ? styles.few : ''}`}>{t('card.seatsLeft', { count: note.count })}</span>
+  );
+}
+
+/** One event in a rail or grid: cover, date or LIVE, all-in price, title on two lines, host and one fact. */
+export const EventCard = memo(function EventCard({
+  card,
+  large = false,
+  eager = false,
+  languageName,
+  sizes,
+}: EventCardProps) {
+  const { t, language } = useTranslation();
+  const model = eventCardModel(card);
+  return (
+    <Link to={model.to} className={`${styles.card} ${large ? styles.large : ''}`}>
+      <span className={styles.cover}>
+        <Cover
+          src={card.event.event_cover_image}
+          eager={eager}
+          sizes={sizes ?? (large ? '(max-width: 768px) 304px, 384px' : '(max-width: 768px) 256px, 322px')}
+        />
+        <span className={styles.topLeft}>
+          {model.live ? (
+            <>
+              <LivePill />
+              <WatchingPill count={model.watching} />
+            </>
+          ) : (
+            <DateLeaf at={card.event.event_date} />
+          )}
+        </span>
+        <span className={styles.bottomRight}>
+          {model.soldOut ? (
+            <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
+          ) : model.price.free ? (
+            <PricePill tone="free">{t('card.free')}</PricePill>
+          ) : (
+            <PricePill>{formatMoney(model.price.total, card.event.currency, language)}</PricePill>
+          )}
+        </span>
+      </span>
+      <span className={styles.title}>{model.title}</span>
+      <span className={styles.meta}>
+        <Avatar username={card.user.user_username} src={card.user.user_avatar} size={24} />
+        <span className={styles.host}>{card.user.user_name}</span>
+        <Note note={model.note} languageName={languageName} />
+      </span>
+    </Link>
+  );
+});
+
+/** The same boxes without text. */
+export function EventCardSkeleton({ large = false }: { large?: boolean }) {
+  return (
+    <span className={`${styles.card} ${large ? styles.large : ''}`} aria-hidden="true">
+      <span className={`${styles.cover} ${styles.blank}`} />
+      <span className={styles.title}>
+        <span className={`${styles.blank} ${styles.blankTitle}`} />
+      </span>
+      <span className={styles.meta}>
+        <span className={`${styles.blank} ${styles.blankFace}`} />
+        <span className={`${styles.blank} ${styles.blankHost}`} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatCountdown } from '#web/shared/format/time.ts';
+import styles from './HoldStrip.module.css';
+import { useNow } from './use-now.ts';
+
+interface HoldStripProps {
+  /** When the hold ends, epoch ms. */
+  until: number;
+  /** How long a hold lasts, for the ring. */
+  holdMs: number;
+  /** Offered at 0:00. */
+  onHoldAgain: () => void;
+}
+
+const minuteMs = 60_000;
+
+/** Amber strip with a ring and what is left of the hold; says so aloud once below a minute, offers a new hold at the end. */
+export function HoldStrip({ until, holdMs, onHoldAgain }: HoldStripProps) {
+  const { t } = useTranslation();
+  const left = Math.max(0, until - useNow());
+  const share = Math.min(1, left / holdMs);
+  return (
+    <div className={styles.strip}>
+      <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true" focusable="false" className={styles.ring}>
+        <circle cx="10" cy="10" r="8" className={styles.track} />
+        <circle cx="10" cy="10" r="8" className={styles.left} pathLength={1} strokeDasharray={`${share} 1`} />
+      </svg>
+      <span className={styles.text}>{left === 0 ? t('hold.over') : t('hold.holding')}</span>
+      {left === 0 ? (
+        <button type="button" className={styles.again} onClick={onHoldAgain}>
+          {t('hold.again')}
+        </button>
+      ) : (
+        <span className={styles.time} role="timer" aria-label={t('hold.left', { time: formatCountdown(left) })}>
+          {formatCountdown(left)}
+        </span>
+      )}
+      <span className="fr-visually-hidden" aria-live="polite">
+        {left === 0 ? t('hold.over') : left < minuteMs ? t('hold.lastMinute') : ''}
+      </span>
+    </div>
+  );
+}

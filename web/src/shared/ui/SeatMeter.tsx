@@ -1,0 +1,38 @@
+import { rng } from '@frontrow/core/media/seeded.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './SeatMeter.module.css';
+
+/** Above this many seats the meter is a bar. */
+const drawnSeatsMax = 49;
+
+/** Which seats are free: scattered like people sit, the same for everybody who looks at this event. */
+export function freeSeats(seed: string, total: number, free: number): ReadonlySet<number> {
+  const order = Array.from({ length: total }, (_, i) => i);
+  const random = rng(seed);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.int(0, i);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return new Set(order.slice(0, Math.max(0, free)));
+}
+
+/** Grey seats are taken, coral ones free; a bar above 49. */
+export function SeatMeter({ seed, total, free }: { seed: string; total: number; free: number }) {
+  const { t } = useTranslation();
+  const label = t('card.seatsLeftOf', { count: free, total });
+  if (total > drawnSeatsMax) {
+    return (
+      <div className={styles.bar} role="img" aria-label={label}>
+        <div className={styles.taken} style={{ width: `${((total - free) / total) * 100}%` }} />
+      </div>
+    );
+  }
+  const open = freeSeats(seed, total, free);
+  return (
+    <div className={styles.seats} role="img" aria-label={label}>
+      {Array.from({ length: total }, (_, i) => (
+        <span key={i} className={open.has(i) ? styles.free : styles.seat} />
+      ))}
+    </div>
+  );
+}

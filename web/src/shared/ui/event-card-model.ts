@@ -1,0 +1,91 @@
+import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+
+/** At or below this many seats a card says so in coral. */
+export const fewSeatsMax = 5;
+
+/** A room of at most this many seats shows how many are left while live. */
+const smallRoomSeatsMax = 49;
+
+/** Amounts of one ticket, in the wire's decimals: `total` is what a person pays. */
+export interface EventPrice {
+  listed: number;
+  fee: number;
+  total: number;
+  free: boolean;
+}
+
+/** Whether the event is interactive: it has a ticket config (spec §4). */
+export const isInteractive = (event: WireEvent): boolean => event.ticket !== undefined;
+
+/** The room's path: interactive or broadcast (spec §4). */
+export const roomPath = (event: WireEvent): string =>
+  `/${isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
+
+export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
+
+/** All-in price first, breakdown second (decisions 4); the same rule as the charge. */
+export function eventPrice(event: WireEvent): EventPrice {
+  const config = event.ticket ?? event.ticket_streaming;
+  const listed = event.event_price_ticket ?? event.event_price_ticket_streaming ?? 0;
+  const digits = event.currency.currency_digits;
+  const price = ticketPrice(fromDecimal(listed, digits), {
+    minFeeMinor: fromDecimal(config?.frontrow_min_ticket_fee ?? 0, digits),
+    feeBp: Math.round((config?.frontrow_ticket_fee ?? 0) * 100),
+  });
+  return { listed, fee: toDecimal(price.fee, digits), total: toDecimal(price.total, digits), free: price.total === 0 };
+}
+
+export interface EventSeats {
+  total: number;
+  free: number;
+  soldOut: boolean;
+  few: boolean;
+}
+
+export function eventSeats(event: WireEvent): EventSeats {
+  const total = event.event_num_attendees ?? event.event_num_attendees_streaming ?? 0;
+  const free = event.event_num_tickets_free ?? event.event_num_tickets_free_streaming ?? 0;
+  return { total, free, soldOut: free <= 0, few: free > 0 && free <= fewSeatsMax };
+}
+
+/** What stands at the right of a card's last line. */
+export type CardNote =
+  | { kind: 'waitlist' }
+  | { kind: 'seats'; count: number; few: boolean }
+  | { kind: 'time'; at: number }
+  | { kind: 'language'; ide: number | null };
+
+/** Everything an event card shows, decided once. */
+export interface EventCardModel {
+  to: string;
+  title: string;
+  live: boolean;
+  watching: number;
+  price: EventPrice;
+  soldOut: boolean;
+  note: CardNote;
+}
+
+export function eventCardModel(card: WireEventCard): EventCardModel {
+  const { event } = card;
+  const live = event.event_state === 1;
+  const seats = eventSeats(event);
+  const note: CardNote = seats.soldOut
+    ? { kind: 'waitlist' }
+    : seats.few || (live && seats.total <= smallRoomSeatsMax)
+      ? { kind: 'seats', count: seats.free, few: seats.few }
+      : live
+        ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
+        : { kind: 'time', at: event.event_date };
+  return {
+    to: eventPath(event),
+    title: event.event_title,
+    live,
+    watching: card.watching,
+    price: eventPrice(event),
+    soldOut: seats.soldOut,
+    note,
+  };
+}

@@ -1,0 +1,47 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatCount } from '#web/shared/format/money.ts';
+import styles from './pills.module.css';
+
+/** LIVE: coral, a pulsing dot and the word; never colour alone. */
+export function LivePill() {
+  const { t } = useTranslation();
+  return (
+    <span className={`${styles.pill} ${styles.live}`}>
+      <span className={styles.dot} aria-hidden="true" />
+      {t('card.live')}
+    </span>
+  );
+}
+
+/** Text over a picture always sits on a pill. */
+export function PicturePill({ children }: { children: ReactNode }) {
+  return <span className={`${styles.pill} ${styles.picture}`}>{children}</span>;
+}
+
+/** How many watch; `words` adds the word beside the number. */
+export function WatchingPill({ count, words = false }: { count: number; words?: boolean }) {
+  const { t, language } = useTranslation();
+  const text = t('card.watching', { number: formatCount(count, language) });
+  return (
+    <PicturePill>
+      <IconUsers size={14} stroke={1.8} aria-hidden="true" />
+      {words ? (
+        text
+      ) : (
+        <>
+          <span aria-hidden="true">{formatCount(count, language)}</span>
+          <span className="fr-visually-hidden">{text}</span>
+        </>
+      )}
+    </PicturePill>
+  );
+}
+
+export type PriceTone = 'price' | 'free' | 'soldOut';
+
+/** The all-in price, Free, or Sold out. */
+export function PricePill({ children, tone = 'price' }: { children: ReactNode; tone?: PriceTone }) {
+  return <span className={`${styles.pill} ${styles[tone]}`}>{children}</span>;
+}

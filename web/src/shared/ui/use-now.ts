@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** One clock for all countdowns on the page; it stands still while nobody looks at it. */
+const listeners = new Set<() => void>();
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      now = 0;
+    }
+  };
+}
+
+function read(): number {
+  if (now === 0) now = Date.now();
+  return now;
+}
+
+/** The reader's clock, once. */
+export const nowOnce = (): number => Date.now();
+
+/** The reader's clock in epoch milliseconds, renewed every second. Only for showing; rules on time are the server's. */
+export const useNow = (): number => useSyncExternalStore(subscribe, read, read);

@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
+const port = Number(process.env['WEB_PORT'] ?? 5173);
+
+/** What the server answers itself; everything else is the single page. */
+const proxied = ['/api', '/media', '/uploads', '/dev/mailbox.json', '/healthz', '/readyz', '/payment/sandbox'];
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: process.env['WEB_PORT'] !== undefined,
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    // Small pictures stay files: data URLs would need a wider content-security-policy and cannot be cached.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
