@@ -1,0 +1,18 @@
+import './launch/node-version.mjs';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
+import { oneAtATime } from './launch/one-at-a-time.mjs';
+import { ensurePackages } from './launch/packages.mjs';
+import { runHere } from './launch/run-child.mjs';
+
+/** `npm run bench <name>`: runs `bench/<name>.ts` with the pinned Node. */
+const shared = new Set(['report.ts', 'placeholder.ts']);
+const [name, ...more] = process.argv.slice(2);
+const known = readdirSync(join(checkout, 'bench'))
+  .filter((file) => file.endsWith('.ts') && !shared.has(file))
+  .map((file) => basename(file, '.ts'));
+if (name === undefined || !known.includes(name) || !existsSync(join(checkout, 'bench', `${name}.ts`)))
+  giveUp(`Which bench? npm run bench ${known.join(' | ')}`);
+await oneAtATime(ensurePackages);
+process.exitCode = await runHere(pinnedNode, [join('bench', `${name}.ts`), ...more]);

@@ -1,0 +1,28 @@
+import './launch/node-version.mjs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
+import { oneAtATime } from './launch/one-at-a-time.mjs';
+import { ensurePackages } from './launch/packages.mjs';
+import { endWithParent, forwardSignals } from './launch/signals.mjs';
+import { ensureWebBuild } from './launch/web-build.mjs';
+
+/** `npm start`: packages and pages when they are missing or old, then the product itself on the pinned Node. */
+await oneAtATime(async () => {
+  await ensurePackages();
+  await ensureWebBuild();
+}).catch((error) =>
+  giveUp(
+    error.code === 'ENOSPC'
+      ? 'The disk is full: make room and start again.'
+      : `Frontrow could not be prepared: ${error.message}`,
+  ),
+);
+
+const words = [join(checkout, 'server/src/main.ts')];
+// The channel tells the server when we are gone, even when we were killed with -9.
+const server = spawn(pinnedNode, words, { cwd: checkout, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+forwardSignals([server]);
+endWithParent([server]);
