@@ -1,0 +1,158 @@
+import { guestJoinLink } from '../stage/mailbox.ts';
+import { expect, test } from '../stage/test.ts';
+
+/**
+ * The whole evening in three browsers of their own: publish, buy, go live, speak, finish; and everybody comes back after
+ * a reload, a killed server and a killed video engine.
+ */
+test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
+  test.setTimeout(420_000);
+  const host = await stage.newHost();
+  const viewer = await stage.newViewer();
+  const guest = await stage.newViewer();
+  let eventUuid = '';
+
+  await test.step('the host publishes a free event for the next quarter of an hour', async () => {
+    await host.logsIn('host@frontrow.test');
+    await host.page.goto(`${product.url}/publish_event`);
+    await host.publishes({
+      title: 'An evening with everybody',
+      description: 'One stage, three browsers and a turn for each.',
+      tickets: 2,
+    });
+    await host.page.waitForURL(/\/event\/[0-9a-f-]{36}/);
+    eventUuid = /\/event\/([0-9a-f-]{36})/.exec(host.page.url())?.[1] ?? '';
+    await expect(host.page.getByRole('heading', { name: 'An evening with everybody' })).toBeVisible();
+  });
+
+  await test.step('a viewer gets a seat, a guest gets one by mail, and everybody else reads that it is sold out', async () => {
+    await viewer.logsIn('viewer@frontrow.test');
+    await viewer.page.goto(`${product.url}/event/${eventUuid}`);
+    await viewer.getsFreeSeat();
+    await guest.page.goto(`${product.url}/event/${eventUuid}`);
+    await guest.getsFreeSeatAsGuest('ada@guest.test');
+    const late = await stage.newViewer();
+    await late.page.goto(`${product.url}/event/${eventUuid}`);
+    await expect(late.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
+    await late.context.close();
+  });
+
+  await test.step('without a ticket nobody gets a room token, whatever the browser sends', async () => {
+    const outsider = await stage.newViewer();
+    await outsider.logsIn('viewer2@frontrow.test');
+    const status = await outsider.page.evaluate(async (uuid) => {
+      const answer = await fetch('/api/events/streaming/join_streaming', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'access-token': localStorage.getItem('frontrow-access-token') ?? '',
+        },
+        body: JSON.stringify({ platform: 'web', event_uuid: uuid, role: 'owner', username: 'host' }),
+      });
+      return answer.status;
+    }, eventUuid);
+    expect(status).toBeGreaterThanOrEqual(400);
+    await outsider.context.close();
+  });
+
+  await test.step('the host goes live and both see and hear the host', async () => {
+    await host.opensRoom(eventUuid);
+    await host.startsStreaming();
+    await viewer.opensRoom(eventUuid);
+    await viewer.joins();
+    await guest.page.goto(await guestJoinLink(product, 'ada@guest.test'));
+    await guest.opensJoinLinkAs('Ada');
+    await guest.opensRoom(eventUuid);
+    await guest.joins();
+    await viewer.seesAndHears('viewer from host');
+    await guest.seesAndHears('guest from host');
+  });
+
+  await test.step('chat flows', async () => {
+    await viewer.says('hello from the second row');
+    await guest.reads('hello from the second row');
+    await host.opensChat();
+    await host.reads('hello from the second row');
+    await host.says('welcome both');
+    await viewer.reads('welcome both');
+    await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));
+    await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await expect(viewer.page.getByText('201/200')).toBeVisible();
+    await viewer.page.getByRole('textbox', { name: 'Message' }).fill('');
+  });
+
+  await test.step('a hand, a turn by a tap, seen and heard by all, and gone at the engine when the host stops it', async () => {
+    await viewer.raisesHand();
+    await host.givesTurnTo('viewer');
+    await viewer.goesOnAir();
+    await guest.receivesPictures(2);
+    await host.receivesPictures(1);
+    await host.seesAndHears('host from speaker');
+    await host.stopsTurnOf('viewer');
+    await guest.receivesPictures(1);
+    await host.receivesPictures(0);
+  });
+
+  await test.step('open mic lets everyone speak', async () => {
+    await host.switches('Open mic', true);
+    await guest.page.getByRole('button', { name: /^Microphone on/ }).click();
+    await host.hears('host from guest with open mic');
+    await host.switches('Open mic', false);
+    await expect(guest.page.getByRole('button', { name: /^Microphone on/ })).toBeHidden();
+    await host.hearsNothing();
+  });
+
+  await test.step('block and unblock act on the chat', async () => {
+    await host.blocks('viewer');
+    await expect(viewer.page.getByText(/^You have been blocked from this event/).first()).toBeVisible();
+    await guest.doesNotRead('hello from the second row');
+    await host.unblocks('viewer');
+    await expect(
+      viewer.page.getByText('You have been unblocked from this event. You will be able to send messages again.'),
+    ).toBeVisible();
+    await viewer.says('thank you');
+    await guest.reads('thank you');
+  });
+
+  await test.step('a reload comes back to the same seat, hands and chat', async () => {
+    await viewer.raisesHand();
+    await viewer.page.reload();
+    await expect(viewer.page.getByRole('button', { name: /in line/ })).toBeVisible();
+    await viewer.reads('thank you');
+    await viewer.seesAndHears('viewer after a reload');
+  });
+
+  await test.step('a killed server comes back with the same room', async () => {
+    await product.crashAndRestart();
+    await viewer.says('still here');
+    await guest.reads('still here');
+    await expect(viewer.page.getByRole('button', { name: /in line/ })).toBeVisible();
+    await viewer.seesAndHears('viewer after the server was killed');
+  });
+
+  await test.step('a killed video engine comes back with everybody in it', async () => {
+    await product.killEngine();
+    await viewer.seesAndHears('viewer after the engine was killed');
+    await guest.seesAndHears('guest after the engine was killed');
+  });
+
+  await test.step('finish ends it for all, with the message and the redirect, and it cannot reopen', async () => {
+    await host.finishes();
+    await expect(viewer.page.getByText(/^The organizer has finished the event/).first()).toBeVisible();
+    await expect(guest.page.getByText(/^The organizer has finished the event/).first()).toBeVisible();
+    await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`), { timeout: 15_000 });
+    await viewer.receivesPictures(0);
+    const status = await host.page.evaluate(async (uuid) => {
+      const answer = await fetch('/api/events/streaming/start_streaming', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'access-token': localStorage.getItem('frontrow-access-token') ?? '',
+        },
+        body: JSON.stringify({ platform: 'web', event_uuid: uuid }),
+      });
+      return answer.status;
+    }, eventUuid);
+    expect(status).toBe(403);
+  });
+});

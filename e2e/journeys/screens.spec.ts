@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { startableEvent } from '../stage/live-room.ts';
+import { logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+/** Every screen, phone and desktop, light and dark: no accessibility violation, nothing wider than the window, no error in the console. */
+const sizes = [
+  { width: 390, height: 844, isMobile: true, hasTouch: true },
+  { width: 1280, height: 800, isMobile: false, hasTouch: false },
+];
+
+interface Screen {
+  readonly name: string;
+  readonly path: (eventUuid: string) => string;
+  readonly as?: string;
+  /** Proof that the screen shows its content and not its skeleton. */
+  readonly shows: string | RegExp;
+}
+
+const screens: readonly Screen[] = [
+  { name: 'Discover', path: () => '/', shows: 'This week' },
+  { name: 'event page', path: (uuid) => `/event/${uuid}`, shows: 'Who’s coming' },
+  {
+    name: 'event page of the host',
+    path: (uuid) => `/event/${uuid}`,
+    as: 'host@frontrow.test',
+    shows: 'Private information',
+  },
+  { name: 'log in', path: () => '/login', shows: 'Welcome back' },
+  { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
+  { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
+  { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'My tickets' },
+  { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'My events' },
+  {
+    name: 'instructions',
+    path: (uuid) => `/streaming/${uuid}`,
+    as: 'host@frontrow.test',
+    shows: 'Check all the features before starting!',
+  },
+  { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
+  { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
+  { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: 'Nora Vale' },
+  { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
+  { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
+  { name: 'terms', path: () => '/terms/service', shows: /terms/i },
+  { name: 'privacy', path: () => '/terms/privacy', shows: /privacy/i },
+  { name: 'not found', path: () => '/no/such/seat', shows: 'This seat doesn’t exist' },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { width, height, isMobile, hasTouch } of sizes) {
+    test(`every screen at ${width} px, ${colorScheme}`, async ({ product, browser }) => {
+      const eventUuid = await startableEvent(product);
+      const problems: string[] = [];
+      for (const as of new Set(screens.map((screen) => screen.as))) {
+        const context = await browser.newContext({
+          viewport: { width, height },
+          isMobile,
+          hasTouch,
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
+        if (as) await logIn(context, product, as);
+        const page = await context.newPage();
+        // axe injects itself into every frame; the frame that shows a mail refuses scripts, its own among them, and says so.
+        let axeRuns = false;
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !axeRuns) problems.push(`console: ${message.text()}`);
+        });
+        page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+        for (const screen of screens.filter((one) => one.as === as)) {
+          await page.goto(product.url + screen.path(eventUuid));
+          await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
+          axeRuns = true;
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+          axeRuns = false;
+          problems.push(
+            ...violations.map(
+              (found) =>
+                `${screen.name}: ${found.id}: ${found.nodes
+                  .map((node) => node.target.join(' '))
+                  .slice(0, 3)
+                  .join(', ')}`,
+            ),
+          );
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          if (overflow > 0) problems.push(`${screen.name}: ${overflow} px wider than the window`);
+        }
+        await context.close();
+      }
+      expect(problems).toEqual([]);
+    });
+  }
+}

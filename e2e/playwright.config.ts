@@ -1,0 +1,21 @@
+import { defineConfig, devices } from '@playwright/test';
+import { browserOptions } from './stage/browser.ts';
+
+export default defineConfig({
+  testDir: './journeys',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  outputDir: 'test-results/artifacts',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    launchOptions: browserOptions,
+    permissions: ['camera', 'microphone'],
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

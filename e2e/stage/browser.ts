@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import type { LaunchOptions } from '@playwright/test';
+
+/** The system's Chromium where there is one (Playwright's own download may be out of reach), else Playwright's. */
+const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+
+/** Chromium with a fake camera and microphone, as quiet on the network as it can be. */
+export const browserOptions: LaunchOptions = {
+  ...((process.env['CHROMIUM_PATH'] ?? systemChromium) && {
+    executablePath: process.env['CHROMIUM_PATH'] ?? systemChromium,
+  }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+};

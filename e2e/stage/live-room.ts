@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { watchReceivers } from './receivers.ts';
+import { callApi, logIn, tokenOf } from './session.ts';
+
+interface EventList {
+  readonly events: readonly {
+    readonly event: { readonly event_uuid: string; readonly event_date: number; readonly event_price_ticket?: number };
+  }[];
+}
+
+/** The demo event that is always about to start: free, interactive, hosted by `host@frontrow.test`. */
+export async function startableEvent(product: Product): Promise<string> {
+  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  const { events } = await callApi<EventList>(product, 'GET', '/events/mine?scope=upcoming', { token: access_token });
+  const soon = events.find(
+    ({ event }) => event.event_price_ticket === 0 && event.event_date - Date.now() < 15 * 60_000,
+  );
+  if (!soon) throw new Error('no event of the demo host is about to start');
+  return soon.event.event_uuid;
+}
+
+export interface LiveRoom {
+  readonly host: BrowserContext;
+  readonly viewer: BrowserContext;
+  readonly eventUuid: string;
+}
+
+/** Two logged-in browsers, the demo host's startable event, and a ticket of the viewer. */
+export async function openLiveRoom(browser: Browser, product: Product): Promise<LiveRoom> {
+  const host = await browser.newContext({
+    permissions: ['camera', 'microphone'],
+    viewport: { width: 1280, height: 800 },
+  });
+  const viewer = await browser.newContext({
+    permissions: ['camera', 'microphone'],
+    viewport: { width: 1280, height: 800 },
+  });
+  await Promise.all([watchReceivers(host), watchReceivers(viewer)]);
+  await logIn(host, product, 'host@frontrow.test');
+  const { access_token } = await logIn(viewer, product, 'viewer@frontrow.test');
+  const eventUuid = await startableEvent(product);
+  await callApi(product, 'POST', '/events/purchase', {
+    token: access_token,
+    body: { event_uuid: eventUuid, type: 'interactive' },
+  });
+  return { host, viewer, eventUuid };
+}
+
+/** The host presses Start streaming and switches camera and microphone on. */
+export async function goLive(host: BrowserContext, product: Product, eventUuid: string): Promise<Page> {
+  const page = await host.newPage();
+  await page.goto(`${product.url}/streaming/${eventUuid}`);
+  await page.getByRole('button', { name: 'Start streaming' }).click();
+  await switchOn(page);
+  return page;
+}
+
+/** Camera and microphone are off at connect (spec §4): whoever may publish switches them on. */
+export async function switchOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Camera on/ }).click();
+  await page.getByRole('button', { name: /^Microphone on/ }).click();
+}

@@ -1,0 +1,250 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { nextQuarter } from './publish.ts';
+import { received } from './receivers.ts';
+import { demoPassword } from './session.ts';
+import { until } from './until.ts';
+
+/** One person with one browser. */
+export class Person {
+  readonly context: BrowserContext;
+  readonly product: Product;
+  readonly page: Page;
+
+  constructor(context: BrowserContext, product: Product, page: Page) {
+    this.context = context;
+    this.product = product;
+    this.page = page;
+  }
+
+  async logsIn(email: string): Promise<void> {
+    const { page } = this;
+    await page.goto(this.product.url);
+    await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(dialog).toBeHidden();
+  }
+
+  async opensRoom(eventUuid: string): Promise<void> {
+    await this.page.goto(`${this.product.url}/streaming/${eventUuid}`);
+  }
+
+  /** Writes and presses Enter, as people do. */
+  async says(text: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: 'Message' });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+
+  async reads(text: string): Promise<void> {
+    await expect(this.page.getByLabel('Chat messages').getByText(text, { exact: true })).toBeVisible();
+  }
+
+  async doesNotRead(text: string): Promise<void> {
+    await expect(this.page.getByLabel('Chat messages').getByText(text, { exact: true })).toBeHidden();
+  }
+
+  /** New frames and new sound arrive now, by this browser's own receivers. */
+  async seesAndHears(what: string, videoTracks = 1): Promise<void> {
+    const before = await received(this.page);
+    await until(
+      `${what}: frames and sound arrive`,
+      async () => {
+        const now = await received(this.page);
+        return (
+          now.frames > before.frames + 5 &&
+          now.audioPackets > before.audioPackets + 20 &&
+          now.videoTracks >= videoTracks
+        );
+      },
+      30_000,
+    );
+  }
+
+  /** Exactly so many pictures arrive, by the receivers. */
+  async receivesPictures(count: number): Promise<void> {
+    await until(
+      `${count} pictures arrive`,
+      async () => {
+        const before = await received(this.page);
+        await this.lets(1000);
+        const now = await received(this.page);
+        return now.flowing.filter((id) => before.framesOf[id] !== now.framesOf[id]).length === count;
+      },
+      30_000,
+    );
+  }
+
+  /** Sound that is not silence arrives now. */
+  async hears(what: string): Promise<void> {
+    const before = await received(this.page);
+    await until(
+      `${what}: sound arrives`,
+      async () => (await received(this.page)).audioEnergy > before.audioEnergy,
+      30_000,
+    );
+  }
+
+  /** No audio packet arrives during a whole second. */
+  async hearsNothing(): Promise<void> {
+    await until(
+      'no more sound arrives',
+      async () => {
+        const before = await received(this.page);
+        await this.lets(1000);
+        return (await received(this.page)).audioPackets === before.audioPackets;
+      },
+      30_000,
+    );
+  }
+
+  /** Lets so much time of the page pass: for counting what arrives per second, never to wait for something. */
+  private async lets(ms: number): Promise<void> {
+    const from = await this.page.evaluate(() => performance.now());
+    await this.page.waitForFunction((end) => performance.now() > end, from + ms);
+  }
+
+  async switchesOn(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Camera on/ }).click();
+    await this.page.getByRole('button', { name: /^Microphone on/ }).click();
+    await expect(this.page.getByRole('button', { name: /^Camera off/ })).toBeVisible();
+  }
+}
+
+export class Host extends Person {
+  async startsStreaming(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Start streaming' }).click();
+    await expect(this.page.getByRole('button', { name: 'Finish' })).toBeVisible();
+    await this.switchesOn();
+  }
+
+  private async opensTab(name: RegExp): Promise<void> {
+    await this.page.getByRole('tab', { name }).click();
+  }
+
+  async givesTurnTo(username: string): Promise<void> {
+    await this.opensTab(/^Hands/);
+    await this.page.getByRole('button', { name: `Choose ${username}` }).click();
+  }
+
+  async stopsTurnOf(username: string): Promise<void> {
+    await this.opensTab(/^Hands/);
+    await this.page.getByRole('button', { name: `Stop the turn of ${username}` }).click();
+  }
+
+  async switches(name: 'Open mic' | 'Chat' | 'Raise hand', on: boolean): Promise<void> {
+    await this.opensTab(/^Hands/);
+    const control = this.page.getByRole('switch', { name });
+    if ((await control.isChecked()) !== on) await control.locator('..').click();
+    await expect(control).toBeChecked({ checked: on });
+  }
+
+  async opensChat(): Promise<void> {
+    await this.opensTab(/^Chat/);
+  }
+
+  private async choosesInPeople(username: string, action: string, confirm: string): Promise<void> {
+    await this.opensTab(/^People/);
+    const row = this.page.getByRole('listitem').filter({ hasText: username });
+    await row.getByRole('button').last().click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+  }
+
+  blocks(username: string): Promise<void> {
+    return this.choosesInPeople(username, 'Block user', 'Block');
+  }
+
+  unblocks(username: string): Promise<void> {
+    return this.choosesInPeople(username, 'Unblock user', 'Unblock');
+  }
+
+  async publishes(event: { title: string; description: string; tickets: number; price?: number }): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Title').fill(event.title);
+    await page.getByLabel('Description').fill(event.description);
+    const startsAt = new Date(nextQuarter());
+    const [year, month, day] = startsAt.toISOString().slice(0, 10).split('-');
+    await page.getByLabel('Date', { exact: true }).fill(`${month}-${day}-${year}`);
+    await page.getByRole('combobox', { name: 'Start' }).click();
+    const hour = startsAt
+      .toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
+      .replaceAll('\u202f', ' ');
+    await page.getByRole('option', { name: hour, exact: true }).click();
+    await page.getByLabel('Tickets').fill(String(event.tickets));
+    if (event.price !== undefined) await page.getByLabel('Price').fill(String(event.price));
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  }
+
+  async finishes(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Finish' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Finish event' }).click();
+  }
+}
+
+export class Viewer extends Person {
+  async joins(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Join streaming' }).click();
+    await expect(this.page.getByRole('button', { name: 'Exit' })).toBeVisible();
+  }
+
+  async getsFreeSeat(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Get your seat' }).first().click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Get your seat' }).click();
+    await this.isIn();
+  }
+
+  async getsFreeSeatAsGuest(email: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Get your seat' }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
+    await dialog.getByLabel('Confirm email').fill(email);
+    await dialog.getByRole('checkbox', { name: /privacy/i }).check();
+    await dialog.getByRole('checkbox', { name: /terms/i }).check();
+    await dialog.getByRole('button', { name: 'Get your seat' }).click();
+    await this.isIn();
+  }
+
+  async opensJoinLinkAs(name: string): Promise<void> {
+    await this.page.getByLabel('Your name in the room').fill(name);
+    await this.page.getByRole('button', { name: 'Take my seat' }).click();
+    await expect(this.page.getByRole('button', { name: 'Take my seat' })).toBeHidden();
+  }
+
+  /** Opens the checkout and fills the sandbox's card field. */
+  async opensCheckoutWithCard(number: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+    await this.typesCard(number);
+  }
+
+  async typesCard(number: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Card number').fill(number);
+    await dialog.getByLabel('Expiry date, month and year').fill('1230');
+    await dialog.getByLabel('Security code (CVC)').fill('123');
+  }
+
+  async pays(): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();
+  }
+
+  async isIn(): Promise<void> {
+    await expect(this.page.getByRole('dialog').getByText('You’re in!')).toBeVisible();
+  }
+
+  async raisesHand(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Raise hand/ }).click();
+    await expect(this.page.getByRole('button', { name: /in line/ })).toBeVisible();
+  }
+
+  /** A turn never opens a camera by itself: the tap does (decisions 33). */
+  async goesOnAir(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Go on air' }).click();
+  }
+}

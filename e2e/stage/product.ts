@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The whole product in its own process on a home of its own: real PostgreSQL, real LiveKit, demo content. */
+export interface Product {
+  readonly url: string;
+  readonly pid: () => number;
+  /** Ends the process at once, as a crash would, and brings it up again on the same home and port. */
+  crashAndRestart(): Promise<void>;
+  /** Kills the video engine; the product has to bring it back by itself. */
+  killEngine(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const startWithinMs = 90_000;
+
+export async function startProduct(): Promise<Product> {
+  const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess;
+  let output = '';
+
+  const launch = async (): Promise<void> => {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', FRONTROW_HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-20_000));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    await until(
+      'the product serves and its video is ready',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output}`);
+        const ready = await fetch(`${url}/readyz`).then(
+          (answer) => answer.json(),
+          () => undefined,
+        );
+        return (ready as { video?: string } | undefined)?.video === 'ready';
+      },
+      startWithinMs,
+    );
+  };
+
+  await launch();
+  return {
+    url,
+    pid: () => child.pid ?? 0,
+    async crashAndRestart() {
+      child.kill('SIGKILL');
+      await until('the process is gone', () => child.exitCode !== null || child.signalCode !== null);
+      await launch();
+    },
+    async killEngine() {
+      const pids = await childrenNamed(child.pid ?? 0, 'livekit-server');
+      if (pids.length === 0) throw new Error('no video engine to kill');
+      for (const pid of pids) process.kill(pid, 'SIGKILL');
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await until('the process ended', () => child.exitCode !== null || child.signalCode !== null, 20_000);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function childrenNamed(pid: number, name: string): Promise<number[]> {
+  const list = spawn('ps', ['-eo', 'pid,ppid,args']);
+  let text = '';
+  list.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await new Promise((resolve) => list.on('close', resolve));
+  return text
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null && Number(match[2]) === pid && (match[3] ?? '').includes(name))
+    .map((match) => Number(match?.[1]));
+}

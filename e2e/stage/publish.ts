@@ -1,0 +1,49 @@
+import type { Product } from './product.ts';
+import { tokenOf } from './session.ts';
+
+/** A one-colour 16:9 picture, as small as a PNG can be. */
+const cover =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAFElEQVR42mP4H+VFEmIY1TAoNAAAdIbrsQpagW8AAAAASUVORK5CYII=';
+
+const quarterMs = 15 * 60_000;
+
+/** The next quarter of an hour: the only start that is inside the start window at once. */
+export const nextQuarter = (): number => Math.ceil((Date.now() + 5_000) / quarterMs) * quarterMs;
+
+export interface NewEvent {
+  readonly title: string;
+  readonly tickets: number;
+  /** In whole euros; 0 is free. */
+  readonly price: number;
+}
+
+/** Publishes an interactive event of the demo host by the API and answers its uuid. */
+export async function publishEvent(product: Product, { title, tickets, price }: NewEvent): Promise<string> {
+  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  const headers = { 'access-token': access_token };
+  const types = (await (await fetch(`${product.url}/api/tickets/types`, { headers })).json()) as {
+    data: { event_type: number; rally_ticket: boolean; ticket_price_enabled: boolean; type_id: number }[];
+  };
+  const type = types.data.find(
+    (row) => row.event_type === 0 && !row.rally_ticket && row.ticket_price_enabled === price > 0,
+  );
+  const startsAt = nextQuarter();
+  const form = new FormData();
+  const fields = {
+    event_cover_image: cover,
+    event_title: title,
+    event_description: 'Published for a journey.',
+    event_date: String(startsAt),
+    event_start_hour: new Date(startsAt).toISOString().slice(11, 16),
+    public: 'true',
+    event_opening_ticketing: 'true',
+    event_num_attendees: String(tickets),
+    event_price_ticket: String(price),
+    event_ticket_type: String(type?.type_id),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const answer = await fetch(`${product.url}/api/events/create`, { method: 'POST', headers, body: form });
+  const parsed = (await answer.json()) as { data?: { event: { event_uuid: string } }; errors?: unknown };
+  if (!parsed.data) throw new Error(`not published: ${JSON.stringify(parsed.errors)}`);
+  return parsed.data.event.event_uuid;
+}

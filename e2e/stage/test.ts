@@ -1,0 +1,51 @@
+import { type Browser, type BrowserContextOptions, chromium, test as base } from '@playwright/test';
+import { browserOptions } from './browser.ts';
+import { Host, type Person, Viewer } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { watchReceivers } from './receivers.ts';
+
+interface Stage {
+  /** A person with a browser of their own, closed when the test ends. */
+  newHost(): Promise<Host>;
+  newViewer(options?: BrowserContextOptions): Promise<Viewer>;
+}
+
+const desktop: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  permissions: ['camera', 'microphone'],
+  timezoneId: 'UTC',
+};
+
+/** Journeys share one running product per run; every person gets a real browser process. */
+export const test = base.extend<{ stage: Stage }, { product: Product }>({
+  product: [
+    async ({ browserName }, provide) => {
+      if (browserName !== 'chromium') throw new Error('the journeys need the fake camera of Chromium');
+      const product = await startProduct();
+      await provide(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  stage: async ({ product }, provide) => {
+    const browsers: Browser[] = [];
+    const open = async <P extends Person>(
+      Role: new (...parts: ConstructorParameters<typeof Person>) => P,
+      options: BrowserContextOptions,
+    ): Promise<P> => {
+      const browser = await chromium.launch(browserOptions);
+      browsers.push(browser);
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(20_000);
+      await watchReceivers(context);
+      return new Role(context, product, await context.newPage());
+    };
+    await provide({
+      newHost: () => open(Host, desktop),
+      newViewer: (options = {}) => open(Viewer, { ...desktop, ...options }),
+    });
+    await Promise.all(browsers.map((browser) => browser.close()));
+  },
+});
+
+export { expect } from '@playwright/test';
