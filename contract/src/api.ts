@@ -4,6 +4,7 @@ import { accountsApi } from './accounts/api.ts';
 import { ownAccountApi } from './accounts/own-account-api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { roomsApi } from './rooms/api.ts';
 import { systemApi } from './system/api.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...ownAccountApi,
   ...catalogApi,
   ...eventsApi,
+  ...hostsApi,
   ...ticketingApi,
   ...roomsApi,
 };

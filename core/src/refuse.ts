@@ -1,5 +1,6 @@
 import { accountsRefusals } from './accounts/refusals.ts';
 import { eventsRefusals } from './events/refusals.ts';
+import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
 import { kernelRefusals } from './kernel/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
@@ -10,6 +11,7 @@ export const refusals = {
   ...kernelRefusals,
   ...accountsRefusals,
   ...eventsRefusals,
+  ...hostsRefusals,
   ...ticketingRefusals,
   ...roomsRefusals,
 } as const satisfies Record<string, RefusalRow>;

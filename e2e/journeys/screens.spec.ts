@@ -26,6 +26,7 @@ const screens: readonly Screen[] = [
     as: 'host@frontrow.test',
     shows: 'Private information',
   },
+  { name: 'host page', path: () => '/noravale', shows: 'Coming up' },
   { name: 'log in', path: () => '/login', shows: 'Welcome back' },
   { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },

@@ -7,6 +7,7 @@ import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
+import { hostsFeature } from './features/hosts/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
 import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
@@ -68,9 +69,13 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const hosts = hostsFeature(kit, { events });
   const system = systemFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
-  const features = [...[system, accounts, catalog, events, ticketing, rooms].map((part) => part.feature), ...beside];
+  const features = [
+    ...[system, accounts, catalog, events, ticketing, rooms, hosts].map((part) => part.feature),
+    ...beside,
+  ];
 
   let isReady = false;
   const http = await createHttp({

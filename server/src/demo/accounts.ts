@@ -25,8 +25,10 @@ export async function seedDemoAccounts({ db, config }: Pick<Kit, 'db' | 'config'
 
 const insertPerson = `INSERT INTO app_user
   (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname, birth_date, bio, role, app_admin, massive,
-   advertising, ranking, city, influencer_request)
-  VALUES ($1, $2, $3, app_now(), $4, $5, $6, '1990-05-01', $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`;
+   advertising, ranking, city, influencer_request,
+   lang_ides, links)
+  VALUES ($1, $2, $3, app_now(), $4, $5, $6, '1990-05-01', $7, $8, $9, $10, $11, $12, $13, $14,
+   ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16) ON CONFLICT DO NOTHING`;
 
 const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
   person.username,
@@ -43,4 +45,6 @@ const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
   person.ranking ?? 5,
   person.city ?? '',
   person.host ? 'authorized' : 'none',
+  person.langs ?? [],
+  person.links ?? [],
 ];

@@ -11,6 +11,9 @@ export interface DemoPerson {
   readonly ranking?: number;
   readonly city?: string;
   readonly bio?: string;
+  /** Codes of the languages the host speaks. */
+  readonly langs?: readonly string[];
+  readonly links?: readonly string[];
 }
 
 const namedAccounts: readonly DemoPerson[] = [
@@ -23,7 +26,9 @@ const namedAccounts: readonly DemoPerson[] = [
     advertising: true,
     ranking: 4.9,
     city: 'Lisbon',
-    bio: 'Conversations, small concerts and the odd cooking night, always with a turn for you.',
+    bio: 'Conversations, small concerts and the odd cooking night, always with a turn for you.\n\nI answer every question on stage; what is left over I answer at https://robinash.example/letters.',
+    langs: ['en', 'pt'],
+    links: ['https://robinash.example', 'https://video.example/robinash'],
   },
   { username: 'viewer', name: 'Sam', surname: 'Reed', city: 'Dublin' },
   { username: 'viewer2', name: 'Jo', surname: 'Winter', city: 'Vienna' },
@@ -41,6 +46,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.9,
     city: 'Bristol',
     bio: 'Songwriter. Late-night sets from a kitchen with a very patient neighbour.',
+    langs: ['en'],
+    links: ['https://noravale.example', 'https://music.example/noravale'],
   },
   {
     username: 'meitanaka',
@@ -50,6 +57,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.8,
     city: 'Tokyo',
     bio: 'Slow food, fast friends. Ramen, pickles and everything a small kitchen can do.',
+    langs: ['en', 'ja'],
+    links: ['https://slowramen.example'],
   },
   {
     username: 'ivomarek',
@@ -60,6 +69,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.7,
     city: 'Prague',
     bio: 'Chess coach. Bring your worst game, leave with your best idea.',
+    langs: ['en', 'de'],
+    links: ['https://chess.example/ivomarek'],
   },
   {
     username: 'luciaortega',
@@ -70,6 +81,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.9,
     city: 'Seville',
     bio: 'Flamenco guitar, one palo at a time.',
+    langs: ['es', 'en'],
+    links: ['https://luciaortega.example', 'https://music.example/luciaortega'],
   },
   {
     username: 'inesmorel',
@@ -79,6 +92,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.6,
     city: 'Lyon',
     bio: 'Illustrator. We draw together, nobody is bad at it.',
+    langs: ['fr', 'en'],
+    links: ['https://inesmorel.example/sketchbook'],
   },
   {
     username: 'samirhaddad',
@@ -89,6 +104,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.8,
     city: 'Beirut',
     bio: 'Stand-up and storytelling. Hecklers get a turn.',
+    langs: ['en', 'ar', 'fr'],
+    links: ['https://samirhaddad.example/dates'],
   },
   {
     username: 'adalind',
@@ -98,6 +115,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 5,
     city: 'Uppsala',
     bio: 'Astronomer with a telescope on the roof and time for your questions.',
+    langs: ['en'],
+    links: ['https://rooftop-observatory.example'],
   },
   {
     username: 'theookafor',
@@ -109,6 +128,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.9,
     city: 'Lagos',
     bio: 'Producer. I open the project file and we build the track live.',
+    langs: ['en'],
+    links: ['https://music.example/theookafor'],
   },
   {
     username: 'priyanair',
@@ -118,6 +139,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.7,
     city: 'Kochi',
     bio: 'Yoga for people who sit all day. Breathing first.',
+    langs: ['en', 'hi'],
+    links: ['https://priyanair.example/breathe'],
   },
   {
     username: 'kofimensah',
@@ -127,6 +150,8 @@ const hosts: readonly DemoPerson[] = [
     ranking: 4.8,
     city: 'Accra',
     bio: 'Street photographer. Portfolio evenings and honest critique.',
+    langs: ['en', 'fr'],
+    links: ['https://kofimensah.example'],
   },
 ];
 

@@ -110,6 +110,8 @@ export const pages: readonly PageRoute[] = [
     shell: 'bare',
   },
   { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
+  // Matched after every other page: usernames that are words of routes are refused at sign-up.
+  { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts'] },
   { path: '*', page: () => import('#web/features/not-found/NotFoundPage.tsx'), texts: [] },
 ];
 

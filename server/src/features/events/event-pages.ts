@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto';
 import { api } from '@frontrow/contract/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { BoundedMap } from '../../bounded-map.ts';
+import type { PreparedPage } from '../../http/prepared-page.ts';
 import type { Kit } from '../../kit.ts';
 import { attendeesOf } from './attendees.ts';
 import { eventCards, watchingOf } from './views.ts';
 
-/** The answer of `GET /events/:id`, ready to be sent as it is. */
-export interface PreparedPage {
-  readonly body: Buffer;
-  /** Strong: made of the bytes, so it is the same in every process. */
-  readonly etag: string;
-}
-
 export interface EventPages {
-  /** At most `freshMs` old; undefined when there is no such event. */
+  /** The answer of `GET /events/:id`, at most `freshMs` old; undefined when there is no such event. */
   page(eventUuid: string): Promise<PreparedPage | undefined>;
   /** The event changed in this process: its page is built again when it is next asked for. */
   expire(eventUuid: string): void;

@@ -2,10 +2,11 @@ import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
+import { createPreparedLists } from '../../http/prepared-lists.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { EventRecord } from './event-record.ts';
-import { createPreparedLists } from './prepared-lists.ts';
+import { type EventFilters, type EventList, listEvents, type ListPage } from './list-events.ts';
 import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
 import { createEventPages } from './event-pages.ts';
 import { eventsJobs } from './jobs.ts';
@@ -28,6 +29,8 @@ export interface Events {
   /** Says, after a commit of SQL that raised the version by itself, that this process should not wait for the next look. */
   changed(eventUuid: string): void;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
+  /** Public events by these filters, a page at a time. */
+  list(filters: Partial<EventFilters>, page?: Partial<ListPage>): Promise<EventList>;
 }
 
 export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Events {
@@ -59,5 +62,6 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     },
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
+    list: (filters, page = {}) => listEvents(kit, filters, page),
   };
 }

@@ -9,19 +9,19 @@ export interface EventFilters {
   readonly past: boolean;
   readonly free: boolean;
   /** Most the ticket may cost, fee included, in whole currency units. */
-  readonly priceMax: number | undefined;
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-  readonly lang: number | undefined;
-  readonly category: number | undefined;
-  readonly tag: string | undefined;
+  readonly priceMax: number;
+  readonly from: number;
+  readonly to: number;
+  readonly lang: number;
+  readonly category: number;
+  readonly tag: string;
   /** Username. */
-  readonly host: string | undefined;
+  readonly host: string;
 }
 
 export interface ListPage {
-  readonly cursor: string | undefined;
-  readonly limit: number | undefined;
+  readonly cursor: string;
+  readonly limit: number;
 }
 
 export interface EventList {
@@ -57,8 +57,8 @@ class Conditions {
 /** Public events, a page at a time: live and upcoming, only live, or past. Cancelled and unlisted ones are in no list. */
 export async function listEvents(
   kit: Pick<Kit, 'db' | 'storage'>,
-  filters: EventFilters,
-  page: ListPage,
+  filters: Partial<EventFilters>,
+  page: Partial<ListPage>,
 ): Promise<EventList> {
   const where = new Conditions();
   where.add('e.is_public AND e.cancelled_at IS NULL');
@@ -86,14 +86,14 @@ export async function listOwnEvents(
   where.add('e.host_id = ?', hostId);
   where.add({ upcoming: 'e.state = 0', happening: 'e.state = 1', past: 'e.state = 2' }[scope]);
   const order = { upcoming: soonest, happening: justStarted, past: latest }[scope];
-  return pageOf(kit, where, order, { cursor, limit: undefined });
+  return pageOf(kit, where, order, { cursor });
 }
 
 async function pageOf(
   { db, storage }: Pick<Kit, 'db' | 'storage'>,
   where: Conditions,
   order: Keyset,
-  page: ListPage,
+  page: Partial<ListPage>,
 ): Promise<EventList> {
   const limit = page.limit ?? pageDefault;
   if (page.cursor !== undefined) {

@@ -1,39 +1,23 @@
-import { api, type CallName } from '@frontrow/contract/api.ts';
+import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { once } from '../../db/once.ts';
 import { multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
-import { type AnyRoute, type Call, type Policy, route, type Verbatim } from '../../http/route.ts';
+import type { PreparedLists } from '../../http/prepared-lists.ts';
+import { answerWith } from '../../http/prepared-page.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 import { cancelEvent } from './cancel-event.ts';
-import type { EventPages, PreparedPage } from './event-pages.ts';
+import type { EventPages } from './event-pages.ts';
 import { listEvents, listOwnEvents } from './list-events.ts';
 import { listHosts } from './list-hosts.ts';
 import type { MoveEvent } from './move-event.ts';
 import { privatePanel } from './private-panel.ts';
-import type { PreparedLists } from './prepared-lists.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
 
 export interface EventsUses extends Kit, PublishUses {
   readonly pages: EventPages;
   readonly lists: PreparedLists;
   readonly move: MoveEvent;
-}
-
-const sameTag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
-
-/** The bytes, or 304 to whoever has them already. */
-function answerWith(
-  { header, answerHeader }: Pick<Call<CallName, Policy>, 'header' | 'answerHeader'>,
-  page: PreparedPage,
-): Verbatim {
-  answerHeader('etag', page.etag);
-  answerHeader('cache-control', 'no-cache');
-  if (sameTag(header('if-none-match'), page.etag)) return { verbatim: true, status: 304, body: undefined };
-  answerHeader('content-type', 'application/json; charset=utf-8');
-  answerHeader('content-length', String(page.body.length));
-  return { verbatim: true, status: 200, body: page.body };
 }
 
 export function eventsRoutes(uses: EventsUses): AnyRoute[] {

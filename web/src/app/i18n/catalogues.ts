@@ -4,6 +4,7 @@ import type app from './en/app.ts';
 import type auth from './en/auth.ts';
 import type discover from './en/discover.ts';
 import type event from './en/event.ts';
+import type hosts from './en/hosts.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
@@ -20,6 +21,7 @@ export interface Catalogues {
   auth: typeof auth;
   discover: typeof discover;
   event: typeof event;
+  hosts: typeof hosts;
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;

@@ -2,17 +2,18 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './HostRail.module.css';
 import { Rail } from './Rail.tsx';
 
-/** Portraits of the newest hosts; each leads to their events. */
+/** Portraits of the newest hosts; each leads to their page. */
 export default function HostRail({ hosts }: { hosts: AnswerOf<'GET /hosts'>['hosts'] }) {
   const { t } = useTranslation('discover');
   return (
     <Rail title={t('rails.hosts')} line={t('rails.hostsLine')} columns="hosts">
       {hosts.map(({ user, influencer, upcoming_events }) => (
         <li key={user.user_ide}>
-          <Link to={`/?host=${encodeURIComponent(user.user_username)}`} className={styles.host}>
+          <Link to={hostPath(user)} className={styles.host}>
             <Avatar username={user.user_username} src={influencer.influencer_avatar ?? user.user_avatar} size={112} />
             <span className={styles.name}>{user.user_name}</span>
             <span className={styles.line}>{t('hosts.events', { count: upcoming_events })}</span>

@@ -1,29 +1,9 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
-import { linkify } from './linkify.ts';
 import { useLanguageNames } from './queries.ts';
-
-/** Plain text whose http(s) addresses are links to outside. */
-function LinkedText({ text }: { text: string }): ReactNode {
-  return linkify(text).map((piece) =>
-    piece.href ? (
-      <a
-        key={piece.at}
-        href={piece.href}
-        target="_blank"
-        rel="nofollow noopener noreferrer ugc"
-        className={styles.link}
-      >
-        {piece.text}
-      </a>
-    ) : (
-      <Fragment key={piece.at}>{piece.text}</Fragment>
-    ),
-  );
-}
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page, interactive }: { page: WireEventPage; interactive: boolean }) {

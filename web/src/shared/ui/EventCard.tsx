@@ -25,6 +25,7 @@ interface EventCardProps {
 
 function Note({ note, languageName }: { note: CardNote; languageName?: EventCardProps['languageName'] }) {
   const { t } = useTranslation();
+  if (note.kind === 'over') return null;
   if (note.kind === 'waitlist') return <span className={styles.note}>{t('card.waitlist')}</span>;
   if (note.kind === 'time')
     return (
@@ -67,15 +68,17 @@ export const EventCard = memo(function EventCard({
             <DateLeaf at={card.event.event_date} />
           )}
         </span>
-        <span className={styles.bottomRight}>
-          {model.soldOut ? (
-            <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
-          ) : model.price.free ? (
-            <PricePill tone="free">{t('card.free')}</PricePill>
-          ) : (
-            <PricePill>{formatMoney(model.price.total, card.event.currency, language)}</PricePill>
-          )}
-        </span>
+        {!model.over && (
+          <span className={styles.bottomRight}>
+            {model.soldOut ? (
+              <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
+            ) : model.price.free ? (
+              <PricePill tone="free">{t('card.free')}</PricePill>
+            ) : (
+              <PricePill>{formatMoney(model.price.total, card.event.currency, language)}</PricePill>
+            )}
+          </span>
+        )}
       </span>
       <span className={styles.title}>{model.title}</span>
       <span className={styles.meta}>

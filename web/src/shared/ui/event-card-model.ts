@@ -25,6 +25,9 @@ export const roomPath = (event: WireEvent): string =>
 
 export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
 
+/** The public page of a host: `/{username}`. */
+export const hostPath = (user: { user_username: string }): string => `/${encodeURIComponent(user.user_username)}`;
+
 /** All-in price first, breakdown second (decisions 4); the same rule as the charge. */
 export function eventPrice(event: WireEvent): EventPrice {
   const config = event.ticket ?? event.ticket_streaming;
@@ -55,13 +58,17 @@ export type CardNote =
   | { kind: 'waitlist' }
   | { kind: 'seats'; count: number; few: boolean }
   | { kind: 'time'; at: number }
-  | { kind: 'language'; ide: number | null };
+  | { kind: 'language'; ide: number | null }
+  /** It is over: the date on the cover says when it was. */
+  | { kind: 'over' };
 
 /** Everything an event card shows, decided once. */
 export interface EventCardModel {
   to: string;
   title: string;
   live: boolean;
+  /** Nothing is sold any more. */
+  over: boolean;
   watching: number;
   price: EventPrice;
   soldOut: boolean;
@@ -72,17 +79,21 @@ export function eventCardModel(card: WireEventCard): EventCardModel {
   const { event } = card;
   const live = event.event_state === 1;
   const seats = eventSeats(event);
-  const note: CardNote = seats.soldOut
-    ? { kind: 'waitlist' }
-    : seats.few || (live && seats.total <= smallRoomSeatsMax)
-      ? { kind: 'seats', count: seats.free, few: seats.few }
-      : live
-        ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
-        : { kind: 'time', at: event.event_date };
+  const over = event.event_state === 2;
+  const note: CardNote = over
+    ? { kind: 'over' }
+    : seats.soldOut
+      ? { kind: 'waitlist' }
+      : seats.few || (live && seats.total <= smallRoomSeatsMax)
+        ? { kind: 'seats', count: seats.free, few: seats.few }
+        : live
+          ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
+          : { kind: 'time', at: event.event_date };
   return {
     to: eventPath(event),
     title: event.event_title,
     live,
+    over,
     watching: card.watching,
     price: eventPrice(event),
     soldOut: seats.soldOut,

@@ -86,6 +86,7 @@ export default {
     live: 'See what’s live',
     all: 'See all events',
   },
+  stars: '{{value}} out of 5',
   close: 'Close',
   loading: 'Loading',
 };

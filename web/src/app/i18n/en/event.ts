@@ -5,7 +5,6 @@ export default {
   eventTime: '{{city}} time',
   hostedBy: 'Host',
   about: 'About this event',
-  rating: '{{rating}} out of 5',
   interactive: 'Interactive: raise a hand, get a turn',
   broadcast: 'Broadcast: watch and chat',
   languages: 'Languages',

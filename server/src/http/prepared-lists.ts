@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { BoundedMap } from '../../bounded-map.ts';
-import type { Kit } from '../../kit.ts';
-import type { PreparedPage } from './event-pages.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Kit } from '../kit.ts';
+import type { PreparedPage } from './prepared-page.ts';
 
 export interface PreparedLists {
   /** The answer under this key, at most a second old; asked for once however many want it. */

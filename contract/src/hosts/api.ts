@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { wireInfluencer, wireUser } from '../accounts/api.ts';
+import { wireEventCard } from '../events/api.ts';
+import { type EndpointTable, epochMs, username } from '../kernel/endpoint.ts';
+
+/** What a host says of itself, and its numbers. */
+export const wireHost = z.object({
+  host_bio: z.string(),
+  host_lang_ides: z.array(z.number()),
+  /** http and https only. */
+  host_links: z.array(z.string()),
+  host_since: epochMs,
+  /** Public events that took place. */
+  host_events: z.number(),
+});
+
+const eventList = z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() });
+
+/** What `GET /hosts/{username}` answers: the whole first page, the same for everybody. */
+export const wireHostPage = z.object({
+  user: wireUser,
+  influencer: wireInfluencer,
+  host: wireHost,
+  /** Live and to come; more by `GET /events?host=…&cursor=…`. */
+  upcoming: eventList,
+  /** More by `GET /events?host=…&past=true&cursor=…`. */
+  past: eventList,
+});
+
+export const hostsApi = {
+  'GET /hosts/:username': {
+    summary: 'Public page of a host: profile, numbers, first pages of events (ETag, 304)',
+    params: z.object({ username }),
+    answer: wireHostPage,
+  },
+} as const satisfies EndpointTable;
+
+export type WireHostPage = z.infer<typeof wireHostPage>;

@@ -1,0 +1,54 @@
+import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Kit } from '../../kit.ts';
+import type { Events } from '../events/index.ts';
+import { findHost, type HostRow } from './host-lookup.ts';
+
+const upcomingShown = 12;
+const pastShown = 6;
+
+export interface HostPageUses extends Pick<Kit, 'db'> {
+  readonly events: Pick<Events, 'list'>;
+}
+
+/** Everything the public page of a host shows, the same for everybody. Throws `user_not_found`. */
+export async function hostPage({ db, events }: HostPageUses, username: string): Promise<WireHostPage> {
+  const row = await findHost(db, username);
+  if (!row) throw refuse('user_not_found');
+  const [upcoming, past, counted] = await Promise.all([
+    events.list({ host: row.username }, { limit: upcomingShown }),
+    events.list({ host: row.username, past: true }, { limit: pastShown }),
+    db.one<{ count: number }>(
+      'SELECT count(*) FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public',
+      [row.id],
+    ),
+  ]);
+  return {
+    ...whoIs(row),
+    host: {
+      host_bio: row.bio,
+      host_lang_ides: row.lang_ides,
+      host_links: row.links,
+      host_since: row.since_ms,
+      host_events: counted?.count ?? 0,
+    },
+    upcoming,
+    past,
+  };
+}
+
+const whoIs = (row: HostRow): Pick<WireHostPage, 'user' | 'influencer'> => ({
+  user: {
+    user_ide: row.id,
+    user_username: row.username,
+    user_name: row.name,
+    user_avatar: row.avatar_url,
+    user_role: 1,
+  },
+  influencer: {
+    influencer_avatar: row.avatar_url,
+    influencer_ranking: row.ranking,
+    influencer_advertising: row.advertising,
+    influencer_massive_streaming: row.massive,
+  },
+});

@@ -1,0 +1,56 @@
+import { IconLanguage, IconLink } from '@tabler/icons-react';
+import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useLanguageNames } from '#web/features/events/queries.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
+import { Stars } from '#web/shared/ui/Stars.tsx';
+import styles from './HostView.module.css';
+import { linkLabel, safeHref } from './link-label.ts';
+
+/** Who it is: portrait, name, numbers, words, languages, links. */
+export function HostHead({ page }: { page: WireHostPage }) {
+  const { t } = useTranslation('hosts');
+  const { user, influencer, host } = page;
+  const languages = useLanguageNames(host.host_lang_ides);
+  const links = host.host_links.flatMap((link) => safeHref(link) ?? []);
+  return (
+    <header className={styles.head}>
+      <Avatar username={user.user_username} src={influencer.influencer_avatar ?? user.user_avatar} size={112} />
+      <div className={styles.who}>
+        <h1 className={styles.name}>{user.user_name}</h1>
+        <p className={styles.numbers}>
+          <span>@{user.user_username}</span>
+          <Stars value={influencer.influencer_ranking} number />
+          <span>{t('events', { count: host.host_events })}</span>
+        </p>
+      </div>
+      <div className={styles.words}>
+        {host.host_bio && (
+          <p className={styles.bio}>
+            <LinkedText text={host.host_bio} />
+          </p>
+        )}
+        {languages.length > 0 && (
+          <p className={styles.languages}>
+            <IconLanguage size={20} stroke={1.6} aria-hidden="true" />
+            <span className="fr-visually-hidden">{t('languages')}: </span>
+            {languages.join(', ')}
+          </p>
+        )}
+        {links.length > 0 && (
+          <ul className={styles.links} aria-label={t('links')}>
+            {links.map((link) => (
+              <li key={link}>
+                <a href={link} target="_blank" rel={foreignRel} className={styles.link}>
+                  <IconLink size={18} stroke={1.8} aria-hidden="true" />
+                  <span>{linkLabel(link)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { HostBlank, HostFailed } from './HostStates.tsx';
+import { HostView } from './HostView.tsx';
+import { hostQuery } from './queries.ts';
+
+/** `/{username}`: the public page of a host. */
+export default function HostPage() {
+  const { username = '' } = useParams();
+  const host = useQuery(hostQuery(username));
+  if (host.data) return <HostView page={host.data} />;
+  if (host.isPending) return <HostBlank />;
+  if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400))
+    return <NotFoundPage />;
+  return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
+}
