@@ -19,6 +19,7 @@ const homes = {
   stripe: '^server/src/adapters/card-payments/',
   '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
   'livekit-server-sdk': '^server/src/adapters/video/',
+  'openid-client': '^server/src/adapters/social-login/',
   nodemailer: '^server/src/adapters/mail/',
   flydrive: '^server/src/adapters/storage/',
   'livekit-client': '^web/src/features/rooms/media/',

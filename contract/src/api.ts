@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { adminApi } from './accounts/admin-api.ts';
 import { accountsApi } from './accounts/api.ts';
 import { ownAccountApi } from './accounts/own-account-api.ts';
+import { socialApi } from './accounts/social-api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostsApi } from './hosts/api.ts';
@@ -16,6 +17,7 @@ export const api = {
   ...accountsApi,
   ...adminApi,
   ...ownAccountApi,
+  ...socialApi,
   ...catalogApi,
   ...eventsApi,
   ...hostsApi,

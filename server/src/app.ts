@@ -23,6 +23,7 @@ import { systemClock } from './adapters/clock/system-clock.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
+import { socialStandInPages } from './adapters/social-login/choose-social.ts';
 import type { Logger } from './ports/log.ts';
 import type { VideoEngine } from './ports/video-engine.ts';
 
@@ -87,6 +88,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   });
   await healthRoutes(http, { config, db, video: kit.video, started: () => isReady });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
+  await http.register(socialStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;
   await http.register(mediaFiles(kit.storage, covers?.file));
   const facts = createDispatcher(
@@ -127,8 +129,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, mail, storage } = overrides;
+  const { video, cards, wallets, mail, storage, social } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, mail, storage }).filter(([, value]) => value !== undefined),
+    Object.entries({ video, cards, wallets, mail, storage, social }).filter(([, value]) => value !== undefined),
   );
 }

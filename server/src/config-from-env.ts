@@ -8,7 +8,7 @@ export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM)_/;
 const known = new Set([
   'FRONTROW_HOME',
   'FRONTROW_DEMO',
@@ -27,6 +27,12 @@ const known = new Set([
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
   'PAYPAL_ENVIRONMENT',
+  'INSTAGRAM_CLIENT_ID',
+  'INSTAGRAM_CLIENT_SECRET',
+  'INSTAGRAM_AUTHORIZE_URL',
+  'INSTAGRAM_TOKEN_URL',
+  'INSTAGRAM_PROFILE_URL',
+  'INSTAGRAM_SCOPE',
 ]);
 const defaultPort = 3000;
 const secretCharsMin = 32;
@@ -62,6 +68,7 @@ export function configFromEnv(environment: Environment, checkout: string): Confi
     s3: s3Of(env),
     stripe: stripeOf(env),
     paypal: paypalOf(env),
+    instagram: instagramOf(env),
     sandboxInProduction: oneOf(env, 'FRONTROW_SANDBOX', ['allow', 'default'], 'default') === 'allow',
     lateRefund: oneOf(env, 'LATE_REFUND', ['automatic', 'on_request'], 'on_request'),
     metricsToken: env['FRONTROW_METRICS_TOKEN'],
@@ -209,6 +216,36 @@ function paypalOf(env: Environment): Config['paypal'] {
     webhookId: all.PAYPAL_WEBHOOK_ID,
     live,
   };
+}
+
+/** Instagram's own addresses unless others are given; plain http only to this machine, where nobody listens in. */
+function instagramOf(env: Environment): Config['instagram'] {
+  const urls = {
+    authorizeUrl: secureAddressOf(env, 'INSTAGRAM_AUTHORIZE_URL', 'https://www.instagram.com/oauth/authorize'),
+    tokenUrl: secureAddressOf(env, 'INSTAGRAM_TOKEN_URL', 'https://api.instagram.com/oauth/access_token'),
+    profileUrl: secureAddressOf(
+      env,
+      'INSTAGRAM_PROFILE_URL',
+      'https://graph.instagram.com/me?fields=user_id,username,name',
+    ),
+  };
+  const all = group(env, ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET']);
+  if (all === undefined) return undefined;
+  return {
+    clientId: all.INSTAGRAM_CLIENT_ID,
+    clientSecret: all.INSTAGRAM_CLIENT_SECRET,
+    ...urls,
+    scope: env['INSTAGRAM_SCOPE'] ?? 'instagram_business_basic',
+  };
+}
+
+function secureAddressOf(env: Environment, name: string, otherwise: string): string {
+  const given = addressOf(env, name, ['https:', 'http:']);
+  if (given === undefined) return otherwise;
+  const { protocol, hostname } = new URL(given);
+  if (protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new BadSetting(`${name} must start with https://: only an address of this machine may be plain http.`);
+  return given;
 }
 
 function secretOf(env: Environment, home: string): string {

@@ -34,6 +34,17 @@ export interface Config {
   readonly paypal:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string; readonly live: boolean }
     | undefined;
+  /** The OAuth 2.0 provider of social sign-up; undefined: the built-in one, and none in production. */
+  readonly instagram:
+    | {
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly authorizeUrl: string;
+        readonly tokenUrl: string;
+        readonly profileUrl: string;
+        readonly scope: string;
+      }
+    | undefined;
   /** The sandbox providers refuse production unless this is set (decisions 24). */
   readonly sandboxInProduction: boolean;
   readonly lateRefund: 'on_request' | 'automatic';

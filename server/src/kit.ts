@@ -6,6 +6,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Logger } from './ports/log.ts';
 import type { Mail } from './ports/mail.ts';
 import type { PaymentSandbox } from './ports/payment-sandbox.ts';
+import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Video } from './ports/video.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
@@ -19,6 +20,8 @@ export interface Kit {
   readonly log: Logger;
   readonly mail: Mail;
   readonly storage: Storage;
+  /** Undefined where there is no social sign-up. */
+  readonly social: SocialLogin | undefined;
   readonly video: Video;
   readonly cards: CardPayments;
   readonly wallets: WalletPayments;

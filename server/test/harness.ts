@@ -78,6 +78,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     s3: undefined,
     stripe: undefined,
     paypal: undefined,
+    instagram: undefined,
     sandboxInProduction: false,
     lateRefund: 'on_request',
     secret: 'a-test-secret-of-more-than-32-characters',

@@ -34,7 +34,8 @@ export const wireInfluencer = z.object({
   influencer_massive_streaming: z.boolean(),
 });
 
-const session = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });
+/** What a log-in of any kind answers. */
+export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });
 
 export const accountsApi = {
   'POST /auth/signup': {
@@ -48,13 +49,13 @@ export const accountsApi = {
       date_of_birth: z.string().max(10),
       accept_terms: z.boolean(),
     }),
-    answer: session,
+    answer: wireSession,
     status: 201,
   },
   'POST /auth/login': {
     summary: 'Log in with email and password',
     body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
-    answer: session,
+    answer: wireSession,
   },
   'POST /auth/refresh': {
     summary: 'Rotate the refresh token',
@@ -80,7 +81,7 @@ export const accountsApi = {
   'POST /auth/reset_password': {
     summary: 'Choose a new password with the token of the mail: every session ends, the answer is a new one',
     body: z.object({ token: z.string().max(200), password: z.string().max(200) }),
-    answer: session,
+    answer: wireSession,
   },
   'POST /auth/magic_link': {
     summary:
@@ -91,12 +92,12 @@ export const accountsApi = {
   'POST /auth/magic_login': {
     summary: 'Log in with the token of the mail',
     body: z.object({ token: z.string().max(200) }),
-    answer: session,
+    answer: wireSession,
   },
   'POST /auth/guest_session': {
     summary: 'Consume the join link of a ticket mail: a session good for that one event (decisions 7)',
     body: z.object({ token: z.string().max(200), display_name: z.string().max(40).optional() }),
-    answer: session.extend({ event_uuid: z.string() }),
+    answer: wireSession.extend({ event_uuid: z.string() }),
   },
   'POST /auth/guest_link': {
     summary: 'Mail a new join link when that address holds a ticket for the event; the answer is always the same',

@@ -20,6 +20,12 @@ export const magicLinkPath = (token: string): string => `/magic_link${tokenMark}
 /** Page of the mail to a new address: its button calls `POST /auth/confirm_email`. */
 export const changeEmailLinkPath = (token: string): string => `/confirm_email${tokenMark}${token}`;
 
+/** Page of the mail that connects a social identity to an account: its button calls `POST /auth/social_link`. */
+export const socialLinkPath = (token: string): string => `/social_link${tokenMark}${token}`;
+
+/** Where the provider of social sign-up sends the browser back to. */
+export const socialReturnPath = '/social_login';
+
 /** The token in `location.hash`, or undefined. */
 export function tokenInHash(hash: string): string | undefined {
   const token = hash.startsWith(tokenMark) ? hash.slice(tokenMark.length) : '';

@@ -11,6 +11,8 @@ export const systemApi = {
       stripe_publishable_key: z.string().nullable(),
       sandbox_payments: z.boolean(),
       wallet: z.boolean(),
+      /** Whether "Continue with Instagram" is offered. */
+      social_login: z.boolean(),
       dev_mailbox: z.boolean(),
       demo: z.boolean(),
       video: z.enum(['preparing', 'ready', 'down']),

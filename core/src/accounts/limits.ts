@@ -21,6 +21,10 @@ export const magicLinkMs = minutes(15);
 export const changeEmailLinkMs = hours(24);
 /** Wrong passwords per account and window where a logged-in person types it again. */
 export const passwordChecksMax = 10;
+/** From "Continue with Instagram" to the finished sign-up form. */
+export const socialTripMs = minutes(30);
+/** A mail that connects a social identity to an account. */
+export const socialLinkMs = hours(1);
 /** A join link works until this long after the start of its event. */
 export const joinLinkAfterStartMs = hours(48);
 /** Role, revocation and session version may be this old (reliability 1.25). */

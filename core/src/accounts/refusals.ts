@@ -29,5 +29,19 @@ export const accountsRefusals = {
     status: 409,
     message: 'A payment of yours is still being processed. Try again in a few minutes.',
   },
+  emails_mismatch: { status: 400, message: 'Emails must match.' },
+  social_unset: { status: 404, message: 'Signing in with Instagram is not available here.' },
+  social_state_wrong: {
+    status: 410,
+    message: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
+  },
+  social_refused: { status: 403, message: 'Instagram did not accept this sign-in. Please try again.' },
+  social_unavailable: { status: 503, message: 'Instagram does not answer right now. Please try again in a moment.' },
+  social_over: { status: 410, message: 'This sign-up took too long. Please continue with Instagram again.' },
+  social_other_browser: {
+    status: 403,
+    message: 'Open this link in the browser where you continued with Instagram.',
+  },
+  social_taken: { status: 409, message: 'This Instagram account is connected to another account already.' },
   user_not_found: { status: 404, message: 'User not found' },
 } as const satisfies Record<string, RefusalRow>;

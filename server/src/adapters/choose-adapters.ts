@@ -7,10 +7,11 @@ import type { Logger } from '../ports/log.ts';
 import { choosePayments } from './choose-payments.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
 import { chooseMail } from './mail/choose-mail.ts';
+import { chooseSocial } from './social-login/choose-social.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 import { chooseVideo } from './video/choose-video.ts';
 
-export type Adapters = Pick<Kit, 'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'mail' | 'storage'>;
+export type Adapters = Pick<Kit, 'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'mail' | 'storage' | 'social'>;
 
 export interface AdapterNeeds {
   readonly config: Config;
@@ -26,5 +27,5 @@ export interface AdapterNeeds {
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   const mail = chooseMail(needs);
   const storage = await chooseStorage(needs);
-  return { video: chooseVideo(needs), ...choosePayments(needs), mail, storage };
+  return { video: chooseVideo(needs), ...choosePayments(needs), mail, storage, social: chooseSocial(needs) };
 }

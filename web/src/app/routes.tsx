@@ -69,6 +69,24 @@ export const pages: readonly PageRoute[] = [
     shell: 'no-footer',
   },
   {
+    path: '/social_login',
+    page: () => import('#web/features/accounts/social/SocialReturnPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/social_sign_up',
+    page: () => import('#web/features/accounts/social/SocialSignUpPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/social_link',
+    page: () => import('#web/features/accounts/social/SocialLinkPage.tsx'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
     path: '/admin/:section?',
     page: () => import('#web/features/accounts/admin/AdminPage.tsx'),
     texts: ['admin'],

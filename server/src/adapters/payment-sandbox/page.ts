@@ -1,5 +1,5 @@
 /** Colours of Frontrow's theme, so that a plain server page looks at home in light and dark. */
-const style = `
+export const standInStyle = `
 :root { --bg: #FAF8F5; --surface: #FFFFFF; --text: #15121B; --quiet: #6B6475; --line: #DED6CB; --coral: #FF5A4A; --ink: #1C0A08; --note: #FFEDC2; --note-ink: #4A3100; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { :root { --bg: #0B0910; --surface: #1B1722; --text: #F6F3F8; --quiet: #B5AEC0; --line: #3A3447; --note: #4A3100; --note-ink: #FFEDC2; } }
 * { box-sizing: border-box; }
@@ -44,6 +44,6 @@ export function sandboxPage({ title, text, amount, action, buttons }: SandboxPag
         .join('')}</form>`
     : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Frontrow</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Frontrow</title><style>${standInStyle}</style></head>
 <body><main><p class="note">Sandbox: no real money</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p class="amount">${escapeHtml(amount)}</p>${form}</main></body></html>`;
 }

@@ -60,6 +60,17 @@ export const influencerRequestDecided = (
   payload: { accountId, refusedBecause: refusedBecause ?? null },
 });
 
+/** Somebody signed in with a social identity wants the account of an address: its owner is asked by mail. */
+export const socialLinkAsked = (
+  accountId: number,
+  link: { provider: string; subject: string; handle: string; browser: string },
+  askId: string,
+): Fact => ({
+  topic: 'SocialLinkAsked',
+  dedupeKey: `social_link:${askId}`,
+  payload: { accountId, ...link },
+});
+
 /** A person wants another address; whether it is free is decided when the link is used. */
 export const emailChangeAsked = (accountId: number, email: string, askId: string): Fact => ({
   topic: 'EmailChangeAsked',

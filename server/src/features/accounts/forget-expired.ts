@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts';
 /** Rows dropped per table and run. */
 const rowsMax = 5000;
 
-/** What ran out long ago and would only grow: used links, counters, remembered mails, refresh tokens past their time. */
+/** What ran out long ago and would only grow: used links, trips to a provider, counters, remembered mails, refresh tokens past their time. */
 export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
   return {
     name: 'forget expired sessions, links and counters',
@@ -23,6 +23,11 @@ export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
         "DELETE FROM mail_sent WHERE dedupe_key IN (SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1)",
         [rowsMax],
       );
+      for (const table of ['social_login', 'social_stand_in_code'])
+        await db.query(
+          `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+          [rowsMax],
+        );
       await db.tx(async (tx) => {
         const gone = await tx.query<{ id: string }>(
           "SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day' ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED",

@@ -13,6 +13,7 @@ import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { accountsRoutes } from './routes.ts';
+import { socialRoutes } from './social/routes.ts';
 import { createSessions } from './sessions.ts';
 import { findAccount } from './store.ts';
 
@@ -37,7 +38,7 @@ export function accountsFeature(kit: Kit): Accounts {
   return {
     feature: {
       name: 'accounts',
-      routes: [...accountsRoutes(uses), ...ownAccountRoutes(uses), ...adminRoutes(kit)],
+      routes: [...accountsRoutes(uses), ...ownAccountRoutes(uses), ...socialRoutes(uses), ...adminRoutes(kit)],
       facts: accountsMailHandlers(kit),
       jobs: [forgetExpired(kit)],
     },

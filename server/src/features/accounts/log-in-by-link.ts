@@ -4,6 +4,7 @@ import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
+import { takeOverUnproven } from './take-over-unproven.ts';
 
 /** Uses the link of the mail up for a session. Whoever reads the mail owns the address, so it is proven now. */
 export async function logInByLink(
@@ -16,13 +17,7 @@ export async function logInByLink(
     const found = link && (await findAccount(tx, link.userId));
     if (!link || !found || found.isGuest || found.email !== link.payload.email) throw refuse('link_invalid');
     if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-    if (!found.emailVerified) {
-      // Somebody else may have signed up with this address and wait for its owner: their password and sessions end here.
-      await tx.query('UPDATE app_user SET email_verified_at = app_now(), password_hash = NULL WHERE id = $1', [
-        found.id,
-      ]);
-      await sessions.endAll(tx, found.id);
-    }
+    await takeOverUnproven(tx, sessions, found);
     const account = (await findAccount(tx, found.id))!;
     return { tokens: await sessions.open(tx, account, undefined, device), account };
   });

@@ -2,15 +2,28 @@ import {
   changeEmailLinkPath,
   magicLinkPath,
   resetPasswordLinkPath,
+  socialLinkPath,
   verifyEmailLinkPath,
 } from '@frontrow/contract/accounts/links.ts';
-import { changeEmailLinkMs, magicLinkMs, resetLinkMs, verifyEmailLinkMs } from '@frontrow/core/accounts/limits.ts';
+import {
+  changeEmailLinkMs,
+  magicLinkMs,
+  resetLinkMs,
+  socialLinkMs,
+  verifyEmailLinkMs,
+} from '@frontrow/core/accounts/limits.ts';
 import type { FactHandler, RecordedFact } from '../../facts/dispatcher.ts';
 import type { Kit } from '../../kit.ts';
 import { holdsTicket, joinLink } from './join-link.ts';
 import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
-import { changeEmailMail, magicLinkMail, passwordChangedMail, resetPasswordMail } from './mails/log-in-mails.ts';
+import {
+  changeEmailMail,
+  magicLinkMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  socialLinkMail,
+} from './mails/log-in-mails.ts';
 import { verifyEmailMail } from './mails/verify-email-mail.ts';
 import { issueLink } from './one-time-links.ts';
 import { findAccount, findByEmail } from './store.ts';
@@ -131,6 +144,33 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     );
   };
 
+  const socialLink = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (!account) return;
+    const { provider, subject, handle, browser } = fact.payload as Record<string, string>;
+    const token = await issueLink(db, ids, {
+      purpose: 'social_link',
+      userId: account.id,
+      payload: {
+        email: account.email,
+        provider: provider!,
+        subject: subject!,
+        handle: handle!,
+        browser: browser!,
+      },
+      validMs: socialLinkMs,
+    });
+    await mail.send(
+      await socialLinkMail({
+        dedupeKey: fact.dedupeKey,
+        to: account.email,
+        name: account.name,
+        handle: handle!,
+        url: `${config.publicUrl}${socialLinkPath(token)}`,
+      }),
+    );
+  };
+
   /** The registered person a fact is about; undefined for nobody, guests and erased accounts. */
   async function ownerOf(fact: RecordedFact): Promise<{ id: number; email: string; name: string } | undefined> {
     if (fact.payload.accountId === null) return undefined;
@@ -145,6 +185,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     { topic: 'MagicLinkAsked', name: 'mail a log-in link', handle: magicLink },
     { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
     { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
+    { topic: 'SocialLinkAsked', name: 'ask to connect Instagram', handle: socialLink },
     { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
     { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },
     { topic: 'VerificationAsked', name: 'ask to prove the address again', handle: verify },

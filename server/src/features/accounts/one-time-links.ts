@@ -2,7 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import { hashOf } from '../../keys.ts';
 
-export type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email';
+export type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email' | 'social_link';
 
 export interface OpenLink {
   readonly userId: number;

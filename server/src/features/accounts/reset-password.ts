@@ -8,6 +8,7 @@ import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
+import { takeOverUnproven } from './take-over-unproven.ts';
 
 export interface ResetPasswordUses extends Pick<Kit, 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
@@ -35,6 +36,7 @@ export async function resetPassword(
     if (!found || found.isGuest) throw refuse('user_not_found');
     // The address was changed since the mail was sent: the link proved the old one.
     if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
+    await takeOverUnproven(tx, sessions, found);
     await tx.query(
       'UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1',
       [found.id, passwordHash],

@@ -1,6 +1,7 @@
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
 import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { accountCreated } from './facts.ts';
@@ -25,26 +26,36 @@ export async function signUp(
   const passwordHash = await passwords.make(form.password);
   try {
     return await db.tx(async (tx) => {
-      const created = await tx.one<{ id: number }>(
-        `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, birth_date)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-        [
-          form.username,
-          usernameSkeleton(form.username),
-          form.email,
-          passwordHash,
-          form.name,
-          form.surname,
-          form.dateOfBirth,
-        ],
-      );
-      const account = await findAccount(tx, created!.id);
-      await recordFact(tx, accountCreated(account!.id));
-      return { tokens: await sessions.open(tx, account!, undefined, device), account: account! };
+      const account = await createAccount(tx, form, passwordHash);
+      return { tokens: await sessions.open(tx, account, undefined, device), account };
     });
   } catch (error) {
     throw takenRefusal(error) ?? error;
   }
+}
+
+/** The row of a new person, and the fact that asks to prove the address. */
+export async function createAccount(
+  tx: Tx,
+  form: Omit<SignUpForm, 'password'>,
+  passwordHash: string | null,
+): Promise<AccountRow> {
+  const created = await tx.one<{ id: number }>(
+    `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, birth_date)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      form.username,
+      usernameSkeleton(form.username),
+      form.email,
+      passwordHash,
+      form.name,
+      form.surname,
+      form.dateOfBirth,
+    ],
+  );
+  const account = await findAccount(tx, created!.id);
+  await recordFact(tx, accountCreated(account!.id));
+  return account!;
 }
 
 /** Says no before the costly hash; the unique constraints decide when two arrive at once. */
@@ -58,7 +69,8 @@ async function refuseTaken(db: Kit['db'], form: SignUpForm): Promise<void> {
   if (taken?.username) throw refuse('username_taken', {}, { field: 'username' });
 }
 
-function takenRefusal(error: unknown): Error | undefined {
+/** The sentence for a broken unique constraint; undefined for any other error. */
+export function takenRefusal(error: unknown): Error | undefined {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== '23505') return undefined;
   if (constraint.includes('email')) return refuse('email_taken', {}, { field: 'email' });

@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 
 /** What the browser needs to know about this installation. */
-export function systemFeature({ config, cards, video }: Kit): { feature: Feature } {
+export function systemFeature({ config, cards, social, video }: Kit): { feature: Feature } {
   const clientConfig = route({
     call: 'GET /client_config',
     who: 'anyone',
@@ -16,6 +16,7 @@ export function systemFeature({ config, cards, video }: Kit): { feature: Feature
       stripe_publishable_key: cards.publishableKey,
       sandbox_payments: cards.provider === 'sandbox_card',
       wallet: true,
+      social_login: social !== undefined,
       dev_mailbox: !config.production && !config.smtpUrl,
       demo: config.demo,
       video: video.state(),

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
@@ -13,6 +13,7 @@ export default function LoginModal() {
   const { t } = useTranslation();
   const { open, mode, then } = useLoginModal();
   const navigate = useNavigate();
+  const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [ready, setReady] = useState(false);
   useEffect(() => void loadCatalogues(['auth']).then(() => setReady(true)), []);
@@ -36,6 +37,7 @@ export default function LoginModal() {
         <Modal.Body>
           <LoginPanel
             mode={mode}
+            then={then ?? `${location.pathname}${location.search}`}
             onMode={(next) => useLoginModal.setState({ mode: next })}
             onDone={done}
             dialog={{

@@ -25,6 +25,7 @@ export default function LoginPage() {
       <div className={styles.card}>
         <LoginPanel
           mode={mode}
+          then={target}
           onMode={(next) => void navigate(`/${next}`, { replace: true, state: location.state as unknown })}
           onDone={() => void navigate(target, { replace: true })}
         />

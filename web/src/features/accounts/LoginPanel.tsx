@@ -4,6 +4,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { LoginMode } from '#web/app/layout/login-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPanel.module.css';
+import { InstagramButton } from './social/InstagramButton.tsx';
 import { PosterWall } from './PosterWall.tsx';
 import { SignupForm } from './SignupForm.tsx';
 
@@ -11,6 +12,8 @@ interface LoginPanelProps {
   mode: LoginMode;
   onMode: (mode: LoginMode) => void;
   onDone: () => void;
+  /** Where a way in that leaves the page comes back to. */
+  then: string;
   /** In a dialog the title is the dialog's, with a way out; else it is the page's heading. */
   dialog?: { close: ReactNode };
 }
@@ -18,7 +21,7 @@ interface LoginPanelProps {
 const modes: readonly LoginMode[] = ['login', 'signup'];
 
 /** The poster wall and one of the two forms. */
-export function LoginPanel({ mode, onMode, onDone, dialog }: LoginPanelProps) {
+export function LoginPanel({ mode, onMode, onDone, then, dialog }: LoginPanelProps) {
   const { t } = useTranslation('auth');
   const title = t(`${mode}.title`);
   return (
@@ -41,6 +44,7 @@ export function LoginPanel({ mode, onMode, onDone, dialog }: LoginPanelProps) {
           ))}
         </div>
         {mode === 'login' ? <LoginForm onDone={onDone} /> : <SignupForm onDone={onDone} />}
+        <InstagramButton then={then} />
       </div>
     </div>
   );

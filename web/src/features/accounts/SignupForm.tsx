@@ -1,8 +1,8 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
+import { AcceptText } from './AcceptText.tsx';
 import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
@@ -33,11 +33,6 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
       showRefusal(form, error);
     }
   });
-  const link = (to: string) => (part: string) => (
-    <a key={to} href={to} target="_blank" rel="noreferrer" className={styles.link}>
-      {part}
-    </a>
-  );
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.pair}>
@@ -101,11 +96,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
           {...form.register('repeat')}
         />
       </div>
-      <Checkbox
-        label={rich(t('accept'), { terms: link('/terms/service'), privacy: link('/terms/privacy') })}
-        error={errors.accept?.message}
-        {...form.register('accept')}
-      />
+      <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
       <FormRefusal message={errors.root?.message} />
       <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
         {t('signup.submit')}

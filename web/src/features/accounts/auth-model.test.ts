@@ -6,6 +6,7 @@ import {
   newPasswordErrors,
   passwordStrong,
   signupErrors,
+  socialSignupErrors,
   type SignupValues,
 } from './auth-model.ts';
 
@@ -19,6 +20,15 @@ const good: SignupValues = {
   repeat: 'Engine42',
   accept: true,
 };
+
+describe('sign up after Instagram', () => {
+  it('needs the address twice and no password', () => {
+    const filled = { ...good, password: '', repeat: '', emailRepeat: ' ADA@mail.com' };
+    expect(socialSignupErrors(filled)).toEqual({});
+    expect(socialSignupErrors({ ...filled, emailRepeat: 'other@mail.com' })).toEqual({ emailRepeat: 'emailRepeat' });
+    expect(socialSignupErrors({ ...filled, accept: false, name: '' })).toEqual({ accept: 'terms', name: 'name' });
+  });
+});
 
 describe('sign up', () => {
   it('names every missing field', () => {

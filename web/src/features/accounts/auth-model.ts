@@ -13,6 +13,11 @@ export interface SignupValues extends LoginValues {
   accept: boolean;
 }
 
+/** The form after Instagram: the address twice instead of a password. */
+export interface SocialSignupValues extends SignupValues {
+  emailRepeat: string;
+}
+
 export const emptyLogin: LoginValues = { email: '', password: '' };
 export const emptySignup: SignupValues = {
   ...emptyLogin,
@@ -66,9 +71,19 @@ export function signupErrors(values: SignupValues): Partial<Record<keyof SignupV
   return errors;
 }
 
+/** Instagram sign-up emails must match (spec §5). */
+export function socialSignupErrors(
+  values: SocialSignupValues,
+): Partial<Record<keyof SocialSignupValues, SignupError | 'emailRepeat'>> {
+  const { password: _password, repeat: _repeat, ...rest } = signupErrors(values);
+  const same = values.emailRepeat.trim().toLowerCase() === values.email.trim().toLowerCase();
+  return { ...rest, ...(same ? {} : { emailRepeat: 'emailRepeat' as const }) };
+}
+
 /** The wire's field names to the form's. */
-export const formField: Readonly<Record<string, keyof SignupValues>> = {
+export const formField: Readonly<Record<string, keyof SocialSignupValues>> = {
   email: 'email',
+  email_repeat: 'emailRepeat',
   password: 'password',
   name: 'name',
   surname: 'surname',

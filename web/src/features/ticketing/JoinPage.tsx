@@ -16,7 +16,7 @@ import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './JoinPage.module.css';
-import { useClientConfig } from './payment-queries.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
 
 /** Read once and taken out of the address at once: it must not stay in the history, nor travel as a referrer. */

@@ -18,7 +18,7 @@ import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
-import { useClientConfig } from './payment-queries.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
 import { ticketFile } from './ticket-file.ts';
 import { TicketCode } from './TicketCode.tsx';
 import styles from './TicketModal.module.css';

@@ -45,6 +45,10 @@ const withoutSession = new Set<string>([
   'POST /auth/guest_session',
   'POST /auth/reset_password',
   'POST /auth/magic_login',
+  'POST /auth/social',
+  'POST /auth/social_return',
+  'POST /auth/social_signup',
+  'POST /auth/social_link',
 ]);
 
 /**

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@frontrow/contract/api.ts';
+import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import type { WireInfluencer, WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { create } from 'zustand';
 import { call } from '#web/shared/api/call.ts';
@@ -100,6 +100,28 @@ export const resetPassword = async (body: BodyOf<'POST /auth/reset_password'>): 
 /** Logs in with the link of the mail. */
 export const loginByLink = async (token: string): Promise<WireProfile> =>
   enter(await call('POST /auth/magic_login', { body: { token } }));
+
+/** Back from Instagram: a known person is logged in. */
+export async function returnFromSocial(
+  body: BodyOf<'POST /auth/social_return'>,
+): Promise<AnswerOf<'POST /auth/social_return'>> {
+  const answer = await call('POST /auth/social_return', { body });
+  if (answer.session) await enter(answer.session);
+  return answer;
+}
+
+/** The form after Instagram: a new person is logged in. */
+export async function signUpBySocial(
+  body: BodyOf<'POST /auth/social_signup'>,
+): Promise<AnswerOf<'POST /auth/social_signup'>> {
+  const answer = await call('POST /auth/social_signup', { body });
+  if (answer.session) await enter(answer.session);
+  return answer;
+}
+
+/** Connects Instagram with the link of the mail. */
+export const linkSocial = async (body: BodyOf<'POST /auth/social_link'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/social_link', { body }));
 
 /** Consumes a ticket mail's join link: a session good for one event; answers its uuid. */
 export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Promise<string> {

@@ -61,6 +61,31 @@ export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): Promise
     footer: 'If you did not ask for this, do nothing.',
   });
 
+/** Connects a social identity to the account of an address. */
+export const socialLinkMail = ({
+  dedupeKey,
+  to,
+  name,
+  handle,
+  url,
+}: LinkMail & { handle: string }): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Connect Instagram to your account',
+    preview: 'The link works once, for one hour, in the browser where you began.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody${handle ? `, known on Instagram as ${handle},` : ''} continued with Instagram and gave this address, which has a Frontrow account already. If that was you, connect the two: you can then log in with Instagram.`,
+      },
+      { kind: 'button', label: 'Connect Instagram', url },
+      { kind: 'note', text: 'The link works once, for one hour, and only in the browser where you began.' },
+    ],
+    footer: 'If that was not you, do nothing: nobody comes in without this mail.',
+  });
+
 /** Tells the owner that the password is another one now. */
 export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
   composeMail({

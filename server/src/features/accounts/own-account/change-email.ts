@@ -33,7 +33,7 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
       const email = link?.payload.email;
       if (!found || found.isGuest || !email || !(await consumeLink(tx, token))) throw refuse('link_invalid');
       // Links mailed to the old address, or to a third one, open nothing any more.
-      await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link']);
+      await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link', 'social_link']);
       await tx.query('UPDATE app_user SET email_norm = $2, email_verified_at = app_now() WHERE id = $1', [
         found.id,
         email,

@@ -33,6 +33,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     if (open?.pays) throw refuse('account_has_payment');
     await tx.query('UPDATE orders SET email_norm = NULL WHERE buyer_id = $1', [accountId]);
     await tx.query('DELETE FROM saved_card WHERE user_id = $1', [accountId]);
+    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [accountId]);
     await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [accountId]);
     await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [accountId]);
     await sessions.endAll(tx, accountId);

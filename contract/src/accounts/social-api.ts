@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
+import { wireSession } from './api.ts';
+
+/** What the tab that began keeps; nobody else can go on with its trip. */
+const key = z.string().max(200);
+
+/** "Continue with Instagram": OAuth 2.0 with PKCE; state and verifier stay on the server. */
+export const socialApi = {
+  'POST /auth/social': {
+    summary: 'Begin a trip to Instagram: go to the url, keep the key',
+    body: nothing,
+    answer: z.object({ url: z.string(), key }),
+  },
+  'POST /auth/social_return': {
+    summary: 'Come back with the code: a session for a known person, else what the sign-up form begins with',
+    body: z.object({ key, state: z.string().max(500), code: z.string().max(2000) }),
+    answer: z.object({
+      session: wireSession.nullable(),
+      sign_up: z.object({ username: z.string(), name: z.string(), surname: z.string() }).nullable(),
+    }),
+  },
+  'POST /auth/social_signup': {
+    summary:
+      'Create the account of a new person. Where the address has an account already, a mail to it is the only way to connect them',
+    body: z.object({
+      key,
+      email: z.string().max(254),
+      email_repeat: z.string().max(254),
+      username: z.string().max(60),
+      name: z.string().max(80),
+      surname: z.string().max(80),
+      date_of_birth: z.string().max(10),
+      accept_terms: z.boolean(),
+    }),
+    answer: z.object({ session: wireSession.nullable(), link_mailed: z.boolean() }),
+  },
+  'POST /auth/social_link': {
+    summary: 'Connect Instagram to the account of the mail; only in the browser that began the trip',
+    body: z.object({ token: z.string().max(200), key }),
+    answer: wireSession,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,33 @@
+import { refuse } from '../refuse.ts';
+import { readBirthDate } from './birth-date.ts';
+import { normaliseEmail, readEmail } from './email.ts';
+import { readName } from './person-name.ts';
+import type { SignUpForm } from './sign-up.ts';
+import { readUsername } from './username.ts';
+
+/** The form after a social log-in: the address twice instead of a password. */
+export interface SocialSignUpForm extends Omit<SignUpForm, 'password'> {
+  readonly emailRepeat: string;
+}
+
+/** The form in the spelling it is kept in; refuses the first field that is not right (spec §5, account rules). */
+export function readSocialSignUp(form: SocialSignUpForm, today: string): Omit<SignUpForm, 'password'> {
+  const email = readEmail(form.email);
+  if (normaliseEmail(form.emailRepeat) !== email) throw refuse('emails_mismatch', {}, { field: 'email_repeat' });
+  const username = readUsername(form.username);
+  const name = readName(form.name, 'Name', 'name');
+  const surname = readName(form.surname, 'Surname', 'surname');
+  const dateOfBirth = readBirthDate(form.dateOfBirth, today);
+  if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
+  return { email, username, name, surname, dateOfBirth, acceptTerms: true };
+}
+
+/** What the form begins with: the provider's name as far as it may be a username, and the full name in two. */
+export function suggestSignUp(person: { handle: string; name: string }): {
+  username: string;
+  name: string;
+  surname: string;
+} {
+  const [name = '', ...rest] = person.name.trim().split(/\s+/);
+  return { username: person.handle.replaceAll(/^[._-]+|[._-]+$/g, ''), name, surname: rest.join(' ') };
+}

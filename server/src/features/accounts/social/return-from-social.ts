@@ -1,0 +1,47 @@
+import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
+import { suggestSignUp } from '@frontrow/core/accounts/social-sign-up.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Kit } from '../../../kit.ts';
+import { hashOf } from '../../../keys.ts';
+import { moveGuestTickets } from '../move-guest-tickets.ts';
+import type { Sessions, SessionTokens } from '../sessions.ts';
+import type { AccountRow } from '../store.ts';
+import { findByIdentity, finishTrip } from './store.ts';
+
+type Uses = Pick<Kit, 'config' | 'db' | 'log' | 'social'> & { readonly sessions: Sessions };
+
+type Returned =
+  | { readonly tokens: SessionTokens; readonly account: AccountRow }
+  | { readonly signUp: ReturnType<typeof suggestSignUp> };
+
+/**
+ * Comes back with the code. The trip is used up before the provider is asked, so a code, a state or a key of another tab, or
+ * one that was used, gets nowhere: `social_state_wrong`. A known identity is logged in; a new one may sign up.
+ */
+export async function returnFromSocial(
+  { config, db, log, sessions, social }: Uses,
+  back: { key: string; state: string; code: string },
+  device?: string,
+): Promise<Returned> {
+  if (!social) throw refuse('social_unset');
+  const trip = await db.one<{ code_verifier: string }>(
+    `UPDATE social_login SET returned_at = app_now()
+     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier`,
+    [hashOf(back.key), hashOf(back.state)],
+  );
+  if (!trip) throw refuse('social_state_wrong');
+  const person = await social.person({
+    code: back.code,
+    state: back.state,
+    codeVerifier: trip.code_verifier,
+    returnUrl: `${config.publicUrl}${socialReturnPath}`,
+  });
+  const account = await findByIdentity(db, social.provider, person.subject);
+  if (account) {
+    await finishTrip(db, back.key);
+    await moveGuestTickets({ db, log }, account);
+    return { tokens: await sessions.open(db, account, undefined, device), account };
+  }
+  await db.query('UPDATE social_login SET person = $2 WHERE key_hash = $1', [hashOf(back.key), JSON.stringify(person)]);
+  return { signUp: suggestSignUp(person) };
+}

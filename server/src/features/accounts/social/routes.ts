@@ -1,0 +1,65 @@
+import { loginLimit } from '../../../http/limits.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { AccountsUses } from '../routes.ts';
+import { sessionView } from '../views.ts';
+import { beginSocial } from './begin-social.ts';
+import { linkSocial } from './link-social.ts';
+import { returnFromSocial } from './return-from-social.ts';
+import { signUpBySocial } from './sign-up-by-social.ts';
+
+/** "Continue with Instagram". */
+export function socialRoutes(uses: AccountsUses): AnyRoute[] {
+  const { db } = uses;
+  return [
+    route({
+      call: 'POST /auth/social',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: () => beginSocial(uses),
+    }),
+    route({
+      call: 'POST /auth/social_return',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const back = await returnFromSocial(uses, body, header('user-agent'));
+        return 'signUp' in back
+          ? { session: null, sign_up: back.signUp }
+          : { session: await sessionView(db, back.tokens, back.account), sign_up: null };
+      },
+    }),
+    route({
+      call: 'POST /auth/social_signup',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const made = await signUpBySocial(
+          uses,
+          {
+            ...body,
+            emailRepeat: body.email_repeat,
+            dateOfBirth: body.date_of_birth,
+            acceptTerms: body.accept_terms,
+          },
+          header('user-agent'),
+        );
+        return made
+          ? { session: await sessionView(db, made.tokens, made.account), link_mailed: false }
+          : { session: null, link_mailed: true };
+      },
+    }),
+    route({
+      call: 'POST /auth/social_link',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const { tokens, account } = await linkSocial(uses, body, header('user-agent'));
+        return sessionView(db, tokens, account);
+      },
+    }),
+  ];
+}

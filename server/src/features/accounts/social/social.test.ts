@@ -1,0 +1,206 @@
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../../test/mails.ts';
+import { approveAtStandIn, continueWithInstagram } from '../../../../test/social.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+let people = 0;
+const handleOf = () => `insta.person${++people}`;
+
+const form = (fields: Record<string, unknown> = {}) => ({
+  email: `${people}@mail.com`,
+  email_repeat: `${people}@mail.com`,
+  username: `social${people}`,
+  name: 'Ada',
+  surname: 'Lind',
+  date_of_birth: '1990-05-01',
+  accept_terms: true,
+  ...fields,
+});
+const signUp = (key: string, fields: Record<string, unknown> = {}) =>
+  app.call('POST /auth/social_signup', { body: { key, ...form(fields) } });
+const comeBack = (body: { key: string; state: string; code: string }) => app.call('POST /auth/social_return', { body });
+const profile = (as: string) => app.call('GET /user/profile', { as });
+
+async function ordinary(email: string, verified = true) {
+  const { data } = await app.call('POST /auth/signup', {
+    body: { ...form({ email, username: `ordinary${++people}` }), password: 'Abcdefg1' },
+  });
+  await app.quiesce();
+  if (verified) await app.call('POST /auth/verify_email', { body: { token: tokenIn((await mailsTo(app, email))[0]) } });
+  return { id: data.user.user_ide, token: data.access_token };
+}
+
+async function linkToken(email: string): Promise<string> {
+  await app.quiesce();
+  const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Connect Instagram to your account');
+  return tokenIn(mail);
+}
+
+describe('a new person', () => {
+  test('fills the form in, is logged in, proves the address by mail, and is known the next time', async () => {
+    const handle = handleOf();
+    const { key, back } = await continueWithInstagram(app, handle);
+    expect(back.data).toEqual({ session: null, sign_up: { username: handle, name: '', surname: '' } });
+    const { status, data } = await signUp(key, { username: handle });
+    expect(status).toBe(200);
+    expect(data.session?.user).toMatchObject({ user_username: handle, user_email_verified: false });
+    await app.quiesce();
+    const [mail] = await mailsTo(app, form().email);
+    expect(mail?.subject).toBe('Please confirm your email');
+
+    const again = await continueWithInstagram(app, handle.toUpperCase());
+    expect(again.back.data.session?.user.user_ide).toBe(data.session?.user.user_ide);
+    expect((await profile(again.back.data.session!.access_token)).status).toBe(200);
+  });
+
+  test('hears what is wrong with the form, and may send it again', async () => {
+    const { key } = await continueWithInstagram(app, handleOf());
+    for (const [fields, code, field] of [
+      [{ email: 'no address' }, 'email_invalid', 'email'],
+      [{ email_repeat: 'another@mail.com' }, 'emails_mismatch', 'email_repeat'],
+      [{ username: '' }, 'field_required', 'username'],
+      [{ username: 'talent' }, 'username_reserved', 'username'],
+      [{ name: ' ' }, 'field_required', 'name'],
+      [{ surname: '' }, 'field_required', 'surname'],
+      [{ date_of_birth: '' }, 'field_required', 'date_of_birth'],
+      [{ accept_terms: false }, 'terms_required', 'accept_terms'],
+    ] as const)
+      expect((await signUp(key, fields)).errors[0]).toMatchObject({ code, field });
+    expect((await signUp(key, { email_repeat: 'x@mail.com' })).errors[0]?.message).toBe('Emails must match.');
+    await ordinary('taken.name@mail.com');
+    expect((await signUp(key, { username: `ordinary${people}` })).errors[0]?.code).toBe('username_taken');
+    const good = form({ username: `late${people}`, email_repeat: form().email.toUpperCase() });
+    expect((await signUp(key, good)).status).toBe(200);
+  });
+
+  test('makes one account of one trip, also when the button is pressed six times', async () => {
+    const { key } = await continueWithInstagram(app, handleOf());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(key)));
+    expect(answers.filter((answer) => answer.data?.session)).toHaveLength(1);
+    const late = await continueWithInstagram(app, handleOf());
+    await app.clock.advance(minutes(31));
+    expect((await signUp(late.key)).errors[0]).toEqual({
+      message: 'This sign-up took too long. Please continue with Instagram again.',
+      code: 'social_over',
+    });
+  });
+});
+
+describe('the way back', () => {
+  const wrong = {
+    message: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
+    code: 'social_state_wrong',
+  };
+
+  test('takes the state and the code once, in the tab that began', async () => {
+    const mine = (await app.call('POST /auth/social')).data;
+    const other = (await app.call('POST /auth/social')).data;
+    const back = await approveAtStandIn(app, mine.url, handleOf());
+    const otherBack = await approveAtStandIn(app, other.url, handleOf());
+    for (const body of [
+      { key: mine.key, state: '', code: back.code },
+      { key: mine.key, state: 'made-up', code: back.code },
+      { key: mine.key, state: otherBack.state, code: back.code },
+      { key: other.key, state: back.state, code: back.code },
+      { key: '', state: back.state, code: back.code },
+    ])
+      expect((await comeBack(body)).errors[0]).toEqual(wrong);
+    expect((await comeBack({ key: mine.key, ...back })).status).toBe(200);
+    expect((await comeBack({ key: mine.key, ...back })).errors[0]).toEqual(wrong);
+  });
+
+  test("another tab's code is refused, and so is a trip that took too long", async () => {
+    const mine = (await app.call('POST /auth/social')).data;
+    const other = (await app.call('POST /auth/social')).data;
+    const { state } = await approveAtStandIn(app, mine.url, handleOf());
+    const { code } = await approveAtStandIn(app, other.url, handleOf());
+    expect((await comeBack({ key: mine.key, state, code })).errors[0]).toEqual({
+      message: 'Instagram did not accept this sign-in. Please try again.',
+      code: 'social_refused',
+    });
+    const late = (await app.call('POST /auth/social')).data;
+    const back = await approveAtStandIn(app, late.url, handleOf());
+    await app.clock.advance(minutes(31));
+    expect((await comeBack({ key: late.key, ...back })).errors[0]).toEqual(wrong);
+  });
+
+  test('only hashes of keys, states and codes are kept', async () => {
+    const { data } = await app.call('POST /auth/social');
+    const { state, code } = await approveAtStandIn(app, data.url, handleOf());
+    const rows = JSON.stringify([
+      await app.db.query('SELECT * FROM social_login'),
+      await app.db.query('SELECT * FROM social_stand_in_code'),
+    ]);
+    for (const secret of [data.key, state, code]) expect(rows).not.toContain(secret);
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is connected by its mail alone, in the browser that began', async () => {
+    const email = 'owner@mail.com';
+    const owner = await ordinary(email);
+    const handle = handleOf();
+    const { key } = await continueWithInstagram(app, handle);
+    const asked = await signUp(key, { email, email_repeat: email });
+    expect(asked.data).toEqual({ session: null, link_mailed: true });
+    expect((await continueWithInstagram(app, handle)).back.data.session).toBeNull();
+
+    const token = await linkToken(email);
+    const link = (body: { token: string; key: string }) => app.call('POST /auth/social_link', { body });
+    const stranger = (await app.call('POST /auth/social')).data.key;
+    expect((await link({ token, key: stranger })).errors[0]?.code).toBe('social_other_browser');
+    expect((await link({ token: 'x', key })).errors[0]?.code).toBe('link_invalid');
+    const { status, data } = await link({ token, key });
+    expect(status).toBe(200);
+    expect(data.user.user_ide).toBe(owner.id);
+    expect((await link({ token, key })).errors[0]?.code).toBe('link_invalid');
+    expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(owner.id);
+  });
+
+  test('is not flooded with mails', async () => {
+    const email = 'quiet.owner@mail.com';
+    await ordinary(email);
+    const { key } = await continueWithInstagram(app, handleOf());
+    for (let i = 0; i < 5; i++) expect((await signUp(key, { email, email_repeat: email })).data.link_mailed).toBe(true);
+    await app.quiesce();
+    const mails = await mailsTo(app, email);
+    expect(mails.filter((mail) => mail.subject === 'Connect Instagram to your account')).toHaveLength(3);
+  });
+
+  test('is not handed to somebody who signed up with it first and waits for its owner', async () => {
+    const email = 'victim@mail.com';
+    const attacker = handleOf();
+    const { key } = await continueWithInstagram(app, attacker);
+    const waiting = (await signUp(key, { email, email_repeat: email })).data.session!;
+    await app.call('POST /auth/magic_link', { body: { email } });
+    await app.quiesce();
+    const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your log-in link');
+    expect((await app.call('POST /auth/magic_login', { body: { token: tokenIn(mail) } })).status).toBe(200);
+    await app.clock.advance(seconds(3));
+    expect((await profile(waiting.access_token)).status).toBe(401);
+    expect((await continueWithInstagram(app, attacker)).back.data.session).toBeNull();
+  });
+});
+
+test('a person who deletes the account may come back as a new one', async () => {
+  const handle = handleOf();
+  const email = 'leaves@mail.com';
+  const owner = await ordinary(email);
+  const { key } = await continueWithInstagram(app, handle);
+  await signUp(key, { email, email_repeat: email });
+  await app.call('POST /auth/social_link', { body: { token: await linkToken(email), key } });
+  expect((await app.call('GET /user/export', { as: owner.token })).data['social_identities']).toMatchObject([
+    { handle },
+  ]);
+  expect((await app.call('POST /user/delete', { as: owner.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { Sql } from '../../../db/db.ts';
+import { hashOf } from '../../../keys.ts';
+import type { SocialPerson } from '../../../ports/social-login.ts';
+import { type AccountRow, findAccount } from '../store.ts';
+
+/** The account of a social identity. */
+export async function findByIdentity(sql: Sql, provider: string, subject: string): Promise<AccountRow | undefined> {
+  const row = await sql.one<{ user_id: number }>(
+    'SELECT user_id FROM social_identity WHERE provider = $1 AND subject = $2',
+    [provider, subject],
+  );
+  return row && findAccount(sql, row.user_id);
+}
+
+/** False when the identity is somebody else's already; an account that had another identity there gets this one instead. */
+export async function keepIdentity(
+  tx: Sql,
+  accountId: number,
+  identity: { provider: string; subject: string; handle: string },
+): Promise<boolean> {
+  await tx.query('DELETE FROM social_identity WHERE user_id = $1 AND provider = $2 AND subject <> $3', [
+    accountId,
+    identity.provider,
+    identity.subject,
+  ]);
+  const kept = await tx.one(
+    `INSERT INTO social_identity (provider, subject, user_id, handle) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider, subject) DO UPDATE SET handle = excluded.handle WHERE social_identity.user_id = excluded.user_id
+     RETURNING user_id`,
+    [identity.provider, identity.subject, accountId, identity.handle],
+  );
+  return kept !== undefined;
+}
+
+/** Who came back from the provider in this trip and has not been let in yet; locked, so that one sign-up is made of it. */
+export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson | undefined> {
+  const row = await tx.one<{ person: SocialPerson }>(
+    `SELECT person FROM social_login WHERE key_hash = $1 AND person IS NOT NULL AND used_at IS NULL AND expires_at > app_now()
+     FOR UPDATE`,
+    [hashOf(key)],
+  );
+  return row?.person;
+}
+
+export async function finishTrip(tx: Sql, key: string): Promise<void> {
+  await tx.query('UPDATE social_login SET used_at = app_now() WHERE key_hash = $1', [hashOf(key)]);
+}

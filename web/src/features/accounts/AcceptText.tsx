@@ -1,0 +1,14 @@
+import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './forms.module.css';
+
+/** "I accept the terms and the privacy policy", both a click away. */
+export function AcceptText() {
+  const { t } = useTranslation('auth');
+  const link = (to: string) => (part: string) => (
+    <a key={to} href={to} target="_blank" rel="noreferrer" className={styles.link}>
+      {part}
+    </a>
+  );
+  return rich(t('accept'), { terms: link('/terms/service'), privacy: link('/terms/privacy') });
+}

@@ -1,0 +1,118 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Navigate, useNavigate } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { signUpBySocial } from '#web/shared/session/session.ts';
+import { AcceptText } from '../AcceptText.tsx';
+import { emptySignup, socialSignupErrors } from '../auth-model.ts';
+import { modelResolver, showRefusal } from '../form-errors.ts';
+import { FormRefusal } from '../FormRefusal.tsx';
+import styles from '../forms.module.css';
+import { LinkCard } from '../LinkCard.tsx';
+import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
+
+/** `/social_sign_up`: what Instagram does not tell. The address is typed twice: no other proof of it until the mail. */
+export default function SocialSignUpPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [began] = useState(trip);
+  const [start] = useState(signUpStart);
+  const [mailedTo, setMailedTo] = useState<string>();
+  usePageTitle(t('social.signUpTitle'));
+  const form = useForm({
+    defaultValues: { ...emptySignup, emailRepeat: '', ...start },
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    resolver: modelResolver(socialSignupErrors, (key) => t(`errors.${key}`)),
+  });
+  if (!began || !start) return <Navigate to="/signup" replace />;
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const email = values.email.trim().toLowerCase();
+    try {
+      const { session } = await signUpBySocial({
+        key: began.key,
+        email,
+        email_repeat: values.emailRepeat.trim().toLowerCase(),
+        username: values.username.trim(),
+        name: values.name.trim(),
+        surname: values.surname.trim(),
+        date_of_birth: values.birthDate,
+        accept_terms: values.accept,
+      });
+      if (!session) {
+        keepForLink(began.key);
+        return setMailedTo(email);
+      }
+      endTrip();
+      void navigate(began.then, { replace: true });
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  if (mailedTo !== undefined)
+    return (
+      <LinkCard title={t('social.mailedTitle')} text={t('social.mailedText', { email: mailedTo })}>
+        <Button size="lg" fullWidth variant="default" onClick={() => setMailedTo(undefined)}>
+          {t('social.otherEmail')}
+        </Button>
+      </LinkCard>
+    );
+  return (
+    <LinkCard title={t('social.signUpTitle')} text={t('social.signUpText')}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          placeholder={t('emailPlaceholder')}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextInput
+          label={t('emailRepeat')}
+          type="email"
+          autoComplete="email"
+          error={errors.emailRepeat?.message}
+          {...form.register('emailRepeat')}
+        />
+        <TextInput
+          label={t('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...form.register('username')}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            label={t('name')}
+            autoComplete="given-name"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextInput
+            label={t('surname')}
+            autoComplete="family-name"
+            error={errors.surname?.message}
+            {...form.register('surname')}
+          />
+        </div>
+        <TextInput
+          label={t('birthDate')}
+          type="date"
+          autoComplete="bday"
+          error={errors.birthDate?.message}
+          {...form.register('birthDate')}
+        />
+        <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
+        <FormRefusal message={errors.root?.message} />
+        <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+          {t('signup.submit')}
+        </Button>
+      </form>
+    </LinkCard>
+  );
+}
