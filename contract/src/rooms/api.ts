@@ -11,6 +11,8 @@ export const wireCurrentState = z.object({
   /** How many are there. */
   viewer_count: z.number().optional(),
   banned_viewers: z.array(z.string()),
+  /** Taken out for the rest of the event, unless let back in. */
+  removed_viewers: z.array(person),
   admin_users: z.array(z.string()),
   raised_hands: z.array(person.extend({ raised_at: epochMs })),
   speaking_viewer: person.extend({ since: epochMs }).nullable(),
@@ -115,7 +117,12 @@ export const roomsApi = {
     answer: stateAnswer,
   },
   'POST /events/streaming/remove_viewer': {
-    summary: 'Take a viewer out of the room',
+    summary: 'Take a viewer out of the room for the rest of the event',
+    body: aimed,
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/readmit_viewer': {
+    summary: 'Let a viewer back in who was taken out',
     body: aimed,
     answer: stateAnswer,
   },

@@ -1,4 +1,4 @@
-import { seconds } from '../kernel/instant.ts';
+import { minutes, seconds } from '../kernel/instant.ts';
 
 /** A seat lease ends this long after its last renewal (decisions 29). */
 export const seatLeaseMs = seconds(30);
@@ -24,4 +24,13 @@ export const replayedUpdatesMax = 100;
 /** Viewers named in the state; a broadcast counts the rest. */
 export const namedViewersMax = 100;
 export const socketsPerAccountMax = 10;
+/** Connections of one network address on which nobody has shown a token yet. */
+export const strangersPerAddressMax = 50;
+/** Sockets one account opens per minute (reliability 1: socket connects). */
+export const socketConnectsMax = 10;
+export const socketConnectsWindowMs = minutes(1);
+/** Whoever listens is asked about again this often: an ended session, a lost ticket or the finish holds within 2 s. */
+export const listenersAskedEveryMs = 1_500;
+/** A finished room's sockets hear the last word before they end. */
+export const finishedSocketsEndMs = 500;
 export const socketFrameBytesMax = 16 * 1024;

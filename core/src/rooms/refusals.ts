@@ -29,6 +29,7 @@ export const roomsRefusals = {
   video_down: { status: 503, message: 'Video is not answering right now. The chat goes on; we keep trying.' },
   host_only: { status: 403, message: 'Only the host of this event can do that.' },
   moderators_only: { status: 403, message: 'Only the host and event admins can do that.' },
+  removed_from_event: { status: 403, message: 'The host removed you from this event.' },
   not_in_room: { status: 403, message: 'Join the event first.' },
   target_not_in_room: { status: 404, message: 'That viewer is not in the room.' },
   target_protected: { status: 403, message: 'That cannot be done to this person.' },

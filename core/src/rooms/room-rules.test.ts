@@ -9,9 +9,11 @@ import {
   decideHand,
   decidePromotion,
   decideRemoval,
+  decideReturn,
   decideSession,
   decideStart,
   decideTurn,
+  mayComeBack,
   mayRemoveMessage,
   mayWrite,
   type PersonFacts,
@@ -31,12 +33,14 @@ const viewer: PersonFacts = {
   isHost: false,
   isAdmin: false,
   isBanned: false,
+  isRemoved: false,
   handRaised: false,
   isPresent: true,
 };
 const waiting = { ...viewer, handRaised: true };
 const host = { ...viewer, id: 1, isHost: true, isPresent: false };
 const admin = { ...viewer, id: 8, isAdmin: true };
+const removed = { ...viewer, isPresent: false, isRemoved: true };
 const away = { ...viewer, isPresent: false };
 
 const said = (work: () => unknown): unknown => {
@@ -128,18 +132,32 @@ describe('moderation', () => {
     ['an admin does not', admin, viewer, true, true, 'host_only'],
     ['nobody without a ticket', host, viewer, false, true, 'target_not_in_room'],
     ['nobody blocked', host, { ...viewer, isBanned: true }, true, true, 'target_protected'],
+    ['nobody taken out', host, removed, true, true, 'target_protected'],
     ['not the host', host, host, true, true, 'target_protected'],
   ] as const)('%s', (_name, who, target, ticket, enabled, answer) =>
     expect(said(() => decidePromotion(room, who, target, ticket, enabled))).toBe(answer),
   );
 
-  test('removal: moderators, never the host or each other; nobody who is not there', () => {
+  test('removal: moderators, never the host or each other; it holds until let back in', () => {
     expect(said(() => decideRemoval(room, host, viewer))).toBe('remove');
     expect(said(() => decideRemoval(room, admin, viewer))).toBe('remove');
-    expect(said(() => decideRemoval(room, host, away))).toBe('keep');
+    expect(said(() => decideRemoval(room, host, away))).toBe('remove');
+    expect(said(() => decideRemoval(room, host, removed))).toBe('keep');
     expect(said(() => decideRemoval(room, other, viewer))).toBe('moderators_only');
     expect(said(() => decideRemoval(room, admin, host))).toBe('target_protected');
+    expect(said(() => decideRemoval(room, admin, { ...other, isAdmin: true }))).toBe('target_protected');
     expect(said(() => decideRemoval(closed, host, viewer))).toBe('room_closed');
+    expect(said(() => mayComeBack(removed))).toBe('removed_from_event');
+    expect(said(() => mayComeBack(viewer))).toBeUndefined();
+  });
+
+  test('letting back in: moderators, and only somebody who was taken out', () => {
+    expect(said(() => decideReturn(room, host, removed))).toBe('admit');
+    expect(said(() => decideReturn(room, admin, removed))).toBe('admit');
+    expect(said(() => decideReturn(room, host, viewer))).toBe('keep');
+    expect(said(() => decideReturn(room, other, removed))).toBe('moderators_only');
+    expect(said(() => decideReturn(room, removed, removed))).toBe('moderators_only');
+    expect(said(() => decideReturn(closed, host, removed))).toBe('room_closed');
   });
 
   test('messages: never the owner’s by an admin', () => {

@@ -17,6 +17,8 @@ export interface PersonFacts {
   readonly isHost: boolean;
   readonly isAdmin: boolean;
   readonly isBanned: boolean;
+  /** Taken out of this event's room and not let back in. */
+  readonly isRemoved: boolean;
   readonly handRaised: boolean;
   readonly isPresent: boolean;
 }
@@ -37,6 +39,11 @@ export function admitViewer(event: { state: 0 | 1 | 2 }, hasTicket: boolean): vo
   if (!hasTicket) throw refuse('join_refused');
   if (event.state === 2) throw refuse('room_closed');
   if (event.state === 0) throw refuse('join_not_live');
+}
+
+/** Whoever was taken out stays out of this event until let back in; the ticket stays theirs. */
+export function mayComeBack(me: Pick<PersonFacts, 'isRemoved'>): void {
+  if (me.isRemoved) throw refuse('removed_from_event');
 }
 
 /** Only the host, and only while the room is open. */
@@ -108,16 +115,25 @@ export function decidePromotion(
   const promoted = enabled ?? !target.isAdmin;
   if (promoted === target.isAdmin) return 'keep';
   if (!promoted) return 'downgrade';
-  if (target.isBanned) throw refuse('target_protected');
+  if (target.isBanned || target.isRemoved) throw refuse('target_protected');
   if (!hasTicket) throw refuse('target_not_in_room');
   return 'promote';
 }
 
-/** Taking somebody out of the room: a moderator's right over viewers, the host's over event admins too. */
+/**
+ * Taking somebody out of the room: a moderator's right over viewers, the host's over event admins too. It holds for the rest of
+ * the event, also for somebody who just went out by themselves.
+ */
 export function decideRemoval(room: RoomFacts, actor: PersonFacts, target: PersonFacts): 'remove' | 'keep' {
   moderatorActs(room, actor);
   if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
-  return target.isPresent ? 'remove' : 'keep';
+  return target.isRemoved ? 'keep' : 'remove';
+}
+
+/** Letting somebody back in who was taken out: whoever may take out may let back in. */
+export function decideReturn(room: RoomFacts, actor: PersonFacts, target: PersonFacts): 'admit' | 'keep' {
+  moderatorActs(room, actor);
+  return target.isRemoved ? 'admit' : 'keep';
 }
 
 /** Chat is for those who are there and not blocked, and while it is on; the owner writes always (spec §5, §6). */

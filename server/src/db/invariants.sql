@@ -87,6 +87,8 @@ SELECT c.event_id,c.seq FROM chat_message c JOIN event e ON e.id=c.event_id LEFT
 SELECT m.event_id,m.user_id FROM room_member m JOIN room r USING(event_id) JOIN event e ON e.id=m.event_id WHERE m.desired_grants<>CASE WHEN r.closed_at IS NOT NULL THEN 'none' WHEN m.user_id=e.host_id THEN 'sub,mic,cam,screen' WHEN m.banned_at IS NOT NULL THEN 'sub' WHEN m.user_id=r.speaker_id THEN 'sub,mic,cam' WHEN r.open_mic AND e.kind=0 THEN 'sub,mic' ELSE 'sub' END;
 -- name: R10 desired grants were applied at the SFU
 SELECT event_id,user_id FROM room_member WHERE applied_ver<>desired_ver;
+-- name: R11 nobody who was taken out sits, waits, speaks or moderates
+SELECT m.event_id,m.user_id FROM room_member m JOIN room r USING(event_id) WHERE m.removed_at IS NOT NULL AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR r.speaker_id=m.user_id);
 -- name: S01 event state agrees with its timestamps
 SELECT id FROM event WHERE (state=1 AND (started_at IS NULL OR finished_at IS NOT NULL)) OR (state=2)<>(finished_at IS NOT NULL) OR (state=0 AND started_at IS NOT NULL) OR finished_at<started_at;
 -- name: S02 stored instant = local wall time in its zone (DST-safe), on a 15-minute step

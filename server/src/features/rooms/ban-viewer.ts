@@ -1,9 +1,8 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideBan } from '@frontrow/core/rooms/room-rules.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { aimAtMember } from './aim-at-member.ts';
 import { changeRoom } from './change-room.ts';
 import type { RoomKit } from './room-kit.ts';
-import { memberNamed, personIn } from './store.ts';
 import { stopTurn } from './stop-turn.ts';
 
 /**
@@ -19,10 +18,7 @@ export async function banViewer(
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log, regrant } = change;
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me?.isHost && !me?.isAdmin) throw refuse('moderators_only');
-    const target = await memberNamed(tx, eventUuid, username);
-    if (!target) throw refuse('target_not_in_room');
+    const { me, target } = await aimAtMember(change, actor, username);
     const decided = decideBan(room, me, target, enabled);
     if (decided === 'keep') return;
     const banned = decided === 'ban';

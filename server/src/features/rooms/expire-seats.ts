@@ -37,7 +37,6 @@ export async function endUnticketed(kit: RoomKit, shutOut: (eventUuid: string, u
     const ids = userIds.map(Number);
     await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
     for (const userId of ids) {
-      kit.effects.sentAway(eventUuid, userId, 'removed', undefined);
       shutOut(eventUuid, userId);
       await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { admitViewer, decideSession } from '@frontrow/core/rooms/room-rules.ts';
+import { admitViewer, decideSession, mayComeBack } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
@@ -20,7 +20,7 @@ interface Seated {
 /**
  * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, live event and free seat are looked at in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (decisions 29). App admins
- * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_full`, `session_moved`.
+ * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `removed_from_event`, `room_full`, `session_moved`.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const { eventUuid, sessionId } = entry;
@@ -56,6 +56,7 @@ async function takeSeat(tx: Tx, event: EventRecord, userId: number, { sessionId,
   if (!room) throw refuse('join_not_live');
   if (room.closed) throw refuse('room_closed');
   const me = await personIn(tx, event.id, userId);
+  if (me) mayComeBack(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
   if (!me?.isPresent && (await seatsTaken(tx, event)) >= event.capacity) throw refuse('room_full');
   const { was_in: wasIn } = (await tx.one<{ was_in: boolean }>(

@@ -99,6 +99,26 @@ test('the engine follows: a turn given and taken, a viewer taken out, a finished
   await expectInvariants(app);
 });
 
+test('who is taken out is out at the engine: no new token, and the old one is good for no more than a moment', async () => {
+  const room = await live(1);
+  const [ann] = room.viewers as [Actor];
+  await connect(room, ann);
+  const old = await tokenOf(room, ann);
+  await room.do(room.host, 'POST /events/streaming/remove_viewer', { username: ann.username });
+  await until('ann is out', async () => (await grantsAt(room, ann)) === undefined);
+  expect((await room.join(ann)).errors[0]?.code).toBe('removed_from_event');
+  const sneaking = await signalIn(tested.engine.url, old);
+  if (sneaking) open.push(sneaking);
+  await until('out again', async () => {
+    await app.jobs.runAll();
+    return (await grantsAt(room, ann)) === undefined;
+  });
+  await room.do(room.host, 'POST /events/streaming/readmit_viewer', { username: ann.username });
+  await connect(room, ann);
+  expect(await grantsAt(room, ann)).toBe('sub');
+  await expectInvariants(app);
+});
+
 test('after kill -9 of the engine the same room is there again, and who comes back has the rights of now', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chatFloodMessages, chatFloodWindowMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newViewer } from '../../../test/actors.ts';
@@ -187,17 +188,58 @@ test('only the owner promotes; nobody who is blocked, was never there, or is the
   ).toEqual([]);
 });
 
-test('taking somebody out is another thing than blocking: they may come back and write', async () => {
+test('taken out is out for the rest of the event: no seat, no token, no feed, also after a block was lifted', async () => {
   const { room, host, ann, ben } = await inside();
-  expect(codeOf(await room.do(ben, 'POST /events/streaming/remove_viewer', { username: ann.username }))).toBe(
-    'moderators_only',
-  );
-  expect(
-    (await room.do(host, 'POST /events/streaming/remove_viewer', { username: ann.username })).data.current_state
-      .viewers,
-  ).not.toContainEqual(expect.objectContaining({ username: ann.username }));
+  const remove = (who: Actor, username: string) => room.do(who, 'POST /events/streaming/remove_viewer', { username });
+  expect(codeOf(await remove(ben, ann.username))).toBe('moderators_only');
+  expect(codeOf(await remove(host, host.username))).toBe('target_protected');
+  const first = await remove(host, ann.username);
+  expect(first.data.current_state.viewers.map((one) => one.username)).not.toContain(ann.username);
+  expect(first.data.current_state.removed_viewers.map((one) => one.username)).toEqual([ann.username]);
+  expect((await remove(host, ann.username)).data).toEqual(first.data);
+  const again = await room.join(ann);
+  expect([again.status, again.errors[0]]).toEqual([
+    403,
+    { code: 'removed_from_event', message: 'The host removed you from this event.' },
+  ]);
+  expect(codeOf(await room.join(ann, { session_id: randomUUID(), take_over: true }))).toBe('removed_from_event');
   expect(codeOf(await say(room, ann, 'hi'))).toBe('not_in_room');
-  await room.join(ann);
+  const look = { as: ann.token, params: { uuid: room.event.id } };
+  expect(codeOf(await app.call('GET /events/streaming/streaming_state/:uuid', look))).toBe('removed_from_event');
+  await room.do(host, 'POST /events/streaming/toggle_banned', { username: ann.username, enabled: true });
+  await room.do(host, 'POST /events/streaming/toggle_banned', { username: ann.username, enabled: false });
+  expect(codeOf(await room.join(ann))).toBe('removed_from_event');
+  expect(
+    await app.db.one('SELECT 1 FROM ticket WHERE event_id = $1 AND holder_key = $2 AND voided_at IS NULL', [
+      room.event.id,
+      `u:${ann.id}`,
+    ]),
+  ).toBeDefined();
+});
+
+test('an event admin who is taken out moderates nothing any more; event admins take out viewers, not each other', async () => {
+  const { room, host, ann, ben, cleo } = await inside();
+  for (const admin of [ann, ben])
+    await room.do(host, 'POST /events/streaming/toggle_admin', { username: admin.username, enabled: true });
+  const remove = async (who: Actor, whom: Actor) =>
+    codeOf(await room.do(who, 'POST /events/streaming/remove_viewer', { username: whom.username }));
+  expect(await remove(ann, ben)).toBe('target_protected');
+  expect(await remove(ann, cleo)).toBe(200);
+  expect(await remove(host, ann)).toBe(200);
+  expect(await remove(ann, cleo)).toBe('moderators_only');
+  expect((await room.state()).current_state.admin_users).toEqual([ben.username]);
+});
+
+test('let back in, and by moderators only: the seat is taken again like the first time', async () => {
+  const { room, host, ann, ben } = await inside();
+  const readmit = (who: Actor) => room.do(who, 'POST /events/streaming/readmit_viewer', { username: ann.username });
+  await room.do(host, 'POST /events/streaming/remove_viewer', { username: ann.username });
+  for (const other of [ann, ben]) expect(codeOf(await readmit(other))).toBe('moderators_only');
+  const back = await readmit(host);
+  expect(back.data.current_state.removed_viewers).toEqual([]);
+  expect((await readmit(host)).data).toEqual(back.data);
+  expect(codeOf(await say(room, ann, 'hi'))).toBe('not_in_room');
+  expect(codeOf(await room.join(ann))).toBe(200);
   expect(codeOf(await say(room, ann, 'hi'))).toBe(200);
 });
 

@@ -1,20 +1,25 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideRemoval } from '@frontrow/core/rooms/room-rules.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { aimAtMember } from './aim-at-member.ts';
 import { changeRoom } from './change-room.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
-import { memberNamed, personIn } from './store.ts';
 import { vacateSeats } from './vacate-seats.ts';
 
-/** Takes a viewer out of the room: seat, hand and turn are free, the engine lets go of them. Another thing than blocking (decisions 28). */
+/**
+ * Takes a viewer out of the room for the rest of the event: seat, hand, turn and event-admin right are gone, sockets end and
+ * the engine lets go of them. The ticket stays. Another thing than blocking (decisions 28).
+ */
 export async function removeViewer(kit: RoomKit, actor: Account, eventUuid: string, username: string): Promise<void> {
   const removed = await changeRoom(kit, eventUuid, async (change) => {
-    const me = await personIn(change.tx, eventUuid, actor.id);
-    if (!me?.isHost && !me?.isAdmin) throw refuse('moderators_only');
-    const target = await memberNamed(change.tx, eventUuid, username);
-    if (!target) throw refuse('target_not_in_room');
-    if (decideRemoval(change.room, me, target) === 'keep') return undefined;
-    await vacateSeats(change, [target.id], 'removed');
+    const { tx, room, log } = change;
+    const { me, target } = await aimAtMember(change, actor, username);
+    if (decideRemoval(room, me, target) === 'keep') return undefined;
+    await vacateSeats(change, [target.id], 'removed', true);
+    await tx.query('UPDATE room_member SET removed_at = app_now() WHERE event_id = $1 AND user_id = $2', [
+      eventUuid,
+      target.id,
+    ]);
+    await log('updateEvent', { change: 'removed', user: target.id }, actor.id);
     return target.id;
   });
   if (removed === undefined) return;

@@ -4,7 +4,9 @@ import {
   decideHand,
   decidePromotion,
   decideRemoval,
+  decideReturn,
   decideTurn,
+  mayComeBack,
   mayWrite,
   ownerActs,
   type PersonFacts,
@@ -31,6 +33,7 @@ interface Person {
   isHost: boolean;
   isAdmin: boolean;
   isBanned: boolean;
+  isRemoved: boolean;
   isPresent: boolean;
   /** When it joined and when its hand went up, in steps; 0 for not. */
   joined: number;
@@ -67,7 +70,7 @@ type Command =
   | { do: 'hand'; who: number; raised: boolean | undefined }
   | { do: 'turn'; who: number; target: number | undefined }
   | { do: 'ban' | 'admin'; who: number; target: number; enabled: boolean | undefined }
-  | { do: 'remove'; who: number; target: number }
+  | { do: 'remove' | 'readmit'; who: number; target: number }
   | { do: 'say' | 'join' | 'leave'; who: number };
 
 /** What the rules say to a command; changes the model. Throws refusals. */
@@ -120,14 +123,21 @@ function decide(model: Model, command: Command): void {
       return;
     }
     case 'remove':
-      if (decideRemoval(room, facts, factsOf(model.people[command.target]!)) === 'remove')
+      if (decideRemoval(room, facts, factsOf(model.people[command.target]!)) === 'remove') {
         vacate(model, command.target);
+        Object.assign(model.people[command.target]!, { isRemoved: true, isAdmin: false });
+      }
+      return;
+    case 'readmit':
+      if (decideReturn(room, facts, factsOf(model.people[command.target]!)) === 'admit')
+        model.people[command.target]!.isRemoved = false;
       return;
     case 'say':
       mayWrite(room, facts);
       model.messages.push({ author: command.who, text: `step ${model.step}` });
       return;
     case 'join':
+      mayComeBack(me);
       if (!me.isHost && !me.isPresent) Object.assign(me, { isPresent: true, joined: model.step });
       return;
     case 'leave':
@@ -172,6 +182,8 @@ async function send(room: TestRoom, model: Model, command: Command): Promise<str
         });
       case 'remove':
         return room.do(who, 'POST /events/streaming/remove_viewer', { username: nameOf(command.target) });
+      case 'readmit':
+        return room.do(who, 'POST /events/streaming/readmit_viewer', { username: nameOf(command.target) });
       case 'say':
         return room.do(who, 'POST /events/streaming/messages_new', { message: `step ${model.step + 1}` });
       case 'join':
@@ -195,6 +207,7 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
     viewers: state.viewers.map((one) => one.username),
     hands: state.raised_hands.map((one) => one.username),
     banned: state.banned_viewers,
+    removed: state.removed_viewers.map((one) => one.username),
     admins: state.admin_users,
     speaker: state.speaking_viewer?.username,
     switches: [state.open_mic, state.chat_enabled, state.raised_hand_enabled],
@@ -203,6 +216,7 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
     viewers: names((person) => person.joined),
     hands: names((person) => person.hand),
     banned: names((person) => person.isBanned),
+    removed: names((person) => person.isRemoved),
     admins: names((person) => person.isAdmin),
     speaker: model.speaker === undefined ? undefined : actors[model.speaker]!.username,
     switches: [model.openMic, model.chatEnabled, model.raiseHandEnabled],
@@ -255,7 +269,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     target: person,
     enabled: wanted,
   }),
-  fc.record({ do: fc.constant('remove' as const), who: mostlyHost, target: person }),
+  fc.record({ do: fc.constantFrom('remove' as const, 'readmit' as const), who: mostlyHost, target: person }),
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('say' as const, 'join' as const), who: person }) },
   fc.record({ do: fc.constant('leave' as const), who: viewer }),
 );
@@ -277,6 +291,7 @@ test(
             isHost: index === 0,
             isAdmin: false,
             isBanned: false,
+            isRemoved: false,
             isPresent: false,
             joined: 0,
             hand: 0,

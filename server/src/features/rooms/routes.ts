@@ -1,5 +1,6 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { chatLimit, readLimit, roomLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { type AnyRoute, type Call, route } from '../../http/route.ts';
 import { banViewer } from './ban-viewer.ts';
 import { engineAddress } from './engine-address.ts';
 import { finishStreaming } from './finish-streaming.ts';
@@ -9,6 +10,7 @@ import { leaveStreaming } from './leave-streaming.ts';
 import type { Admission } from './mint-room-token.ts';
 import { promoteAdmin } from './promote-admin.ts';
 import { raiseHand } from './raise-hand.ts';
+import { readmitViewer } from './readmit-viewer.ts';
 import { removeMessage } from './remove-message.ts';
 import { removeViewer } from './remove-viewer.ts';
 import type { RoomKit } from './room-kit.ts';
@@ -19,12 +21,33 @@ import { toggleChat } from './toggle-chat.ts';
 import { toggleOpenMic } from './toggle-open-mic.ts';
 import { toggleRaiseHand } from './toggle-raise-hand.ts';
 
+/** Changes of the room: each answers the state as it is after it. */
+type Change = `POST /events/streaming/${
+  | 'toggle_open_mic'
+  | 'toggle_chat_enabled'
+  | 'toggle_raise_hand'
+  | 'raise_hand'
+  | 'allow_mic'
+  | 'toggle_banned'
+  | 'toggle_admin'
+  | 'remove_viewer'
+  | 'readmit_viewer'}`;
+
 /** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
 export function roomsRoutes(kit: RoomKit): AnyRoute[] {
-  const stateAfter = async (eventUuid: string, work: Promise<void>) => {
-    await work;
-    return { current_state: (await kit.pictures.get(eventUuid)).current_state };
-  };
+  const change = <N extends Change>(
+    call: N,
+    work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
+  ): AnyRoute =>
+    route<Change, 'member'>({
+      call,
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
+        return { current_state: (await kit.pictures.get(body.event_uuid)).current_state };
+      },
+    });
   const inside = async (admission: Admission, host: string | undefined) => ({
     ...admission,
     url: engineAddress(admission.url, host),
@@ -65,38 +88,29 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
       limit: readLimit,
       handle: ({ actor, params }) => streamingState(kit, actor, params.uuid),
     }),
-    route({
-      call: 'POST /events/streaming/toggle_open_mic',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) =>
-        stateAfter(body.event_uuid, toggleOpenMic(kit, actor, body.event_uuid, body.enabled)),
-    }),
-    route({
-      call: 'POST /events/streaming/toggle_chat_enabled',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) => stateAfter(body.event_uuid, toggleChat(kit, actor, body.event_uuid, body.enabled)),
-    }),
-    route({
-      call: 'POST /events/streaming/toggle_raise_hand',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) =>
-        stateAfter(body.event_uuid, toggleRaiseHand(kit, actor, body.event_uuid, body.enabled)),
-    }),
-    route({
-      call: 'POST /events/streaming/raise_hand',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) => stateAfter(body.event_uuid, raiseHand(kit, actor, body.event_uuid, body.raised)),
-    }),
-    route({
-      call: 'POST /events/streaming/allow_mic',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) => stateAfter(body.event_uuid, giveTurn(kit, actor, body.event_uuid, body.username)),
-    }),
+    change('POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
+      toggleOpenMic(kit, actor, uuid, enabled),
+    ),
+    change('POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
+      toggleChat(kit, actor, uuid, enabled),
+    ),
+    change('POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
+      toggleRaiseHand(kit, actor, uuid, enabled),
+    ),
+    change('POST /events/streaming/raise_hand', (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised)),
+    change('POST /events/streaming/allow_mic', (actor, uuid, { username }) => giveTurn(kit, actor, uuid, username)),
+    change('POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
+      banViewer(kit, actor, uuid, username, enabled),
+    ),
+    change('POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
+      promoteAdmin(kit, actor, uuid, username, enabled),
+    ),
+    change('POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
+      removeViewer(kit, actor, uuid, username),
+    ),
+    change('POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
+      readmitViewer(kit, actor, uuid, username),
+    ),
     route({
       call: 'POST /events/streaming/messages_new',
       who: 'member',
@@ -113,27 +127,6 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
         await removeMessage(kit, actor, body.event_uuid, body.seq);
         return {};
       },
-    }),
-    route({
-      call: 'POST /events/streaming/toggle_banned',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) =>
-        stateAfter(body.event_uuid, banViewer(kit, actor, body.event_uuid, body.username, body.enabled)),
-    }),
-    route({
-      call: 'POST /events/streaming/toggle_admin',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) =>
-        stateAfter(body.event_uuid, promoteAdmin(kit, actor, body.event_uuid, body.username, body.enabled)),
-    }),
-    route({
-      call: 'POST /events/streaming/remove_viewer',
-      who: 'member',
-      limit: roomLimit,
-      handle: ({ actor, body }) =>
-        stateAfter(body.event_uuid, removeViewer(kit, actor, body.event_uuid, body.username)),
     }),
     route({
       call: 'POST /events/streaming/stop_streaming',

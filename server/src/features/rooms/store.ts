@@ -62,6 +62,7 @@ interface MemberRow {
   is_host: boolean;
   is_admin: boolean;
   is_banned: boolean;
+  is_removed: boolean;
   hand_raised: boolean;
   is_present: boolean;
   seat_session: string | null;
@@ -69,7 +70,7 @@ interface MemberRow {
 }
 
 const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host, coalesce(m.is_admin, false) AS is_admin,
-  m.banned_at IS NOT NULL AS is_banned, m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present,
+  m.banned_at IS NOT NULL AS is_banned, m.removed_at IS NOT NULL AS is_removed, m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present,
   m.seat_session, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL) AS has_ticket`;
 
 const memberOf = (row: MemberRow): MemberRecord => ({
@@ -80,6 +81,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   isHost: row.is_host,
   isAdmin: row.is_admin,
   isBanned: row.is_banned,
+  isRemoved: row.is_removed,
   handRaised: row.hand_raised,
   isPresent: row.is_present,
   seatSession: row.is_present ? (row.seat_session ?? undefined) : undefined,

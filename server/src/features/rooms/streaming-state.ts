@@ -1,18 +1,18 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { mayComeBack } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { RoomKit } from './room-kit.ts';
+import { personIn } from './store.ts';
 import { currentState, latestMessages, type RoomPicture, stateBeforeStart } from './views.ts';
 
-/** Throws unless the room may be looked at: owner, ticket holders and app admins only (decisions 27). */
-export async function mayLook(
-  kit: Pick<RoomKit, 'db' | 'events' | 'ticketing'>,
-  actor: Account,
-  eventUuid: string,
-): Promise<void> {
+/** Throws unless the room may be looked at: owner, ticket holders who were not taken out, and app admins only (decisions 27, 28). */
+export async function mayLook(kit: Pick<RoomKit, 'db' | 'events'>, actor: Account, eventUuid: string): Promise<void> {
   const event = await kit.events.find(kit.db, eventUuid);
   if (!event) throw refuse('event_not_found');
-  if (event.hostId === actor.id || actor.isAdmin) return;
-  if (!(await kit.ticketing.liveTicket(kit.db, eventUuid, actor.id))) throw refuse('forbidden');
+  if (event.hostId === actor.id) return;
+  const me = await personIn(kit.db, eventUuid, actor.id);
+  if (!me?.hasTicket && !actor.isAdmin) throw refuse('forbidden');
+  if (me) mayComeBack(me);
 }
 
 /** State of the room and the latest 100 messages. */

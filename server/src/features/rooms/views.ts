@@ -16,6 +16,7 @@ interface StateRow {
   viewers: PersonJson[] | null;
   viewer_count: number;
   banned: string[] | null;
+  removed: PersonJson[] | null;
   admins: string[] | null;
   hands: (PersonJson & { raised_at: number })[] | null;
 }
@@ -28,7 +29,7 @@ const stateQuery = `
   SELECT r.seq, e.state, e.started_at, r.open_mic, r.chat_enabled, r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker, v.viewers,
     (SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id AND r.closed_at IS NULL) AS viewer_count,
-    m.banned, m.admins, m.hands
+    m.banned, m.removed, m.admins, m.hands
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id LEFT JOIN app_user s ON s.id = r.speaker_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
@@ -39,10 +40,11 @@ const stateQuery = `
   ) v ON true
   LEFT JOIN LATERAL (
     SELECT json_agg(u.username ORDER BY u.username) FILTER (WHERE m.banned_at IS NOT NULL) AS banned,
+      json_agg(json_build_object(${person('u')}) ORDER BY u.username) FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
       json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
       json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')}) ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
     FROM room_member m JOIN app_user u ON u.id = m.user_id
-    WHERE m.event_id = r.event_id AND (m.banned_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
+    WHERE m.event_id = r.event_id AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
   ) m ON true
   WHERE r.event_id = $1`;
 
@@ -55,6 +57,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       viewers: row.viewers ?? [],
       viewer_count: row.viewer_count,
       banned_viewers: row.banned ?? [],
+      removed_viewers: row.removed ?? [],
       admin_users: row.admins ?? [],
       raised_hands: row.hands ?? [],
       speaking_viewer: row.speaker,
@@ -80,6 +83,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       viewers: [],
       viewer_count: 0,
       banned_viewers: [],
+      removed_viewers: [],
       admin_users: [],
       raised_hands: [],
       speaking_viewer: null,

@@ -45,10 +45,10 @@ function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile 
   const phase = useStore(model?.store ?? noRoom, (snapshot: { phase: Phase }) => snapshot.phase);
   const returning = rememberedRoom(page.event.event_uuid).inside;
   if (model && phase === 'inside') return <Room page={page} model={model} />;
-  if (model && (phase === 'moved' || phase === 'removed' || phase === 'finished'))
+  if (model && (phase === 'moved' || phase === 'removed' || phase === 'out' || phase === 'finished'))
     return <AwayScreen kind={phase} model={model} />;
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
-  if (returning && (!model || phase === 'entering')) return <AwayScreen kind="entering" />;
+  if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
   return <InstructionsScreen page={page} isOwner={isOwner} model={model} phase={phase} />;
 }

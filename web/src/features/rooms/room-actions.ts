@@ -7,7 +7,7 @@ import type { RoomSnapshot } from './room-state.ts';
 
 type Actions = Pick<
   RoomModel,
-  'setHand' | 'toggle' | 'giveTurn' | 'setBanned' | 'setAdmin' | 'removeViewer' | 'removeMessage'
+  'setHand' | 'toggle' | 'giveTurn' | 'setBanned' | 'setAdmin' | 'removeViewer' | 'readmitViewer' | 'removeMessage'
 >;
 type Act = (name: string, work: () => Promise<{ current_state: WireCurrentState } | null>) => Promise<void>;
 
@@ -57,6 +57,8 @@ export function createActions({ call, eventUuid }: RoomDeps, store: StoreApi<Roo
       act('admin', () => call('POST /events/streaming/toggle_admin', { body: { ...event, username, enabled } })),
     removeViewer: (username) =>
       act('remove', () => call('POST /events/streaming/remove_viewer', { body: { ...event, username } })),
+    readmitViewer: (username) =>
+      act('readmit', () => call('POST /events/streaming/readmit_viewer', { body: { ...event, username } })),
     removeMessage: (seq) =>
       act('removeMessage', async () => {
         await call('POST /events/streaming/messages_remove', { body: { ...event, seq } });

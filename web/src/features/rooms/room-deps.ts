@@ -68,5 +68,6 @@ export interface RoomModel {
   setBanned(username: string, banned: boolean): Promise<void>;
   setAdmin(username: string, admin: boolean): Promise<void>;
   removeViewer(username: string): Promise<void>;
+  readmitViewer(username: string): Promise<void>;
   removeMessage(seq: number): Promise<void>;
 }

@@ -21,5 +21,17 @@ export function finalPhase(error: unknown): Phase | null {
   if (!(error instanceof ApiRefusal) || error.status === 0 || error.status === 429 || error.status >= 500) return null;
   if (error.is('session_moved')) return 'moved';
   if (error.is('room_closed')) return 'finished';
-  return 'removed';
+  return error.is('removed_from_event') ? 'removed' : 'out';
+}
+
+/** The same for a socket that was refused: its code is all it has. */
+export function phaseRefused(code: string): Phase | null {
+  const phases: Readonly<Record<string, Phase>> = {
+    session_moved: 'moved',
+    removed_from_event: 'removed',
+    room_closed: 'finished',
+    forbidden: 'out',
+    event_not_found: 'out',
+  };
+  return phases[code] ?? null;
 }

@@ -232,17 +232,56 @@ describe('in the room', () => {
     await expect(theo.media()!.renew()).rejects.toThrow('video_down');
     theo.refuse('POST /events/streaming/join_streaming', 403, 'join_refused');
     expect(await theo.media()!.renew()).toBeNull();
-    expect(theo.see().phase).toBe('removed');
+    expect(theo.see().phase).toBe('out');
   });
 
-  it('taken out by the engine: moved when still on the list, removed when not', async () => {
+  it('taken out by the engine: moved when still on the list, out when not', async () => {
     theo.media()!.onRemoved('removed');
     theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
       current_state: state(11, { viewers: [] }),
       messages: [],
     }));
     await theo.pass(1_000);
+    expect(theo.see().phase).toBe('out');
+  });
+
+  it('removed by the host: out at once, everything off, and in again only when let in', async () => {
+    theo.push('viewerRemoved', {});
     expect(theo.see().phase).toBe('removed');
+    expect([theo.went, theo.device]).toEqual([['link closed'], ['left']]);
+    theo.refuse('POST /events/streaming/join_streaming', 403, 'removed_from_event');
+    await theo.model.enter();
+    expect([theo.see().phase, theo.notices]).toEqual(['removed', []]);
+    theo.answer('POST /events/streaming/join_streaming', () => ({
+      token: 't',
+      url: 'ws://x',
+      room: uuid,
+      identity: 'u:1',
+      current_state: state(11),
+      messages: [],
+    }));
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('inside');
+  });
+
+  it('the engine let go and the server says that the host removed us', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.refuse('GET /events/streaming/streaming_state/:uuid', 403, 'removed_from_event');
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('removed');
+  });
+
+  it.each([
+    ['removed_from_event', 'removed'],
+    ['session_moved', 'moved'],
+    ['forbidden', 'out'],
+    ['room_closed', 'finished'],
+    ['token_invalid', 'inside'],
+    ['too_many_requests', 'inside'],
+  ])('a socket refused with %s: %s', (code, phase) => {
+    theo.link()!.onRefused(code);
+    expect(theo.see().phase).toBe(phase);
+    expect(theo.went).toEqual(phase === 'inside' ? [] : ['link closed']);
   });
 
   it('the socket’s word about a moved seat comes first', async () => {

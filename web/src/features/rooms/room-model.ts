@@ -9,7 +9,7 @@ import { createAct, createActions } from './room-actions.ts';
 import { createChat } from './room-chat.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { createDevices } from './room-devices.ts';
-import { finalPhase, knock } from './room-door.ts';
+import { finalPhase, knock, phaseRefused } from './room-door.ts';
 import type { RememberedRoom } from './room-session.ts';
 import { capabilitiesIn, emptySnapshot, hasTurn, liveStateOf, type RoomSnapshot } from './room-state.ts';
 import { SeqGate } from './seq-gate.ts';
@@ -103,7 +103,9 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
       gate.jump(answer.current_state.seq);
       applyState(answer.current_state);
     } catch (error) {
-      if (error instanceof ApiRefusal && error.is('room_closed')) close();
+      const phase = finalPhase(error);
+      if (phase === 'finished') close();
+      else if (phase === 'removed' && get().phase === 'inside') shut(phase);
     }
   };
 
@@ -178,7 +180,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     await resync();
     const { phase, live } = get();
     if (gone || phase !== 'inside') return;
-    shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'removed');
+    shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');
   };
 
   const openMedia = (answer: WireRoomToken): void => {
@@ -238,15 +240,21 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         // Asking over HTTP also renews an old token before the next handshake.
         if (state === 'lost' && before !== 'lost') resyncSoon(() => get().link === 'lost');
       },
+      onRefused: (code) => {
+        const phase = phaseRefused(code);
+        if (phase === null || gone || get().phase !== 'inside') return;
+        if (phase === 'finished') close();
+        else shut(phase);
+      },
     });
     settle();
   };
 
   const enter: RoomModel['enter'] = async ({ takeOver = false } = {}) => {
-    if (gone || ['entering', 'waiting', 'inside'].includes(get().phase)) return;
+    if (gone || ['entering', 'returning', 'waiting', 'inside'].includes(get().phase)) return;
     // Off at connect (spec §4); only a reload of this tab brings the owner's devices back as they were.
     const wanted = memory.inside ? memory : devicesOff;
-    set({ phase: 'entering' });
+    set({ phase: get().phase === 'outside' ? 'entering' : 'returning' });
     for (;;) {
       try {
         const answer = await knock(deps, memory.sessionId, takeOver);
@@ -261,7 +269,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
           continue;
         }
         const phase = finalPhase(error);
-        if (phase === 'moved') return shut('moved');
+        if (phase === 'moved' || phase === 'removed') return shut(phase);
         if (phase === 'finished') return deps.goToEvent();
         remember({ inside: false });
         set({ phase: 'outside' });

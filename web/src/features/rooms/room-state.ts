@@ -20,6 +20,8 @@ export interface LiveState {
   /** How many are there: a broadcast names only the first hundred. */
   readonly viewerCount: number;
   readonly banned: readonly string[];
+  /** Taken out, until they are let back in. */
+  readonly removed: readonly Person[];
   readonly admins: readonly string[];
   /** First come first served, the same order for everybody. */
   readonly hands: readonly RaisedHand[];
@@ -33,9 +35,20 @@ export interface LiveState {
 
 /**
  * Where this browser stands. `waiting`: the video engine is still being prepared. `moved`: the seat went on on another
- * device. `removed`: taken out, or not let in again. `left`: went out by the door.
+ * device. `removed`: taken out by the host. `out`: the seat ended, or its ticket. `left`: went out by the door. `returning`:
+ * entering again from one of those.
  */
-export type Phase = 'outside' | 'entering' | 'waiting' | 'inside' | 'moved' | 'removed' | 'finished' | 'left';
+export type Phase =
+  | 'outside'
+  | 'entering'
+  | 'returning'
+  | 'waiting'
+  | 'inside'
+  | 'moved'
+  | 'removed'
+  | 'out'
+  | 'finished'
+  | 'left';
 
 /** A turn never opens a device by itself: it is offered, and taken with a tap (decisions 33). */
 export type Turn = 'none' | 'offered' | 'taken' | 'later';
@@ -76,6 +89,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     viewers: wire.viewers.map(personOf),
     viewerCount: wire.viewer_count ?? wire.viewers.length,
     banned: wire.banned_viewers,
+    removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
     hands: wire.raised_hands.map((hand) => ({ ...personOf(hand), raisedAt: hand.raised_at })),
     speaking: wire.speaking_viewer ? { ...personOf(wire.speaking_viewer), since: wire.speaking_viewer.since } : null,

@@ -4,12 +4,12 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { RoomModel } from '../room-deps.ts';
 import styles from './AwayScreen.module.css';
 
-/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out, finished. */
+/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished. */
 export function AwayScreen({
   kind,
   model,
 }: {
-  kind: 'entering' | 'moved' | 'removed' | 'finished';
+  kind: 'entering' | 'moved' | 'removed' | 'out' | 'finished';
   model?: RoomModel;
 }) {
   const { t } = useTranslation('rooms');
@@ -40,6 +40,11 @@ export function AwayScreen({
         >
           {t('away.toEvent')}
         </Button>
+        {kind === 'removed' && model && (
+          <Button size="lg" variant="default" onClick={() => void model.enter()}>
+            {t('away.tryAgain')}
+          </Button>
+        )}
       </div>
     </div>
   );

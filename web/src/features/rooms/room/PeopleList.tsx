@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
+import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -65,16 +66,59 @@ function PersonRow({ person }: { person: Person }) {
   );
 }
 
-/** Who is here, and what the host or an event admin can do about it. */
+function RemovedRow({ person }: { person: Person }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const busy = useSnapshot((snapshot) => snapshot.busy.has('readmit'));
+  const { username } = person;
+  return (
+    <li className={styles.row}>
+      <Avatar username={username} src={person.avatar} size={40} />
+      <div className={styles.person}>
+        <strong>{username}</strong>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={busy}
+        aria-label={t('people.readmitWho', { name: username })}
+        onClick={() => void model.readmitViewer(username)}
+      >
+        {t('people.readmit')}
+      </Button>
+    </li>
+  );
+}
+
+/** Who is here, and what the host or an event admin can do about it; below them who was taken out. */
 export function PeopleList() {
   const { t } = useTranslation('rooms');
   const live = useSnapshot((snapshot) => snapshot.live)!;
-  if (live.viewers.length === 0) return <p className={styles.empty}>{t('people.empty')}</p>;
+  const can = useCapabilities();
+  const heading = useId();
   return (
-    <ul className={styles.rows}>
-      {live.viewers.map((person) => (
-        <PersonRow key={person.username} person={person} />
-      ))}
-    </ul>
+    <>
+      {live.viewers.length === 0 ? (
+        <p className={styles.empty}>{t('people.empty')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {live.viewers.map((person) => (
+            <PersonRow key={person.username} person={person} />
+          ))}
+        </ul>
+      )}
+      {can.mayModerate && live.removed.length > 0 && (
+        <>
+          <h3 id={heading} className={styles.part}>
+            {t('people.removed')}
+          </h3>
+          <ul className={styles.rows} aria-labelledby={heading}>
+            {live.removed.map((person) => (
+              <RemovedRow key={person.username} person={person} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }

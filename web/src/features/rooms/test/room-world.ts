@@ -14,6 +14,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   influencer: person('nora'),
   viewers: [person('theo')],
   banned_viewers: [],
+  removed_viewers: [],
   admin_users: [],
   raised_hands: [],
   speaking_viewer: null,

@@ -1,0 +1,19 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { decideReturn } from '@frontrow/core/rooms/room-rules.ts';
+import { aimAtMember } from './aim-at-member.ts';
+import { changeRoom } from './change-room.ts';
+import type { RoomKit } from './room-kit.ts';
+
+/** Lets somebody back in who was taken out; they take a seat themselves. Replaying it changes nothing. */
+export async function readmitViewer(kit: RoomKit, actor: Account, eventUuid: string, username: string): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log } = change;
+    const { me, target } = await aimAtMember(change, actor, username);
+    if (decideReturn(room, me, target) === 'keep') return;
+    await tx.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1 AND user_id = $2', [
+      eventUuid,
+      target.id,
+    ]);
+    await log('updateEvent', { change: 'readmitted', user: target.id }, actor.id);
+  });
+}
