@@ -26,13 +26,21 @@ export interface LiveUpdates {
   finishEvent: (update: { event_uuid: string; since?: number; seq: number }, ack: (ok: 'Ok') => void) => void;
   /** The seat moved to another device of the same person. */
   sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
-  /** A moderator took this person out of the room. */
+  /** A moderator took this person out of the room for the rest of the event; the socket ends. */
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** Sent after connecting when replay is impossible: state and the latest 100 messages. */
   snapshot: (
     update: { event_uuid: string; seq: number; current_state: WireCurrentState; messages: WireChatMessage[] },
     ack: (ok: 'Ok') => void,
   ) => void;
+}
+
+/** A refused handshake: `data` of the client's `connect_error`. */
+export interface SocketRefusal {
+  code: string;
+  message: string;
+  /** Seconds after which trying again makes sense. */
+  retry_after?: number | undefined;
 }
 
 /** Handshake `auth` of the socket (path `/socket.io`). `username` and `user_ide` are only checked against the token. */

@@ -16,6 +16,8 @@ export interface Account {
   readonly guestOf: string | undefined;
   /** Login session (refresh family) this request belongs to. */
   readonly sessionId: string;
+  /** Rises when every session of the account ends. */
+  readonly sessionVersion: number;
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' };

@@ -1,4 +1,4 @@
-import type { Actor } from '@frontrow/core/kernel/actor.ts';
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 
 /**
  * Turns the `access-token` header into who is asking. No header and the public token are anonymous (decisions 3); a token
@@ -6,4 +6,6 @@ import type { Actor } from '@frontrow/core/kernel/actor.ts';
  */
 export interface Authenticator {
   authenticate(token: string | undefined): Promise<Actor>;
+  /** Of these people, as they were let in: those whose session has ended since (log-out, another password, gone account). */
+  ended(accounts: readonly Account[]): Promise<ReadonlySet<Account>>;
 }

@@ -17,6 +17,7 @@ import { answerErrors } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
 import { contentPolicy } from './content-policy.ts';
 import { multipartFieldBytesMax } from './limits.ts';
+import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
 import { registerRoutes } from './register-routes.ts';
 import { webPages } from './web-pages.ts';
 
@@ -42,7 +43,7 @@ export async function createHttp({
 }: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonBytesMax,
-    trustProxy: config.production ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   });
@@ -64,7 +65,7 @@ export async function createHttp({
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
-    keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : request.ip),
+    keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : networkOf(request.ip)),
     allowList: (request) => !config.production && request.actor?.kind !== 'account' && isLoopback(request.ip),
     errorResponseBuilder: (_request, context) =>
       refuse('too_many_requests', {}, { retryAfter: Math.ceil(context.ttl / 1000) }),
@@ -102,6 +103,3 @@ export async function createHttp({
   await webPages(app, pages);
   return app;
 }
-
-const isLoopback = (address: string): boolean =>
-  address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';

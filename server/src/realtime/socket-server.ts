@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { socketFrameBytesMax } from '@frontrow/core/rooms/limits.ts';
+import { socketFrameBytesMax, strangersPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type { Config } from '../config.ts';
+import { addressReader, isLoopback, networkOf } from '../http/network-address.ts';
+import { Strangers } from './strangers.ts';
 
 /** How fast a browser that vanished without a word is noticed. */
 const pingEveryMs = seconds(10);
@@ -11,6 +14,9 @@ const handshakeWithinMs = seconds(10);
 const wordsMax = 1000;
 const wordsWindowMs = seconds(10);
 
+type SocketServerConfig = Pick<Config, 'production' | 'publicUrl'>;
+type Connection = Socket['conn'];
+
 /** What is pushed is typed where it is made (`LiveUpdates`), so that one encoded update serves with and without an 'Ok'. */
 export type Sockets<Data> = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
@@ -18,9 +24,16 @@ export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, Defaul
 /**
  * Socket.IO on the product's own HTTP server: websocket first, no per-message deflate, small frames, and only pages of ours
  * (or programs, which send no Origin) may connect. Replay is ours: the library's own recovery stays off, so every
- * connection passes the handshake (reliability 1.52).
+ * connection passes the handshake (reliability 1.52). Connections that have not shown a token are few per address (reliability 1.59).
  */
-export function createSocketServer<Data>(http: HttpServer, publicUrl: string): Sockets<Data> {
+export function createSocketServer<Data>(http: HttpServer, config: SocketServerConfig): Sockets<Data> {
+  const addressOf = addressReader(config);
+  const strangers = new Strangers(strangersPerAddressMax);
+  /** Undefined where limits by address do not apply: on this machine, outside production. */
+  const networkBehind = (request: IncomingMessage): string | undefined => {
+    const address = addressOf(request);
+    return !config.production && isLoopback(address) ? undefined : networkOf(address);
+  };
   const io: Sockets<Data> = new Server(http, {
     path: '/socket.io',
     serveClient: false,
@@ -31,9 +44,18 @@ export function createSocketServer<Data>(http: HttpServer, publicUrl: string): S
     pingInterval: pingEveryMs,
     pingTimeout: pongWithinMs,
     connectTimeout: handshakeWithinMs,
-    allowRequest: (request, answer) => answer(null, isOwnPage(request, publicUrl)),
+    allowRequest: (request, answer) => {
+      if (!isOwnPage(request, config.publicUrl)) return answer('This page may not connect.', false);
+      if (strangers.areMany(networkBehind(request))) return answer('Too many connections from this address.', false);
+      answer(null, true);
+    },
+  });
+  io.engine.on('connection', (connection: Connection) => {
+    const forget = strangers.add(networkBehind(connection.request), connection);
+    connection.once('close', forget);
   });
   io.on('connection', (socket) => {
+    strangers.greet(socket.conn);
     let words = 0;
     const timer = setInterval(() => (words = 0), wordsWindowMs);
     socket.onAny(() => {

@@ -42,7 +42,7 @@ export function accountsFeature(kit: Kit): Accounts {
       facts: accountsMailHandlers(kit),
       jobs: [forgetExpired(kit)],
     },
-    authenticator: createAuthenticator(tokens, lookup),
+    authenticator: createAuthenticator({ ...uses, tokens }),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
     addressOf: async (sql, userId) => (await findAccount(sql, userId))?.email,

@@ -218,3 +218,29 @@ test('an access token ends after ten minutes; a changed role or an erased accoun
   await app.clock.advance(seconds(2));
   expect((await profile(fresh.data.access_token)).status).toBe(401);
 });
+
+test('in another process, too, an old token is refused within two seconds of a log-out, a revoked session, a new password', async () => {
+  const there = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
+  const seenThere = async (token: string) => (await there.call('GET /user/profile', { as: token })).status;
+  const endings: ((one: Awaited<ReturnType<typeof person>>) => Promise<unknown>)[] = [
+    (one) => app.call('POST /auth/logout', { body: { refresh_token: one.refresh } }),
+    async (one) => {
+      const { data } = await logIn(one.email);
+      const { sessions } = (await app.call('GET /user/sessions', { as: data.access_token })).data;
+      return app.call('POST /user/sessions/revoke', {
+        as: data.access_token,
+        body: { session_ide: sessions.find((session) => !session.current)!.session_ide },
+      });
+    },
+    (one) => app.call('POST /user/change_password', { as: one.access, body: { password, new_password: 'Hijklmn2' } }),
+    (one) => app.call('POST /user/delete', { as: one.access, body: { password } }),
+  ];
+  for (const ending of endings) {
+    const one = await person();
+    expect(await seenThere(one.access)).toBe(200);
+    await ending(one);
+    await app.clock.advance(seconds(2));
+    expect(await seenThere(one.access)).toBe(401);
+  }
+  await there.close();
+});

@@ -1,4 +1,5 @@
 import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { createHmac } from 'node:crypto';
 import type { Sql } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';
@@ -18,6 +19,9 @@ export interface OpenSession {
   readonly startedMs: number;
   readonly lastUsedMs: number;
 }
+
+/** Somebody by the session they were let in with. */
+export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
 
 /** Sessions one sees at most. */
 const listedMax = 100;
@@ -40,6 +44,8 @@ export interface Sessions {
   ): Promise<{ accountId: number; sessionId: string } | undefined>;
   /** Living sessions of an account, last used first. */
   list(sql: Sql, accountId: number): Promise<OpenSession[]>;
+  /** Of these people, as they were let in: those whose session has ended since. */
+  endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Promise<ReadonlySet<P>>;
   /** Ends every session of an account. */
   endAll(sql: Sql, accountId: number): Promise<void>;
 }
@@ -186,6 +192,17 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
         startedMs: row.started_ms,
         lastUsedMs: row.last_used_ms,
       }));
+    },
+
+    async endedOf(sql, people) {
+      const rows = await sql.query<{ nth: number }>(
+        `SELECT k.nth FROM unnest($1::bigint[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (user_id, family_id, version, nth)
+         LEFT JOIN app_user u ON u.id = k.user_id AND u.erased_at IS NULL
+         WHERE u.session_version IS DISTINCT FROM k.version
+            OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.family_id AND r.revoked_at IS NOT NULL)`,
+        [people.map((one) => one.id), people.map((one) => one.sessionId), people.map((one) => one.sessionVersion)],
+      );
+      return new Set(rows.map((row) => people[row.nth - 1]!));
     },
 
     async endAll(sql, accountId) {

@@ -33,7 +33,7 @@ export function roomsFeature(
     kit: () => roomKit,
     authenticator: accounts.authenticator,
     announcements,
-    publicUrl: kit.config.publicUrl,
+    config: kit.config,
   });
   const roomKit: RoomKit = {
     ...kit,

@@ -1,5 +1,6 @@
-import type { LiveUpdates, SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
+import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import { io } from 'socket.io-client';
+import { LinkRetry } from './link-retry.ts';
 
 /** One live update with what it carries. */
 export type LiveUpdate = {
@@ -11,6 +12,8 @@ export interface LinkOptions {
   handshake: () => SocketHandshake;
   onUpdate: (update: LiveUpdate) => void;
   onState: (state: 'connected' | 'lost') => void;
+  /** The server said no, and why: it is tried again, later each time, unless the link is closed now. */
+  onRefused: (code: string) => void;
 }
 
 export interface LiveLink {
@@ -31,7 +34,7 @@ const retryMs = 500;
 const retryMaxMs = 4_000;
 
 /** Connects once and stays connected; every update is acknowledged with 'Ok' (spec §4). */
-export function openLiveLink({ handshake, onUpdate, onState }: LinkOptions): LiveLink {
+export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOptions): LiveLink {
   const socket = io({
     transports: ['websocket', 'polling'],
     auth: (send) => send(handshake()),
@@ -39,17 +42,32 @@ export function openLiveLink({ handshake, onUpdate, onState }: LinkOptions): Liv
     reconnectionDelayMax: retryMaxMs,
     forceNew: true,
   });
-  socket.on('connect', () => onState('connected'));
-  socket.on('connect_error', () => {
+  const retry = new LinkRetry();
+  let connectedAt: number | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  const tryAgain = (askedSeconds?: number): void => {
+    const lasted = connectedAt === null ? 0 : performance.now() - connectedAt;
+    connectedAt = null;
+    if (closed) return;
+    clearTimeout(again);
+    again = setTimeout(() => socket.connect(), retry.next(lasted, (askedSeconds ?? 0) * 1000));
+  };
+  socket.on('connect', () => {
+    connectedAt = performance.now();
+    onState('connected');
+  });
+  socket.on('connect_error', (error: Error & { data?: SocketRefusal }) => {
     onState('lost');
-    // A refused handshake ends the library's own attempts; the token may just have been old.
-    if (!socket.active) again = setTimeout(() => socket.connect(), retryMaxMs);
+    // Without an answer the library tries again by itself; a refused handshake ends its attempts.
+    if (socket.active) return;
+    if (error.data) onRefused(error.data.code);
+    tryAgain(error.data?.retry_after);
   });
   socket.on('disconnect', (reason) => {
     onState('lost');
-    if (reason === 'io server disconnect') again = setTimeout(() => socket.connect(), retryMs);
+    if (reason === 'io server disconnect') tryAgain();
   });
-  let again: ReturnType<typeof setTimeout> | undefined;
   for (const name of names) {
     socket.on(name, (update: LiveUpdate['update'], ack?: (ok: 'Ok') => void) => {
       ack?.('Ok');
@@ -58,6 +76,7 @@ export function openLiveLink({ handshake, onUpdate, onState }: LinkOptions): Liv
   }
   return {
     close: () => {
+      closed = true;
       clearTimeout(again);
       socket.off();
       socket.close();

@@ -1,4 +1,4 @@
-import type { SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
+import type { SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -20,7 +20,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 
 /**
  * Lets a socket in. Identity comes from the token alone; the username and id that the spec's client sends are only checked
- * against it (decisions 31). Needs a ticket, the own event, or an app admin. Throws refusals.
+ * against it (decisions 31). Needs a ticket (and not to have been taken out), the own event, or an app admin. Throws refusals.
  */
 export async function readHandshake(
   kit: RoomKit,
@@ -51,7 +51,11 @@ export async function readHandshake(
 /** What the browser's `connect_error` gets: the sentence, and the code as data. */
 export function connectError(error: unknown, log: RoomKit['log']): Error {
   if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'socket handshake failed');
-  const { message, code } =
-    error instanceof Refusal ? error : { message: 'Sorry, something went wrong.', code: 'fault' };
-  return Object.assign(new Error(message), { data: { code, message } });
+  const { message, code, retryAfter } =
+    error instanceof Refusal
+      ? error
+      : { message: 'Sorry, something went wrong.', code: 'fault', retryAfter: undefined };
+  return Object.assign(new Error(message), {
+    data: { code, message, retry_after: retryAfter } satisfies SocketRefusal,
+  });
 }

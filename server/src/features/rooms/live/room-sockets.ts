@@ -1,14 +1,16 @@
 import type { Server as HttpServer } from 'node:http';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { exactAcksMax, seatRenewEveryMs, socketsPerAccountMax } from '@frontrow/core/rooms/limits.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { exactAcksMax, listenersAskedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import type { Config } from '../../../config.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
 import { createSocketServer, type LiveSocket, type Sockets } from '../../../realtime/socket-server.ts';
 import { keepSeats } from '../keep-seats.ts';
 import type { RoomEffects, RoomKit } from '../room-kit.ts';
 import { connectError, readHandshake, type SocketPerson } from './handshake.ts';
+import { type Ending, mayNotListen } from './may-listen.ts';
 import { RoomFeed } from './room-feed.ts';
+import { SocketLimits } from './socket-limits.ts';
 import type { Update } from './wire-updates.ts';
 
 interface SocketData {
@@ -33,7 +35,7 @@ export interface RoomSocketsParts {
   readonly kit: () => RoomKit;
   readonly authenticator: Authenticator;
   readonly announcements: Announcements;
-  readonly publicUrl: string;
+  readonly config: Pick<Config, 'production' | 'publicUrl'>;
 }
 
 const personRoom = (eventUuid: string, userId: number): string => `${eventUuid}/u:${userId}`;
@@ -47,16 +49,18 @@ function count<K>(counts: Map<K, number>, key: K, step: 1 | -1): number {
 }
 
 /** The sockets of one process: who is in which room, what they are told, and the seats they keep by being there. */
-export function createRoomSockets({ kit, authenticator, announcements, publicUrl }: RoomSocketsParts): RoomSockets {
+export function createRoomSockets({ kit, authenticator, announcements, config }: RoomSocketsParts): RoomSockets {
   const feeds = new Map<string, RoomFeed>();
   /** Sockets per room, also those still being welcomed: the feed lives as long as one is there. */
   const watching = new Map<string, number>();
-  const perAccount = new Map<number, number>();
+  const limits = new SocketLimits(() => kit().clock);
   /** Sockets that just came: a whole room may come back at once, and is looked at at once. */
   const arrived: RoomSocket[] = [];
   let io: Sockets<SocketData> | undefined;
   let renewTimer: NodeJS.Timeout | undefined;
   let renewing: Promise<unknown> = Promise.resolve();
+  let askTimer: NodeJS.Timeout | undefined;
+  let asking: Promise<unknown> | undefined;
 
   const sizeOf = (eventUuid: string): number => io?.sockets.adapter.rooms.get(eventUuid)?.size ?? 0;
 
@@ -93,16 +97,18 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
   const letIn = async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
     try {
       const person = await readHandshake(kit(), authenticator, socket.handshake.auth);
-      if ((perAccount.get(person.actor.id) ?? 0) >= socketsPerAccountMax) throw refuse('too_many_requests');
+      limits.take(person.actor.id);
       socket.data = { person };
+      // The browser may be gone before it is welcomed.
+      if (socket.conn.readyState === 'closed') limits.release(person.actor.id);
+      else socket.conn.once('close', () => limits.release(person.actor.id));
     } catch (error) {
       return answer(connectError(error, kit().log));
     }
     answer();
   };
 
-  const stopWatching = (eventUuid: string, userId: number): void => {
-    count(perAccount, userId, -1);
+  const stopWatching = (eventUuid: string): void => {
     if (count(watching, eventUuid, -1) > 0) return;
     feeds.get(eventUuid)?.stop();
     feeds.delete(eventUuid);
@@ -114,9 +120,8 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
     const send = (updates: readonly Update[]): void => {
       for (const { name, update } of updates) socket.timeout(ackWithinMs).emit(name, update, () => undefined);
     };
-    count(perAccount, actor.id, 1);
     count(watching, eventUuid, 1);
-    socket.on('disconnect', () => stopWatching(eventUuid, actor.id));
+    socket.on('disconnect', () => stopWatching(eventUuid));
     if (arrived.push(socket) === 1) setTimeout(() => renewSeats(arrived.splice(0)), arrivalsGatheredMs).unref();
     await feedOf(eventUuid).welcome(lastSeq, send, () => void socket.join(eventUuid));
   };
@@ -134,19 +139,32 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
     );
   };
 
-  const ended = (
-    eventUuid: string,
-    userId: number,
-    why: 'moved' | 'removed' | 'out',
-    staying: string | undefined,
-  ): void => {
-    if (!io) return;
-    for (const id of io.sockets.adapter.rooms.get(personRoom(eventUuid, userId)) ?? []) {
-      const socket = io.sockets.sockets.get(id);
-      if (!socket || (why === 'moved' && socket.data.person.sessionId === staying)) continue;
-      if (why !== 'out')
-        socket.emit(why === 'moved' ? 'sessionMoved' : 'viewerRemoved', { event_uuid: eventUuid }, () => undefined);
-      if (why !== 'removed') setTimeout(() => socket.disconnect(true), goodbyeMs).unref();
+  /** Says why where there is a word for it, and ends the socket a moment later. */
+  const end = (socket: RoomSocket, why: 'moved' | Ending): void => {
+    const { eventUuid } = socket.data.person;
+    if (why !== 'out')
+      socket.emit(why === 'moved' ? 'sessionMoved' : 'viewerRemoved', { event_uuid: eventUuid }, () => undefined);
+    void socket.leave(eventUuid);
+    setTimeout(() => socket.disconnect(true), why === 'out' ? 0 : goodbyeMs).unref();
+  };
+
+  const endOf = (eventUuid: string, userId: number, why: 'moved' | Ending, staying: string | undefined): void => {
+    for (const id of io?.sockets.adapter.rooms.get(personRoom(eventUuid, userId)) ?? []) {
+      const socket = io?.sockets.sockets.get(id);
+      if (socket && (why !== 'moved' || socket.data.person.sessionId !== staying)) end(socket, why);
+    }
+  };
+
+  /** What let them in is looked at again: nobody goes on listening with what was taken from them. */
+  const askAgain = async (sockets: readonly RoomSocket[]): Promise<void> => {
+    if (sockets.length === 0) return;
+    const endings = await mayNotListen(
+      { db: kit().db, authenticator },
+      sockets.map((socket) => socket.data.person),
+    );
+    for (const socket of sockets) {
+      const why = endings.get(socket.data.person);
+      if (why) end(socket, why);
     }
   };
 
@@ -154,7 +172,7 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
     const [what = '', eventUuid = '', userId = '', staying] = message.split(' ');
     if (what === 'changed') feeds.get(eventUuid)?.nudge();
     else if (what === 'moved' || what === 'removed' || what === 'out')
-      ended(eventUuid, Number(userId), what, staying || undefined);
+      endOf(eventUuid, Number(userId), what, staying || undefined);
   };
 
   const nudgeAll = (): void => {
@@ -167,7 +185,7 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
 
   return {
     attach(http) {
-      const sockets = createSocketServer<SocketData>(http, publicUrl);
+      const sockets = createSocketServer<SocketData>(http, config);
       io = sockets;
       sockets.use((socket, next) => void letIn(socket, next));
       sockets.on('connection', (socket) => {
@@ -178,6 +196,11 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
       });
       announcements.listen(onMessage, nudgeAll);
       renewTimer = setInterval(() => renewSeats([...sockets.sockets.sockets.values()]), seatRenewEveryMs);
+      askTimer = setInterval(() => {
+        asking ??= askAgain([...sockets.sockets.sockets.values()])
+          .catch((error: unknown) => kit().log.warn({ error: String(error) }, 'listeners not asked, will be again'))
+          .finally(() => (asking = undefined));
+      }, listenersAskedEveryMs);
     },
     pushed: (eventUuid) => toAll(`changed ${eventUuid}`),
     sentAway: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
@@ -185,12 +208,14 @@ export function createRoomSockets({ kit, authenticator, announcements, publicUrl
     nudgeAll,
     async detach() {
       clearInterval(renewTimer);
+      clearInterval(askTimer);
       for (const feed of feeds.values()) feed.stop();
       // Only the sockets: the HTTP server is closed by its owner.
       io?.disconnectSockets(true);
       io?.engine.close();
       io = undefined;
       await renewing;
+      await asking;
       await announcements.stop();
     },
   };

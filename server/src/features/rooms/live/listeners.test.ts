@@ -1,0 +1,170 @@
+import { socketConnectsMax, socketConnectsWindowMs, socketsPerAccountMax } from '@frontrow/core/rooms/limits.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { testApp, until, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
+import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { giveTicket } from '../../../../test/tickets.ts';
+
+let app: TestApp;
+let url: string;
+const open: LiveSocket[] = [];
+const connect = async (who: TestActor, room: TestRoom): Promise<LiveSocket> => {
+  const socket = await connectSocket(url, who, room.event.id);
+  open.push(socket);
+  return socket;
+};
+beforeAll(async () => {
+  app = await testApp();
+  url = await listening(app);
+});
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.close();
+  await expectInvariants(app);
+});
+afterAll(() => app.close());
+
+const password = 'Abcdefg1';
+let people = 0;
+/** Somebody with a session that can end, and a ticket. */
+const ticketed = async (room: TestRoom): Promise<TestActor & { refresh: string }> => {
+  const username = `listener${++people}`;
+  const email = `${username}@mail.com`;
+  const { data } = await app.call('POST /auth/signup', {
+    body: {
+      email,
+      username,
+      password,
+      name: 'Lia',
+      surname: 'Stern',
+      date_of_birth: '1990-05-01',
+      accept_terms: true,
+    },
+  });
+  const found = await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [username]);
+  const person = { id: found!.id, username, email, token: data.access_token, refresh: data.refresh_token };
+  await giveTicket(app, room.event, person);
+  return person;
+};
+const voidTicket = async (room: TestRoom, who: TestActor): Promise<void> => {
+  await app.db.query("UPDATE orders SET status = 'refunding' WHERE event_id = $1 AND buyer_id = $2", [
+    room.event.id,
+    who.id,
+  ]);
+  await app.db.query('UPDATE ticket SET voided_at = app_now() WHERE event_id = $1 AND holder_key = $2', [
+    room.event.id,
+    `u:${who.id}`,
+  ]);
+  await app.db.query('UPDATE event SET sold = sold - 1 WHERE id = $1', [room.event.id]);
+};
+
+type Ending = (who: TestActor & { refresh: string }, room: TestRoom) => Promise<unknown>;
+test.each<[string, Ending, string]>([
+  ['logs out', (who) => app.call('POST /auth/logout', { body: { refresh_token: who.refresh } }), 'token_invalid'],
+  [
+    'ends this session from another device',
+    async (who) => {
+      const other = await app.call('POST /auth/login', { body: { email: who.email, password } });
+      const { data } = await app.call('GET /user/sessions', { as: other.data.access_token });
+      const first = data.sessions.find((one) => !one.current)!;
+      return app.call('POST /user/sessions/revoke', {
+        as: other.data.access_token,
+        body: { session_ide: first.session_ide },
+      });
+    },
+    'token_invalid',
+  ],
+  [
+    'changes the password',
+    (who) => app.call('POST /user/change_password', { as: who.token, body: { password, new_password: 'Hijklmn2' } }),
+    'token_invalid',
+  ],
+  [
+    'deletes the account',
+    (who) => app.call('POST /user/delete', { as: who.token, body: { password } }),
+    'token_invalid',
+  ],
+  ['loses the ticket, without ever having sat', (who, room) => voidTicket(room, who), 'forbidden'],
+])('who %s hears nothing more, and does not come back', async (_what, ending, code) => {
+  const room = await liveRoom(app, 1);
+  const who = await ticketed(room);
+  const other = await connect(room.viewers[0]!, room);
+  const socket = await connect(who, room);
+  await ending(who, room);
+  await until('cut off', () => socket.socket.disconnected);
+  await expect(connect(who, room)).rejects.toThrow(code);
+  expect(other.socket.connected).toBe(true);
+});
+
+test('an app admin who is one no longer hears nothing more', async () => {
+  const room = await liveRoom(app, 1);
+  const admin = await newAdmin(app);
+  const socket = await connect(admin, room);
+  await app.db.query('UPDATE app_user SET app_admin = false WHERE id = $1', [admin.id]);
+  await until('cut off', () => socket.socket.disconnected);
+});
+
+test('after the finish every socket hears the last word and ends', async () => {
+  const room = await liveRoom(app, 1);
+  const sockets = [await connect(room.host, room), await connect(room.viewers[0]!, room)];
+  await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  await until('all end', () => sockets.every((one) => one.socket.disconnected));
+  expect(sockets.map((one) => one.heard.at(-1)?.name)).toEqual(['finishEvent', 'finishEvent']);
+});
+
+test('who is taken out hears why, hears nothing after it, and comes back only when let in', async () => {
+  const room = await liveRoom(app, 2);
+  const [ann, ben] = room.viewers as [TestActor, TestActor];
+  for (const viewer of room.viewers) await room.join(viewer);
+  // Two tabs, and one that never sat.
+  const sockets = [await connect(ann, room), await connect(ann, room)];
+  await room.do(room.host, 'POST /events/streaming/remove_viewer', { username: ann.username });
+  await room.do(ben, 'POST /events/streaming/messages_new', { message: 'about ann' });
+  await until('cut off', () => sockets.every((one) => one.socket.disconnected));
+  for (const { heard } of sockets) {
+    expect(heard.at(-1)?.name).toBe('viewerRemoved');
+    expect(heard.map((one) => one.name)).not.toContain('newMessage');
+  }
+  await expect(connect(ann, room)).rejects.toThrow('removed_from_event');
+  await room.do(room.host, 'POST /events/streaming/readmit_viewer', { username: ann.username });
+  await connect(ann, room);
+});
+
+test('a removal whose word was lost between two processes holds all the same', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [TestActor];
+  const socket = await connect(ann, room);
+  await app.db.query('INSERT INTO room_member (event_id, user_id, removed_at) VALUES ($1, $2, app_now())', [
+    room.event.id,
+    ann.id,
+  ]);
+  await until('cut off', () => socket.socket.disconnected);
+  expect(socket.heard.at(-1)?.name).toBe('viewerRemoved');
+});
+
+test('an account has ten sockets at most, also when they all come at once; closing one makes room', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [TestActor];
+  const tries = await Promise.allSettled(Array.from({ length: socketsPerAccountMax + 5 }, () => connect(ann, room)));
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(socketsPerAccountMax);
+  const refused = tries.find((one) => one.status === 'rejected')!;
+  expect((refused.reason as Error).message).toBe('too_many_requests');
+  await app.clock.advance(socketConnectsWindowMs);
+  await expect(connect(ann, room)).rejects.toThrow('too_many_requests');
+  const ben = await newViewer(app);
+  await giveTicket(app, room.event, ben);
+  await connect(ben, room);
+  open[0]!.close();
+  await until('there is room', () => connect(ann, room).catch(() => undefined));
+});
+
+test('an account opens ten sockets a minute; the refusal says when the next one may come', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [TestActor];
+  for (let i = 0; i < socketConnectsMax; i++) (await connect(ann, room)).close();
+  const refused = await connect(ann, room).catch((error: Error & { data?: unknown }) => error);
+  expect(refused).toMatchObject({ message: 'too_many_requests' });
+  await app.clock.advance(socketConnectsWindowMs);
+  await connect(ann, room);
+});

@@ -1,0 +1,39 @@
+import { socketConnectsMax, socketConnectsWindowMs, socketsPerAccountMax } from '@frontrow/core/rooms/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { BoundedMap } from '../../../bounded-map.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+const rememberedMax = 50_000;
+/** Somebody with too many tabs open may close one at any time. */
+const tooManyRetrySeconds = 30;
+
+/** How many sockets an account has, and how often it opens one. Counted in this process. */
+export class SocketLimits {
+  readonly #clock: () => Clock;
+  readonly #open = new Map<number, number>();
+  readonly #opened = new BoundedMap<number, { count: number; readonly until: number }>(rememberedMax);
+
+  constructor(clock: () => Clock) {
+    this.#clock = clock;
+  }
+
+  /** Counts one more; `release` gives it back. Throws `too_many_requests` with the time after which it is worth trying again. */
+  take(accountId: number): void {
+    const open = this.#open.get(accountId) ?? 0;
+    if (open >= socketsPerAccountMax) throw refuse('too_many_requests', {}, { retryAfter: tooManyRetrySeconds });
+    const now = this.#clock().now();
+    const known = this.#opened.get(accountId);
+    const window = known && known.until > now ? known : { count: 0, until: now + socketConnectsWindowMs };
+    if (window.count >= socketConnectsMax)
+      throw refuse('too_many_requests', {}, { retryAfter: Math.ceil((window.until - now) / 1000) });
+    window.count += 1;
+    this.#opened.set(accountId, window);
+    this.#open.set(accountId, open + 1);
+  }
+
+  release(accountId: number): void {
+    const left = (this.#open.get(accountId) ?? 0) - 1;
+    if (left > 0) this.#open.set(accountId, left);
+    else this.#open.delete(accountId);
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isLoopback, networkOf } from './network-address.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test('two neighbours of one IPv6 network are one', () =>
+  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::1')));
+
+test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) =>
+  expect(isLoopback(address)).toBe(true),
+);
+test.each(['128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'])('%s is not', (address) =>
+  expect(isLoopback(address)).toBe(false),
+);
