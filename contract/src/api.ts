@@ -3,6 +3,7 @@ import { adminApi } from './accounts/admin-api.ts';
 import { accountsApi } from './accounts/api.ts';
 import { ownAccountApi } from './accounts/own-account-api.ts';
 import { socialApi } from './accounts/social-api.ts';
+import { shownApi } from './accounts/shown-api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostsApi } from './hosts/api.ts';
@@ -18,6 +19,7 @@ export const api = {
   ...adminApi,
   ...ownAccountApi,
   ...socialApi,
+  ...shownApi,
   ...catalogApi,
   ...eventsApi,
   ...hostsApi,

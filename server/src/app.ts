@@ -70,7 +70,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
-  const hosts = hostsFeature(kit, { events });
+  const hosts = hostsFeature(kit, { catalog, events });
   const system = systemFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [

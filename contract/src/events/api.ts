@@ -51,7 +51,12 @@ export const wireEvent = z.object({
   ticket_streaming: wireTicketConfig.optional(),
 });
 
-export const wireAttendee = z.object({ user_username: z.string(), user_avatar: z.string().nullable() });
+export const wireAttendee = z.object({
+  user_username: z.string(),
+  /** What the person chose to be called. */
+  user_name: z.string(),
+  user_avatar: z.string().nullable(),
+});
 
 /** An event in a list: the event with its host and, when live, how many watch. */
 export const wireEventCard = z.object({

@@ -33,6 +33,15 @@ export const hostsApi = {
     params: z.object({ username }),
     answer: wireHostPage,
   },
+  'POST /influencer/profile': {
+    summary: 'Change what the public page says of the calling host',
+    body: z.object({
+      bio: z.string().max(5_000),
+      lang_ides: z.array(z.number().int()).max(50),
+      links: z.array(z.string().max(2_000)).max(20),
+    }),
+    answer: wireHost.pick({ host_bio: true, host_lang_ides: true, host_links: true }),
+  },
 } as const satisfies EndpointTable;
 
 export type WireHostPage = z.infer<typeof wireHostPage>;

@@ -10,6 +10,8 @@ export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 /** Per network address; each mail address has a limit of its own (reliability 1.27). */
 export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
+/** Decoding a picture costs more than most calls. */
+export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };
 

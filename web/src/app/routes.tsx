@@ -99,6 +99,24 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/viewer_profile',
+    page: () => import('#web/features/accounts/shown/ViewerProfilePage.tsx'),
+    texts: ['shown', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/profile_influencer',
+    page: () => import('#web/features/hosts/HostProfilePage.tsx'),
+    texts: ['shown'],
+    roles: ['influencer'],
+  },
+  {
+    path: '/influencer_profile/active',
+    page: () => import('#web/features/hosts/OwnHostPage.tsx'),
+    texts: ['hosts', 'shown'],
+    roles: ['influencer'],
+  },
+  {
     path: '/confirm_email',
     page: () => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'),
     texts: ['account', 'auth'],

@@ -2,6 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Authenticator } from '../../http/authenticate.ts';
 import type { Kit } from '../../kit.ts';
+import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createAccountLookup } from './account-lookup.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -14,6 +15,7 @@ import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { accountsRoutes } from './routes.ts';
 import { socialRoutes } from './social/routes.ts';
+import { shownRoutes } from './shown/routes.ts';
 import { createSessions } from './sessions.ts';
 import { findAccount } from './store.ts';
 
@@ -38,7 +40,13 @@ export function accountsFeature(kit: Kit): Accounts {
   return {
     feature: {
       name: 'accounts',
-      routes: [...accountsRoutes(uses), ...ownAccountRoutes(uses), ...socialRoutes(uses), ...adminRoutes(kit)],
+      routes: [
+        ...accountsRoutes(uses),
+        ...ownAccountRoutes(uses),
+        ...socialRoutes(uses),
+        ...shownRoutes({ ...kit, inTurn: oneAtATime() }),
+        ...adminRoutes(kit),
+      ],
       facts: accountsMailHandlers(kit),
       jobs: [forgetExpired(kit)],
     },

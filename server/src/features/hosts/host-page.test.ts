@@ -86,3 +86,32 @@ test('hostile words travel as text', async () => {
   expect(String(answer.headers['content-type'])).toContain('application/json');
   expect(answer.data.host.host_bio).toBe(hostile);
 });
+
+describe('what the page says', () => {
+  const edit = (as: string, fields: object) =>
+    app.call('POST /influencer/profile', { as, body: { bio: 'Songs.', lang_ides: [], links: [], ...fields } });
+
+  test('is changed by hosts only, each refusal beside its field', async () => {
+    const viewer = await newViewer(app);
+    expect((await edit(viewer.token, {})).errors[0]?.message).toBe('Only hosts can do that.');
+    const owner = await newHost(app);
+    expect((await edit(owner.token, { bio: 'a'.repeat(501) })).errors[0]).toMatchObject({
+      code: 'bio_too_long',
+      field: 'bio',
+    });
+    expect((await edit(owner.token, { links: ['javascript:alert(1)'] })).errors[0]).toMatchObject({
+      code: 'link_invalid',
+      field: 'links',
+    });
+    expect((await edit(owner.token, { lang_ides: [999] })).errors[0]).toMatchObject({ field: 'lang_ides' });
+    expect((await page(owner.username)).data.host.host_bio).toBe('');
+  });
+
+  test('shows at once', async () => {
+    const owner = await newHost(app);
+    await page(owner.username);
+    const kept = { host_bio: 'Songs.', host_lang_ides: [2, 1], host_links: ['https://songs.example'] };
+    expect((await edit(owner.token, { lang_ides: [2, 1], links: ['songs.example'] })).data).toEqual(kept);
+    expect((await page(owner.username)).data.host).toMatchObject(kept);
+  });
+});

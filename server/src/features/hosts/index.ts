@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { createPreparedLists } from '../../http/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
+import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';
 import { hostsRoutes } from './routes.ts';
 
@@ -9,7 +10,7 @@ export interface Hosts {
 }
 
 /** Public pages of hosts. */
-export function hostsFeature(kit: Kit, { events }: { events: Events }): Hosts {
-  const uses = { ...kit, events, pages: createPreparedLists(kit) };
+export function hostsFeature(kit: Kit, { catalog, events }: { catalog: Catalog; events: Events }): Hosts {
+  const uses = { ...kit, catalog, events, pages: createPreparedLists(kit) };
   return { feature: { name: 'hosts', routes: hostsRoutes(uses) } };
 }

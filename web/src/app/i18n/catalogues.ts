@@ -11,6 +11,7 @@ import type myevents from './en/myevents.ts';
 import type rooms from './en/rooms.ts';
 import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
+import type shown from './en/shown.ts';
 import type tickets from './en/tickets.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
@@ -28,6 +29,7 @@ export interface Catalogues {
   rooms: typeof rooms;
   publish: typeof publish;
   purchase: typeof purchase;
+  shown: typeof shown;
   tickets: typeof tickets;
 }
 

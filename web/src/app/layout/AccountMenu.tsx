@@ -1,6 +1,14 @@
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
-import { IconArrowsExchange, IconCalendarPlus, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconCalendarPlus,
+  IconId,
+  IconLogout,
+  IconMoodSmile,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -14,6 +22,9 @@ const icons: Partial<Record<MenuEntry['text'], typeof IconCalendarPlus>> = {
   publish: IconCalendarPlus,
   admin: IconShieldCheck,
   profile: IconUser,
+  hostProfile: IconMoodSmile,
+  hostPage: IconId,
+  viewerProfile: IconId,
 };
 
 /** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */

@@ -5,7 +5,16 @@ export type Audience = 'visitor' | 'viewer' | 'influencer';
 
 export interface MenuEntry {
   /** Key under `nav` of the catalogue. */
-  text: 'discover' | 'tickets' | 'publish' | 'myEvents' | 'profile' | 'admin';
+  text:
+    | 'discover'
+    | 'tickets'
+    | 'publish'
+    | 'myEvents'
+    | 'profile'
+    | 'admin'
+    | 'hostProfile'
+    | 'hostPage'
+    | 'viewerProfile';
   to: string;
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
@@ -19,7 +28,10 @@ export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar' },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar' },
+  { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account' },
+  { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account' },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account' },
+  { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account' },
   { text: 'publish', to: '/publish_event', audience: ['influencer'], place: 'account' },
   { text: 'admin', to: '/admin', audience: ['viewer', 'influencer'], place: 'account', adminOnly: true },
 ];

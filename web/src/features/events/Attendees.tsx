@@ -10,25 +10,27 @@ const namesMax = 3;
 export function Attendees({ page }: { page: WireEventPage }) {
   const { t, language } = useTranslation('event');
   const faces = page.attendees_users.slice(0, facesMax);
-  const names = page.attendees_users.slice(0, namesMax).map((user) => user.user_username);
+  const names = page.attendees_users.slice(0, namesMax).map((user) => user.user_name);
   const others = Math.max(0, page.event.event_num_tickets_sold - names.length);
   return (
     <section>
       <h2 className={styles.title}>{t(page.event.event_state === 2 ? 'came' : 'coming')}</h2>
-      {names.length === 0 ? (
+      {page.event.event_num_tickets_sold === 0 ? (
         <p className={styles.line}>{t('nobody')}</p>
       ) : (
         <div className={styles.row}>
-          <ul className={styles.faces} aria-hidden="true">
-            {faces.map((user) => (
-              <li key={user.user_username}>
-                <Avatar username={user.user_username} src={user.user_avatar} size={44} />
-              </li>
-            ))}
-          </ul>
+          {faces.length > 0 && (
+            <ul className={styles.faces} aria-hidden="true">
+              {faces.map((user) => (
+                <li key={user.user_username}>
+                  <Avatar username={user.user_username} src={user.user_avatar} size={44} />
+                </li>
+              ))}
+            </ul>
+          )}
           <p className={styles.line}>
             <strong>{new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names)}</strong>{' '}
-            {others > 0 && t('others', { count: others })}
+            {others > 0 && t(names.length === 0 ? 'unnamed' : 'others', { count: others })}
           </p>
         </div>
       )}

@@ -37,6 +37,7 @@ export const Avatar = memo(function Avatar({ username, src, size = 24, alt = '' 
       alt={alt}
       loading="lazy"
       decoding="async"
+      onError={src ? (event) => (event.currentTarget.src = face(username)) : undefined}
     />
   );
 });

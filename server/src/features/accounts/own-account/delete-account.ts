@@ -5,7 +5,7 @@ import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 
-export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids'> {
+export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -17,13 +17,16 @@ const nameChars = 12;
  * (invariant A03). Refused while the person hosts an event or a payment is being decided. Final.
  */
 export async function deleteAccount(uses: DeleteAccountUses, accountId: number, password: string): Promise<void> {
-  const { db, ids, sessions } = uses;
+  const { db, ids, sessions, storage } = uses;
   await checkPasswordAgain(uses, accountId, password);
   const username = `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`;
-  await db.tx(async (tx) => {
+  const avatarKey = await db.tx(async (tx) => {
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [accountId]);
-    await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [accountId]);
+    const before = await tx.one<{ avatar_key: string | null }>(
+      'SELECT avatar_key FROM app_user WHERE id = $1 FOR UPDATE',
+      [accountId],
+    );
     const open = await tx.one<{ hosts: boolean; pays: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM event WHERE host_id = $1 AND state < 2) AS hosts,
               EXISTS (SELECT 1 FROM orders WHERE buyer_id = $1 AND status = 'pending') AS pays`,
@@ -40,10 +43,12 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     await tx.query("UPDATE refresh_token SET device = '' WHERE user_id = $1", [accountId]);
     await tx.query(
       `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, password_hash = NULL, name = '', surname = '',
-         birth_date = NULL, avatar_url = NULL, bio = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(),
+         birth_date = NULL, avatar_url = NULL, avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(),
          influencer_request = CASE influencer_request WHEN 'pending' THEN 'none' ELSE influencer_request END
        WHERE id = $1`,
       [accountId, username, usernameSkeleton(username)],
     );
+    return before?.avatar_key;
   });
+  if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
 }

@@ -5,7 +5,8 @@ const rowsMax = 10_000;
 
 /** Everything kept about a person, by kind, in the words of the database; secrets (hashes of passwords and tokens) are left out. */
 const parts: Readonly<Record<string, string>> = {
-  account: `SELECT id, username, email_norm AS email, email_verified_at, name, surname, birth_date, avatar_url, bio, role, zone_name, city,
+  account: `SELECT id, username, email_norm AS email, email_verified_at, name, surname, birth_date, avatar_url, shown_name, show_attending, bio,
+              lang_ides, links, role, zone_name, city,
               influencer_request, created_at FROM app_user WHERE id = $1`,
   sessions:
     'SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token WHERE user_id = $1 ORDER BY created_at DESC',

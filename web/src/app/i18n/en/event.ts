@@ -14,6 +14,8 @@ export default {
   nobody: 'Nobody has a seat yet. The front row is free.',
   others_one: 'and {{count}} other',
   others_other: 'and {{count}} others',
+  unnamed_one: '{{count}} person has a seat.',
+  unnamed_other: '{{count}} people have a seat.',
   more: 'More like this',
   banner: {
     label: 'Start of the event',

@@ -1,0 +1,34 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import type { Kit } from '../../../kit.ts';
+import { readPicture } from '../../../media/read-picture.ts';
+import { sizeAvatar } from '../../../media/size-avatar.ts';
+
+export interface ChangeAvatarUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
+  /** Pictures are decoded one after another. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+const field = 'avatar';
+
+/** Another picture of oneself, or none; the old file goes. Nothing slow runs inside the statement that changes it. */
+export async function changeAvatar(
+  { db, ids, storage, inTurn }: ChangeAvatarUses,
+  accountId: number,
+  dataUrl: string | null,
+): Promise<void> {
+  let key: string | null = null;
+  if (dataUrl !== null) {
+    const picture = await readPicture(dataUrl, field);
+    if (picture instanceof Refusal) throw picture;
+    const webp = await inTurn(() => sizeAvatar(picture.bytes, field));
+    key = `avatars/${ids.uuid()}.webp`;
+    await storage.put(key, webp, 'image/webp');
+  }
+  const before = await db.one<{ avatar_key: string | null }>(
+    `WITH before AS (SELECT id, avatar_key FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE)
+     UPDATE app_user u SET avatar_key = $2, avatar_url = $3 FROM before WHERE u.id = before.id RETURNING before.avatar_key`,
+    [accountId, key, key && storage.url(key)],
+  );
+  const gone = before ? before.avatar_key : key;
+  if (gone) await storage.delete(gone).catch(() => undefined);
+}

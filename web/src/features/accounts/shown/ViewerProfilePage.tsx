@@ -1,0 +1,44 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { askToLogin } from '#web/app/layout/login-modal.ts';
+import { call } from '#web/shared/api/call.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { PictureSection } from './PictureSection.tsx';
+import { ShownNameSection } from './ShownNameSection.tsx';
+import styles from './Shown.module.css';
+
+/** `/viewer_profile`: what others see of oneself. */
+export default function ViewerProfilePage() {
+  const { t } = useTranslation('shown');
+  usePageTitle(t('viewer.title'));
+  const isGuest = useSession((session) => session.user?.user_is_guest === true);
+  const shown = useQuery({
+    queryKey: ['shown'],
+    queryFn: ({ signal }) => call('GET /user/viewer_profile', { signal }),
+    enabled: !isGuest,
+  });
+  if (isGuest)
+    return (
+      <div className={`fr-column ${styles.page}`}>
+        <EmptyState level={1} title={t('viewer.guestTitle')} text={t('viewer.guestText')}>
+          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <h1>{t('viewer.title')}</h1>
+      <p className={styles.intro}>{t('viewer.intro')}</p>
+      <div className={styles.sections}>
+        <PictureSection />
+        {shown.isError && <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />}
+        {shown.isPending && <Skeleton height={280} radius={16} />}
+        {shown.data && <ShownNameSection shown={shown.data} />}
+      </div>
+    </div>
+  );
+}

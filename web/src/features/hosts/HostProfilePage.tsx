@@ -1,0 +1,34 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
+import styles from '#web/features/accounts/shown/Shown.module.css';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { HostWordsSection } from './HostWordsSection.tsx';
+import { hostQuery } from './queries.ts';
+
+/** `/profile_influencer`: picture and words of one's own public page. */
+export default function HostProfilePage() {
+  const { t } = useTranslation('shown');
+  usePageTitle(t('host.title'));
+  const username = useSession((session) => session.user?.user_username ?? '');
+  const host = useQuery(hostQuery(username));
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <h1>{t('host.title')}</h1>
+      <p className={styles.intro}>{t('host.intro')}</p>
+      <div className={styles.sections}>
+        <PictureSection />
+        {host.isError && <ErrorNote error={host.error} onRetry={() => void host.refetch()} />}
+        {host.isPending && <Skeleton height={420} radius={16} />}
+        {host.data && <HostWordsSection host={host.data.host} username={username} />}
+        <Button variant="default" component={Link} to="/influencer_profile/active" className={styles.start ?? ''}>
+          {t('host.see')}
+        </Button>
+      </div>
+    </div>
+  );
+}

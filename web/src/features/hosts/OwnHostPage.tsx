@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from '#web/features/accounts/shown/Shown.module.css';
+import { useSession } from '#web/shared/session/session.ts';
+import { HostBlank, HostFailed } from './HostStates.tsx';
+import { HostView } from './HostView.tsx';
+import { hostQuery } from './queries.ts';
+
+/** `/influencer_profile/active`: one's own public page as others see it, with the way to change it. */
+export default function OwnHostPage() {
+  const { t } = useTranslation('shown');
+  const username = useSession((session) => session.user?.user_username ?? '');
+  const host = useQuery(hostQuery(username));
+  if (host.isPending) return <HostBlank />;
+  if (host.isError) return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
+  return (
+    <HostView
+      page={host.data}
+      note={
+        <p className={styles.note}>
+          {t('own.note')}
+          <Button variant="default" size="sm" component={Link} to="/profile_influencer">
+            {t('own.edit')}
+          </Button>
+        </p>
+      }
+    />
+  );
+}
