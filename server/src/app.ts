@@ -81,6 +81,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   let isReady = false;
   const http = await createHttp({
     config,
+    ids,
     log,
     features,
     authenticator: accounts.authenticator,

@@ -42,13 +42,15 @@ export async function startFakeS3(
       }
       const file = files.get(key);
       if (!file) return fail(404, request.method === 'HEAD' ? 'NotFound' : 'NoSuchKey');
-      response.writeHead(200, {
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+      const bytes = range ? file.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : file.bytes;
+      response.writeHead(range ? 206 : 200, {
         'content-type': file.contentType,
-        'content-length': file.bytes.length,
+        'content-length': bytes.length,
         etag: '"stored"',
         'last-modified': 'Fri, 01 May 2026 12:00:00 GMT',
       });
-      return response.end(request.method === 'HEAD' ? undefined : file.bytes);
+      return response.end(request.method === 'HEAD' ? undefined : bytes);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

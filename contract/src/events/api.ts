@@ -1,4 +1,5 @@
 import { jsonTextCharsMax } from '@frontrow/core/kernel/json-text.ts';
+import { videoSlots } from '@frontrow/core/events/event-video.ts';
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
@@ -107,6 +108,20 @@ export const eventCreation = z.object({
   event_promotional_code_discount: field(),
 });
 
+/** The file of an upload: mp4 or mov by its content, at most 100 MB and 20 s. */
+const videoFile = z.unknown().optional().meta({ type: 'string', format: 'binary' });
+const presentationVideo = {
+  summary: 'Presentation video of an event, for phones; `…Landscape` for desktops (spec §5)',
+  multipart: true,
+  body: z.object({ event_uuid: eventUuid, event_presentation_video: videoFile }),
+  answer: z.object({ success: z.boolean() }),
+} as const;
+const thanksVideo = {
+  ...presentationVideo,
+  summary: 'Thanks video of an event, for phones; `…Landscape` for desktops (spec §5)',
+  body: z.object({ event_uuid: eventUuid, event_thanks_video: videoFile }),
+} as const;
+
 export const eventsApi = {
   'GET /events': {
     summary: 'Public events: filters, keyset pages',
@@ -162,6 +177,15 @@ export const eventsApi = {
     summary: 'Cancel an event; every buyer is refunded in full (decisions 13)',
     body: z.object({ event_uuid: eventUuid }),
     answer: z.object({ event: wireEvent }),
+  },
+  'POST /events/updatePresentationVideo': presentationVideo,
+  'POST /events/updatePresentationVideoLandscape': presentationVideo,
+  'POST /events/updateThanksVideo': thanksVideo,
+  'POST /events/updateThanksVideoLandscape': thanksVideo,
+  'POST /events/remove_video': {
+    summary: 'Takes a video off an event',
+    body: z.object({ event_uuid: eventUuid, video: z.enum(videoSlots) }),
+    answer: z.object({ success: z.boolean() }),
   },
 } as const satisfies EndpointTable;
 

@@ -9,6 +9,11 @@ export const kernelRefusals = {
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   body_too_large: { status: 413, message: 'That is too large to send.' },
+  upload_too_slow: {
+    status: 400,
+    message: 'The upload took too long. Please use a smaller file or a faster connection.',
+  },
+  storage_full: { status: 503, message: 'There is no room for uploads right now. Please try again later.' },
   unsupported_media_type: { status: 415, message: 'That content type is not supported.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was already used for a different request.' },
   request_in_progress: { status: 409, message: 'This request is already being processed.' },

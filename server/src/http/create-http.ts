@@ -12,6 +12,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../config.ts';
 import type { Feature } from '../feature.ts';
+import type { Ids } from '../ids.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -19,6 +20,7 @@ import { contentPolicy } from './content-policy.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
 import { registerRoutes } from './register-routes.ts';
+import { takeFile } from './upload.ts';
 import { webPages } from './web-pages.ts';
 
 const builtPages = resolve(import.meta.dirname, '../../../web/dist');
@@ -26,6 +28,7 @@ const jsonBytesMax = 64 * 1024;
 
 export interface HttpParts {
   readonly config: Config;
+  readonly ids: Ids;
   readonly log: Logger;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
@@ -36,6 +39,7 @@ export interface HttpParts {
 /** The HTTP side of the product: headers, limits, errors, the call table under `/api`, OpenAPI, and the features' own pages. */
 export async function createHttp({
   config,
+  ids,
   log,
   features,
   authenticator,
@@ -72,6 +76,7 @@ export async function createHttp({
   });
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
+    onFile: takeFile(config.home, ids),
     limits: { fieldSize: multipartFieldBytesMax, fields: 40, files: 1, fileSize: coverBytesMax, parts: 41 },
   });
   await app.register(swagger, {

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Authenticator } from './authenticate.ts';
 import { admit } from './policy.ts';
 import type { AnyRoute, Policy, RateLimit, Verbatim } from './route.ts';
+import { refuseByLength, type Upload, uploadConfig } from './upload.ts';
 
 interface BoundRoute {
   readonly call: CallName;
@@ -17,6 +18,7 @@ interface BoundRoute {
   readonly limit: RateLimit;
   readonly bodyBytesMax?: number;
   readonly staleTokenIgnored?: true;
+  readonly upload?: Upload;
   handle(call: object): Promise<unknown>;
 }
 
@@ -70,7 +72,11 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     method,
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
-    config: { rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs } },
+    config: {
+      // An upload over the limit is refused before it is read.
+      rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs, ...(row.upload && { hook: 'onRequest' }) },
+      ...(row.upload && uploadConfig(row.upload)),
+    },
     schema: {
       summary: endpoint.summary,
       tags: [path.split('/')[1] ?? 'system'],
@@ -88,7 +94,9 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       });
       // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
       if (row.who !== 'member' || request.actor.kind === 'anonymous') admit(row.who, request.actor, undefined);
+      if (row.upload) refuseByLength(request, row.upload);
     },
+    ...(row.upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = admit(row.who, request.actor, eventOf(request));
       const answer = await row.handle({
@@ -98,6 +106,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         body: request.body,
         address: request.ip,
         idempotencyKey: headerOf(request, 'idempotency-key'),
+        file: request.received,
         header: (name: string) => headerOf(request, name),
         answerHeader: (name: string, value: string) => void reply.header(name, value),
       });

@@ -1,6 +1,8 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import type { AnswerOf, Api, CallName } from '@frontrow/contract/api.ts';
 import type { z } from 'zod';
+import type { ReceivedFile } from './receive-file.ts';
+import type { Upload } from './upload.ts';
 
 /**
  * Who may call. `member` takes guests too, but only for the event their session is good for; `account` is a person who can
@@ -25,6 +27,8 @@ export interface Call<N extends CallName, P extends Policy> {
   /** The caller's network address. */
   readonly address: string;
   readonly idempotencyKey: string | undefined;
+  /** The file of an upload route. */
+  readonly file: ReceivedFile | undefined;
   readonly header: (name: string) => string | undefined;
   /** Sets an answer header (ETag, Cache-Control). */
   readonly answerHeader: (name: string, value: string) => void;
@@ -38,6 +42,7 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
   readonly bodyBytesMax?: number;
   /** For calls that begin, renew or end a session: a token that is no longer good counts as none instead of refusing the call. */
   readonly staleTokenIgnored?: true;
+  readonly upload?: Upload;
   handle(call: Call<N, P>): Promise<AnswerOf<N> | Verbatim>;
 }
 

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../ports/storage.ts';
 
@@ -57,6 +61,21 @@ export function storageSuite(
         expect(seen[0]).toBe(seen[seen.length - 1]);
       }
       await writing;
+    });
+
+    test('takes a file from disk, knows its size, and gives back any part of it', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'frontrow-put-'));
+      const path = join(folder, 'a file');
+      const whole = Buffer.from('0123456789');
+      await writeFile(path, whole);
+      const key = `videos/${randomUUID()}.mp4`;
+      await storage.putFile(key, path, 'video/mp4');
+      await rm(folder, { recursive: true });
+      expect(await storage.size(key)).toBe(whole.length);
+      expect((await buffer(await storage.read(key, 0, 9))).toString()).toBe('0123456789');
+      expect((await buffer(await storage.read(key, 3, 5))).toString()).toBe('345');
+      expect((await storage.get(key))?.contentType).toBe('video/mp4');
+      expect(await storage.size(newKey())).toBeUndefined();
     });
 
     test('the address ends in the key', () => {

@@ -50,16 +50,17 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     if (moved) expireAfter(sql, eventUuid);
     return moved;
   };
-  const uses = { ...kit, catalog, pages, lists, move, inTurn: oneAtATime() };
+  const touch = async (sql: Sql, eventUuid: string): Promise<void> => {
+    await raiseVersion(sql, eventUuid);
+    expireAfter(sql, eventUuid);
+  };
+  const uses = { ...kit, catalog, pages, lists, move, touch, inTurn: oneAtATime() };
   return {
     feature: { name: 'events', routes: eventsRoutes(uses), jobs: eventsJobs(kit, move, pages) },
     find: findEvent,
     lock: lockEvent,
     move,
-    async touch(sql, eventUuid) {
-      await raiseVersion(sql, eventUuid);
-      expireAfter(sql, eventUuid);
-    },
+    touch,
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
     list: (filters, page = {}) => listEvents(kit, filters, page),

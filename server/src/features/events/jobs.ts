@@ -1,5 +1,6 @@
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
-import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { dropStaleUploads } from '../../http/receive-file.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { type EventPages, refreshEveryMs } from './event-pages.ts';
@@ -9,9 +10,14 @@ import { lockEvent } from './store.ts';
 const cancelledPerRunMax = 100;
 
 /** What events do by themselves. */
-export function eventsJobs({ db }: Pick<Kit, 'db'>, move: MoveEvent, pages: EventPages): Job[] {
+export function eventsJobs({ db, clock, config }: Pick<Kit, 'db' | 'clock' | 'config'>, move: MoveEvent, pages: EventPages): Job[] {
   return [
     { name: 'event_pages', everyMs: refreshEveryMs, run: () => pages.refresh() },
+    {
+      name: 'stale_uploads',
+      everyMs: minutes(10),
+      run: () => dropStaleUploads(config.home, clock.now()),
+    },
     {
       name: 'no_show',
       everyMs: seconds(15),

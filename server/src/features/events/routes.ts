@@ -13,8 +13,9 @@ import { listHosts } from './list-hosts.ts';
 import type { MoveEvent } from './move-event.ts';
 import { privatePanel } from './private-panel.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
+import { videoRoutes, type VideoUses } from './video-routes.ts';
 
-export interface EventsUses extends Kit, PublishUses {
+export interface EventsUses extends Kit, PublishUses, VideoUses {
   readonly pages: EventPages;
   readonly lists: PreparedLists;
   readonly move: MoveEvent;
@@ -95,5 +96,6 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       handle: async ({ actor, body }) => ({ event: await cancelEvent(uses, actor, body.event_uuid) }),
     }),
+    ...videoRoutes(uses),
   ];
 }

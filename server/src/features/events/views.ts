@@ -1,6 +1,7 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
-import type { LiveEvent } from '@frontrow/core/events/live-event.ts';
+import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
+import type { EventVideos, LiveEvent } from '@frontrow/core/events/live-event.ts';
 import {
   type EventStateCode,
   type KindCode,
@@ -39,6 +40,7 @@ interface CardRow {
   lang_ides: number[];
   tags: string[];
   version: number;
+  videos: Partial<Record<VideoSlot, string>> | null;
   watching: number;
   user_id: number;
   username: string;
@@ -59,6 +61,7 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.
   e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.capacity, e.held, e.sold,
   e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.version, ${watchingOf} AS watching,
+  (SELECT json_object_agg(v.slot, v.file_key) FROM event_video v WHERE v.event_id = e.id) AS videos,
   u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.advertising, u.massive
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1)`;
 
@@ -115,7 +118,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   openTicketing: row.opening_ticketing,
   listed: row.is_public,
   coverUrl: coverUrl(storage, row.cover_key),
-  videos: { presentation: undefined, presentationLandscape: undefined, thanks: undefined, thanksLandscape: undefined },
+  videos: videosOf(row.videos ?? {}, storage),
   price: row.price_minor,
   currency: currencyOf(row.currency),
   feeTerms: { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp },
@@ -128,3 +131,13 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   tags: row.tags,
   version: row.version,
 });
+
+function videosOf(keys: Partial<Record<VideoSlot, string>>, storage: Storage): EventVideos {
+  const url = (key: string | undefined): string | undefined => (key === undefined ? undefined : storage.url(key));
+  return {
+    presentation: url(keys.presentation),
+    presentationLandscape: url(keys.presentation_landscape),
+    thanks: url(keys.thanks),
+    thanksLandscape: url(keys.thanks_landscape),
+  };
+}

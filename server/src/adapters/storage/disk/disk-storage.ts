@@ -1,4 +1,5 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Disk } from 'flydrive';
@@ -11,19 +12,39 @@ export function diskStorage(home: string): Storage {
   const root = join(home, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'public' }));
   let parts = 0;
+  const newPart = (): string => `parts/${process.pid}-${++parts}`;
+  /** Readers see the whole file or none: it is written aside and renamed. */
+  const publish = async (path: string, key: string): Promise<void> => {
+    await mkdir(dirname(join(root, key)), { recursive: true });
+    await rename(path, join(root, key));
+  };
   return {
-    /** Readers see the whole file or none: it is written aside and renamed. */
     async put(key, bytes, contentType) {
-      const part = `parts/${process.pid}-${++parts}`;
+      const part = newPart();
       await disk.put(part, bytes, { contentType });
-      await mkdir(dirname(join(root, key)), { recursive: true });
-      await rename(join(root, part), join(root, key));
+      await publish(join(root, part), key);
+    },
+    async putFile(key, path) {
+      try {
+        await publish(path, key);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'EXDEV') throw error;
+        // It lies on another disk.
+        const part = join(root, newPart());
+        await mkdir(dirname(part), { recursive: true });
+        await copyFile(path, part);
+        await publish(part, key);
+      }
     },
     async get(key) {
       if (!(await disk.exists(key))) return undefined;
       const [bytes, meta] = await Promise.all([disk.getBytes(key), disk.getMetaData(key)]);
       return { bytes, contentType: meta.contentType ?? 'application/octet-stream' };
     },
+    async size(key) {
+      return (await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined;
+    },
+    read: async (key, start, end) => createReadStream(join(root, key), { start, end }),
     delete: (key) => disk.delete(key),
     url: (key) => `${mediaPath}${key}`,
   };

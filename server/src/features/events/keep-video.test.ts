@@ -1,0 +1,188 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { uploadVideo, videoFile, type VideoCall } from '../../../test/videos.ts';
+import { uploadsFolder } from '../../http/receive-file.ts';
+
+let app: TestApp;
+let host: TestActor;
+let event: TestEvent;
+/** Hosts of their own: uploads are counted per account. */
+const newStar = (): Promise<TestActor> => newHost(app, { advertising: true });
+beforeAll(async () => {
+  app = await testApp();
+  host = await newStar();
+  event = await newEvent(app, host);
+});
+afterAll(async () => {
+  expect(await readdir(uploadsFolder(app.kit.config.home))).toEqual([]);
+  await app.close();
+});
+
+const good = videoFile();
+const pageOf = async (id: string) => (await app.call('GET /events/:id', { params: { id } })).data.event;
+const stored = (): Promise<string[]> => readdir(join(app.kit.config.home, 'media', 'videos')).catch(() => []);
+
+test.each([
+  ['POST /events/updatePresentationVideo', 'event_presentation_video'],
+  ['POST /events/updatePresentationVideoLandscape', 'event_presentation_video_landscape'],
+  ['POST /events/updateThanksVideo', 'event_thanks_video'],
+  ['POST /events/updateThanksVideoLandscape', 'event_thanks_video_landscape'],
+] as const)('%s puts a video on the page', async (call: VideoCall, field) => {
+  const before = await pageOf(event.id);
+  expect(before[field]).toBeNull();
+  const answer = await uploadVideo(app, host, event, good, { call });
+  expect([answer.status, answer.data]).toEqual([200, { success: true }]);
+  const after = await pageOf(event.id);
+  expect(after[field]).toMatch(/^\/media\/videos\/[0-9a-f-]{36}\.mp4$/);
+  expect(after.event_version).toBe(before.event_version + 1);
+  const file = await app.http.inject(after[field]!);
+  expect(file.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    'content-length': String(good.length),
+  });
+  expect(file.rawPayload.equals(good)).toBe(true);
+});
+
+test('players ask for parts', async () => {
+  const url = (await pageOf(event.id)).event_presentation_video!;
+  const part = await app.http.inject({ url, headers: { range: 'bytes=4-7' } });
+  expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
+    206,
+    `bytes 4-7/${good.length}`,
+    'ftyp',
+  ]);
+  const outside = await app.http.inject({ url, headers: { range: 'bytes=999999-' } });
+  expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${good.length}`]);
+  const other = await app.http.inject({ url, headers: { range: 'bytes=4-7', 'if-range': '"another"' } });
+  expect(other.statusCode).toBe(200);
+  const head = await app.http.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(good.length), '']);
+  const gone = await app.http.inject('/media/videos/nothing.mp4');
+  expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+});
+
+test('another video takes the place of the first, and its file goes; so does one taken off', async () => {
+  const star = await newStar();
+  const { id } = await newEvent(app, star);
+  const filesBefore = (await stored()).length;
+  await uploadVideo(app, star, { id }, good);
+  const first = (await pageOf(id)).event_presentation_video!;
+  expect((await uploadVideo(app, star, { id }, videoFile({ brand: 'qt  ' }))).status).toBe(200);
+  const second = (await pageOf(id)).event_presentation_video!;
+  expect(second).toMatch(/\.mov$/);
+  expect((await app.http.inject(second)).headers['content-type']).toBe('video/quicktime');
+  expect((await app.http.inject(first)).statusCode).toBe(404);
+  expect((await stored()).length).toBe(filesBefore + 1);
+  const remove = (as: TestActor) =>
+    app.call('POST /events/remove_video', { as: as.token, body: { event_uuid: id, video: 'presentation' } });
+  expect((await remove(host)).status).toBe(403);
+  expect((await remove(star)).status).toBe(200);
+  expect((await remove(star)).status).toBe(200);
+  expect((await pageOf(id)).event_presentation_video).toBeNull();
+  expect((await stored()).length).toBe(filesBefore);
+});
+
+test.each([
+  ['a playlist', Buffer.from('#EXTM3U\nhttp://169.254.169.254/latest/meta-data/\n'), 'Only supported .mp4 or .mov'],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'Only supported .mp4 or .mov'],
+  ['half a video', good.subarray(0, good.length - 40), 'Only supported .mp4 or .mov'],
+  ['nothing', Buffer.alloc(0), 'Only supported .mp4 or .mov'],
+  ['21 seconds', videoFile({ seconds: 21 }), 'Video can not exceed 20 duration.'],
+  ['a millisecond over 20', videoFile({ seconds: 20.001 }), 'Video can not exceed 20 duration.'],
+  ['21 seconds that claim to be 3', videoFile({ seconds: 21, claimedSeconds: 3 }), 'Video can not exceed 20 duration.'],
+] as const)('%s named .mp4 is refused in the words of the specification', async (_what, bytes, message) => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const files = await stored();
+  const answer = await uploadVideo(app, star, own, Buffer.from(bytes), { name: '../../clip\u0000.mp4' });
+  expect([answer.status, answer.errors[0]?.message]).toEqual([400, message]);
+  expect((await pageOf(own.id)).event_presentation_video).toBeNull();
+  expect(await stored()).toEqual(files);
+});
+
+test('20.0 s is no second too long, and the name and type a sender gives are not asked', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const answer = await uploadVideo(app, star, own, videoFile({ seconds: 20 }), {
+    name: '../../../etc/passwd\u0000.exe',
+    type: 'text/html',
+  });
+  expect(answer.status).toBe(200);
+  expect((await pageOf(own.id)).event_presentation_video).toMatch(/^\/media\/videos\/[0-9a-f-]{36}\.mp4$/);
+});
+
+test('100 MB and a byte is stopped while it comes; a length that says so is not read at all', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const files = await stored();
+  const large = Buffer.concat([good, Buffer.alloc(104_857_601 - good.length)]);
+  const stopped = await uploadVideo(app, star, own, large);
+  expect([stopped.status, stopped.errors[0]?.message]).toEqual([400, 'File size exceeded']);
+  const announced = await uploadVideo(app, star, own, good, { headers: { 'content-length': '106000000' } });
+  expect([announced.status, announced.errors[0]?.message]).toEqual([400, 'File size exceeded']);
+  expect(await stored()).toEqual(files);
+});
+
+test('only the creator with the flag, not from a phone, and not on a cancelled event', async () => {
+  const plain = await newHost(app);
+  const own = await newEvent(app, plain);
+  const code = async (...args: Parameters<typeof uploadVideo>) => {
+    const { status, errors } = await uploadVideo(...args);
+    return [status, errors[0]?.code];
+  };
+  const star = await newStar();
+  expect(await code(app, plain, own, good)).toEqual([403, 'videos_not_allowed']);
+  expect(await code(app, star, own, good)).toEqual([403, 'forbidden']);
+  expect(await code(app, star, own, good, { fileFirst: true })).toEqual([403, 'forbidden']);
+  expect(await code(app, await newViewer(app), own, good)).toEqual([403, 'hosts_only']);
+  expect(await code(app, star, { id: '00000000-0000-4000-8000-000000000000' }, good)).toEqual([404, 'event_not_found']);
+  const cancelled = await newEvent(app, star, { cancelled: 'host' });
+  expect(await code(app, star, cancelled, good)).toEqual([409, 'event_cancelled']);
+  const mine = await newEvent(app, star);
+  expect(await code(app, star, mine, good, { headers: { 'x-platform': 'ios' } })).toEqual([403, 'videos_not_on_mobile']);
+  expect(await code(app, star, mine, good, { field: 'event_thanks_video' })).toEqual([400, 'video_required']);
+  await app.db.query('UPDATE app_user SET advertising = false WHERE id = $1', [star.id]);
+  expect(await code(app, star, mine, good)).toEqual([403, 'videos_not_allowed']);
+  expect((await pageOf(mine.id)).event_presentation_video).toBeNull();
+});
+
+test('a path in place of a file is no file', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const answer = await app.call('POST /events/updatePresentationVideo', {
+    as: star.token,
+    body: { event_uuid: own.id, event_presentation_video: { path: '/etc/passwd', bytes: 1 } },
+  });
+  expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'video_required']);
+});
+
+test('the videos of one host stay within 1 GB: the last byte fits, one more does not', async () => {
+  const star = await newStar();
+  const room = 1024 ** 3 - good.length;
+  for (let n = 0; n < 11; n++) {
+    const bytes = n < 10 ? 104_857_600 : room - 10 * 104_857_600;
+    await app.db.query(
+      "INSERT INTO event_video (event_id, slot, file_key, bytes, duration_ms) VALUES ($1, 'thanks', $2, $3, 5000)",
+      [(await newEvent(app, star)).id, `videos/full-${n}.mp4`, bytes],
+    );
+  }
+  const own = await newEvent(app, star);
+  expect((await uploadVideo(app, star, own, good)).status).toBe(200);
+  const more = await uploadVideo(app, star, own, good, { call: 'POST /events/updateThanksVideo' });
+  expect([more.status, more.errors[0]?.code]).toEqual([400, 'video_quota_full']);
+  // Its own place counts once: the same may be replaced.
+  expect((await uploadVideo(app, star, own, good)).status).toBe(200);
+});
+
+test('ten uploads an hour', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  for (let n = 0; n < 10; n++) expect((await uploadVideo(app, star, own, good)).status).toBe(200);
+  expect((await uploadVideo(app, star, own, good)).status).toBe(429);
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropStaleUploads, receiveFile, type ReceiveLimits, receiveLimits, uploadsFolder } from './receive-file.ts';
+
+let home: string;
+beforeAll(async () => void (home = await mkdtemp(join(tmpdir(), 'frontrow-receive-'))));
+afterAll(() => rm(home, { recursive: true }));
+
+const limits: ReceiveLimits = { ...receiveLimits, bytesMax: 1_000_000, freeBytesMin: 0 };
+const receive = (file: Readable, more: Partial<ReceiveLimits> = {}) =>
+  receiveFile({ fieldname: 'video', file }, join(uploadsFolder(home), 'one'), { ...limits, ...more });
+const left = (): Promise<string[]> => readdir(uploadsFolder(home)).catch(() => []);
+
+/** Sends one byte and never another. */
+const stalled = (): Readable => {
+  let sent = false;
+  return new Readable({
+    read() {
+      if (!sent) this.push(Buffer.from([1]));
+      sent = true;
+    },
+  });
+};
+
+test('a file is kept as it came, and gone when it is given up', async () => {
+  const file = await receive(Readable.from([Buffer.from('abc'), Buffer.from('def')]));
+  expect(file).toMatchObject({ field: 'video', bytes: 6 });
+  expect(await left()).toEqual(['one']);
+  await file?.discard();
+  await file?.discard();
+  expect(await left()).toEqual([]);
+});
+
+test('an upload that stalls is dropped by its window, and one that drips by the time of the whole', async () => {
+  await expect(receive(stalled(), { windowMs: 30 })).rejects.toMatchObject({ code: 'upload_too_slow' });
+  await expect(receive(stalled(), { timeMs: 30 })).rejects.toMatchObject({ code: 'upload_too_slow' });
+  expect(await left()).toEqual([]);
+});
+
+test('a sender that goes away leaves nothing behind', async () => {
+  const file = stalled();
+  const asked = receive(file);
+  file.on('error', () => undefined).destroy(new Error('gone'));
+  await expect(asked).rejects.toThrow();
+  expect(await left()).toEqual([]);
+});
+
+test('a disk without room for the largest file takes none', async () => {
+  await expect(receive(Readable.from([Buffer.from('abc')]), { freeBytesMin: 2 ** 60 })).rejects.toMatchObject({
+    code: 'storage_full',
+  });
+});
+
+test('what a process left behind is taken away after ten minutes, not before', async () => {
+  const now = Date.now();
+  const age = async (name: string, ms: number): Promise<void> => {
+    const path = join(uploadsFolder(home), name);
+    await writeFile(path, 'x');
+    await utimes(path, (now - ms) / 1000, (now - ms) / 1000);
+  };
+  await age('old', minutes(10) + seconds(1));
+  await age('new', minutes(10) - seconds(1));
+  await dropStaleUploads(home, now);
+  expect(await left()).toEqual(['new']);
+});

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { box, fragmentedVideo, videoFile } from '../../test/videos.ts';
+import { readVideo, type ReadVideo } from './read-video.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'frontrow-video-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(bytes: Uint8Array): Promise<ReadVideo | undefined> {
+  const path = join(folder, 'video');
+  await writeFile(path, bytes);
+  return readVideo(path);
+}
+
+test('an mp4 and a mov say what they are and how long', async () => {
+  expect(await read(videoFile({ seconds: 20 }))).toEqual({ type: 'video/mp4', durationMs: 20_000 });
+  expect(await read(videoFile({ seconds: 3.5, brand: 'qt  ', timescale: 600 }))).toEqual({
+    type: 'video/quicktime',
+    durationMs: 3_500,
+  });
+});
+
+test('the longest of all lengths counts, whichever part of the file says it', async () => {
+  expect((await read(videoFile({ seconds: 21, claimedSeconds: 3 })))?.durationMs).toBe(21_000);
+  expect((await read(videoFile({ seconds: 3, claimedSeconds: 21 })))?.durationMs).toBe(21_000);
+  expect((await read(videoFile({ seconds: 20.0001, timescale: 90_000 })))?.durationMs).toBe(20_001);
+});
+
+test('fragments are added up', async () => {
+  expect((await read(fragmentedVideo(12)))?.durationMs).toBe(12_000);
+  expect((await read(fragmentedVideo(21)))?.durationMs).toBe(21_000);
+  expect(await read(fragmentedVideo(0))).toBeUndefined();
+});
+
+test('a head in 64 bits is read, and a size in 64 bits that lies is not believed', async () => {
+  const long = (size: bigint): Buffer => {
+    const head = Buffer.alloc(16);
+    head.writeUInt32BE(1);
+    head.write('mdat', 4);
+    head.writeBigUInt64BE(size, 8);
+    return head;
+  };
+  expect(await read(Buffer.concat([videoFile(), long(20n), Buffer.alloc(4)]))).toBeDefined();
+  for (const size of [0n, 15n, 21n, 2n ** 63n, 2n ** 64n - 1n])
+    expect(await read(Buffer.concat([videoFile(), long(size), Buffer.alloc(4)]))).toBeUndefined();
+});
+
+const good = videoFile();
+const deep = Array.from({ length: 10_000 }).reduce<Buffer>((inner) => box('trak', inner), Buffer.alloc(0));
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['a playlist', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\nhttp://169.254.169.254/latest/\n')],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a picture in the same kind of boxes', videoFile({ brand: 'heic' })],
+  ['a sound in the same kind of boxes', videoFile({ brand: 'M4A ' })],
+  ['no head at all', good.subarray(28)],
+  ['sound only', videoFile({ handler: 'soun' })],
+  ['no length', videoFile({ seconds: 0 })],
+  ['no time scale', videoFile({ timescale: 0 })],
+  ['fewer media than the index says', videoFile({ sampleBytes: 64, mediaBytes: 32 })],
+  ['no media', good.subarray(0, -72)],
+  ['two indexes', Buffer.concat([good, box('moov', Buffer.alloc(8))])],
+  ['ten thousand boxes deep', Buffer.concat([videoFile().subarray(0, 28), deep])],
+  ['ten thousand boxes wide', Buffer.concat([good, ...Array.from({ length: 10_000 }, () => box('free'))])],
+] as const)('%s is no video', async (_what, bytes) => expect(await read(bytes)).toBeUndefined());
+
+test('cut off after any byte, it is no video, and no byte turned over is more than a no', async () => {
+  for (let length = 0; length < good.length; length++) expect(await read(good.subarray(0, length))).toBeUndefined();
+  for (let at = 0; at < good.length - 64; at++) {
+    const broken = Buffer.from(good);
+    broken[at] = broken[at]! ^ 0xff;
+    const found = await read(broken);
+    expect(found === undefined || found.durationMs > 0).toBe(true);
+  }
+});

@@ -1,0 +1,74 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { VideoType } from '@frontrow/core/events/event-video.ts';
+import { type Box, boxAt, BrokenVideo } from './video-boxes.ts';
+import { videoLength } from './video-length.ts';
+
+/** What the content of a file says; its name and its sender are not asked. */
+export interface ReadVideo {
+  readonly type: VideoType;
+  readonly durationMs: number;
+}
+
+/** Major brands of what cameras, phones and editors write. Pictures (heic, avif), sound (M4A) and 3gp are none. */
+const mp4Brands = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'iso8', 'mp41', 'mp42', 'avc1', 'M4V ', 'M4VH', 'M4VP', 'MSNV', 'XAVC', 'dash'];
+const typeOfBrand = (brand: string): VideoType | undefined =>
+  brand === 'qt  ' ? 'video/quicktime' : mp4Brands.includes(brand) ? 'video/mp4' : undefined;
+
+const topBoxesMax = 8_192;
+const headBytes = 16;
+const ftypBytesMax = 4_096;
+/** Tables of 20 s are some ten kilobytes; what is larger than this is no such video. */
+const indexBytesMax = 16 * 1024 * 1024;
+
+/**
+ * Reads an mp4 or mov by its boxes, all sizes and counts bounded: never a decoder, never a shell. Undefined when it is none, is
+ * broken or cut off, or has no picture.
+ */
+export async function readVideo(path: string): Promise<ReadVideo | undefined> {
+  const file = await open(path, 'r');
+  try {
+    return await readBoxes(file, (await file.stat()).size);
+  } catch (error) {
+    if (error instanceof BrokenVideo) return undefined;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readBoxes(file: FileHandle, size: number): Promise<ReadVideo | undefined> {
+  let type: VideoType | undefined;
+  let index: Buffer | undefined;
+  const fragments: Buffer[] = [];
+  let indexBytes = 0;
+  let mediaBytes = 0;
+  let at = 0;
+  for (let count = 0; at < size; count++) {
+    if (count >= topBoxesMax) throw new BrokenVideo('too many boxes');
+    const box = boxAt(await part(file, at, Math.min(headBytes, size - at)), at, size);
+    if (count === 0) {
+      if (box.kind !== 'ftyp' || box.end - box.start > ftypBytesMax || box.end - box.start < 8) return undefined;
+      type = typeOfBrand((await part(file, box.start, 4)).toString('latin1'));
+      if (!type) return undefined;
+    } else if (box.kind === 'moov' || box.kind === 'moof') {
+      indexBytes += box.end - box.start;
+      if (indexBytes > indexBytesMax) throw new BrokenVideo('the index is too large');
+      const bytes = await content(file, box);
+      if (box.kind === 'moof') fragments.push(bytes);
+      else if (index) throw new BrokenVideo('two indexes');
+      else index = bytes;
+    } else if (box.kind === 'mdat') mediaBytes += box.end - box.start;
+    at = box.end;
+  }
+  if (!type || !index) return undefined;
+  const durationMs = videoLength({ index, fragments, mediaBytes, fileBytes: size });
+  return { type, durationMs: Math.ceil(durationMs) };
+}
+
+const content = (file: FileHandle, { start, end }: Box): Promise<Buffer> => part(file, start, end - start);
+
+async function part(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  if (bytesRead < length) throw new BrokenVideo('cut off');
+  return buffer;
+}
