@@ -107,7 +107,14 @@ export async function uploadVideo(
   host: TestActor,
   event: Pick<TestEvent, 'id'>,
   bytes: Buffer,
-  { call = 'POST /events/updatePresentationVideo', field, name = 'clip.mp4', type = 'video/mp4', headers, fileFirst }: VideoForm = {},
+  {
+    call = 'POST /events/updatePresentationVideo',
+    field,
+    name = 'clip.mp4',
+    type = 'video/mp4',
+    headers,
+    fileFirst,
+  }: VideoForm = {},
 ): Promise<TestAnswer<{ success: boolean }>> {
   const form = new FormData();
   const named = field ?? (call.includes('Thanks') ? 'event_thanks_video' : 'event_presentation_video');

@@ -51,7 +51,12 @@ export function mediaFiles(
   };
 }
 
-async function sendVideo(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function sendVideo(
+  storage: Storage,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const size = await storage.size(key);
   if (size === undefined) {
     void reply.header('cache-control', 'no-store').removeHeader('etag');

@@ -30,7 +30,10 @@ const formBytesMax = 64 * 1024;
 /** What the multipart reader needs to know of a route that takes a file. */
 export const uploadConfig = (upload: Upload): object => ({
   upload,
-  multipartOptions: { throwFileSizeLimit: false, limits: { fileSize: upload.bytesMax, files: 1, fields: 10, parts: 11 } },
+  multipartOptions: {
+    throwFileSizeLimit: false,
+    limits: { fileSize: upload.bytesMax, files: 1, fields: 10, parts: 11 },
+  },
 });
 
 /** A length that says by itself that the file is too large is refused before a byte of it is read. */

@@ -10,9 +10,25 @@ export interface ReadVideo {
 }
 
 /** Major brands of what cameras, phones and editors write. Pictures (heic, avif), sound (M4A) and 3gp are none. */
-const mp4Brands = ['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'iso8', 'mp41', 'mp42', 'avc1', 'M4V ', 'M4VH', 'M4VP', 'MSNV', 'XAVC', 'dash'];
+const mp4Brands: ReadonlySet<string> = new Set([
+  'isom',
+  'iso2',
+  'iso4',
+  'iso5',
+  'iso6',
+  'iso8',
+  'mp41',
+  'mp42',
+  'avc1',
+  'M4V ',
+  'M4VH',
+  'M4VP',
+  'MSNV',
+  'XAVC',
+  'dash',
+]);
 const typeOfBrand = (brand: string): VideoType | undefined =>
-  brand === 'qt  ' ? 'video/quicktime' : mp4Brands.includes(brand) ? 'video/mp4' : undefined;
+  brand === 'qt  ' ? 'video/quicktime' : mp4Brands.has(brand) ? 'video/mp4' : undefined;
 
 const topBoxesMax = 8_192;
 const headBytes = 16;

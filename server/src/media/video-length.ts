@@ -22,6 +22,8 @@ interface Track {
 
 /** "Not known": some writers leave it so, and the tables of samples tell. */
 const unknown32 = 0xff_ff_ff_ff;
+/** Encoders fill the last frame of sound up and put one before the first: a clip of 20 s has 20.02 s of sound. */
+const soundPaddingMs = 100;
 const tracksMax = 32;
 /** 20 s of sound at 48 kHz are a thousand rows. */
 const rowsMax = 200_000;
@@ -45,7 +47,7 @@ export function videoLength({ index, fragments, mediaBytes, fileBytes }: VideoIn
     const { id, ticks } = trackHeader(index, tkhd);
     claims.push(inMs(ticks, movie.timescale));
     const media = mediaOf(index, mdia, fileBytes);
-    claims.push(media.claimedMs);
+    claims.push(media.claimedMs - paddingOf(media.track));
     tracks.set(id, media.track);
   }
   if (fragments.length > 0) {
@@ -58,8 +60,10 @@ export function videoLength({ index, fragments, mediaBytes, fileBytes }: VideoIn
     throw new BrokenVideo('no picture');
   if (mediaBytes === 0 || all.reduce((sum, track) => sum + track.sampleBytes, 0) > mediaBytes)
     throw new BrokenVideo('media are missing');
-  return Math.max(...claims, ...all.map((track) => inMs(track.ticks, track.timescale)));
+  return Math.max(...claims, ...all.map((track) => inMs(track.ticks, track.timescale) - paddingOf(track)));
 }
+
+const paddingOf = (track: Track): number => (track.isPicture ? 0 : soundPaddingMs);
 
 const inMs = (ticks: number, timescale: number): number => (ticks * 1000) / timescale;
 

@@ -10,7 +10,11 @@ import { lockEvent } from './store.ts';
 const cancelledPerRunMax = 100;
 
 /** What events do by themselves. */
-export function eventsJobs({ db, clock, config }: Pick<Kit, 'db' | 'clock' | 'config'>, move: MoveEvent, pages: EventPages): Job[] {
+export function eventsJobs(
+  { db, clock, config }: Pick<Kit, 'db' | 'clock' | 'config'>,
+  move: MoveEvent,
+  pages: EventPages,
+): Job[] {
   return [
     { name: 'event_pages', everyMs: refreshEveryMs, run: () => pages.refresh() },
     {

@@ -5,6 +5,7 @@ import type auth from './en/auth.ts';
 import type discover from './en/discover.ts';
 import type event from './en/event.ts';
 import type hosts from './en/hosts.ts';
+import type hosting from './en/hosting.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
@@ -23,6 +24,7 @@ export interface Catalogues {
   discover: typeof discover;
   event: typeof event;
   hosts: typeof hosts;
+  hosting: typeof hosting;
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;

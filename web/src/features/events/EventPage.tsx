@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
@@ -22,11 +24,44 @@ import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
 import { StartBanner } from './StartBanner.tsx';
 import { useStaleTicketNotice } from './stale-ticket.ts';
+import { videoOfPage } from './videos/event-videos.ts';
+import { PlayOnce } from './videos/PlayOnce.tsx';
+
+const HostVideos = lazy(
+  async () => (await Promise.all([import('./videos/HostVideos.tsx'), loadCatalogues(['hosting'])]))[0],
+);
 
 const none: readonly string[] = [];
 
+const mediaSizes = '(max-width: 768px) 100vw, 768px';
+
+/** The cover, or the video that plays once before it. */
+function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean; phone: boolean }) {
+  const { t } = useTranslation('event');
+  const { event } = page;
+  const video = videoOfPage(event, hasSeat, phone);
+  return (
+    <div className={styles.media} data-upright={phone && (video?.upright ?? false)}>
+      {video ? (
+        <PlayOnce
+          key={video.src}
+          src={video.src}
+          cover={event.event_cover_image}
+          label={t(video.thanks ? 'video.thanks' : 'video.trailer')}
+          sizes={mediaSizes}
+          autoPlay
+        />
+      ) : (
+        <Cover src={event.event_cover_image} eager sizes={mediaSizes} />
+      )}
+    </div>
+  );
+}
+
 function Loaded({ page }: { page: WireEventPage }) {
   const user = useSession((session) => session.user);
+  const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const model = eventPageModel(page, {
     username: user?.user_username ?? null,
     purchased: user?.purchased_events ?? none,
@@ -38,9 +73,7 @@ function Loaded({ page }: { page: WireEventPage }) {
       <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
       <div className={`fr-column ${styles.page}`}>
         <div className={styles.grid}>
-          <div className={styles.media}>
-            <Cover src={page.event.event_cover_image} eager sizes="(max-width: 768px) 100vw, 768px" />
-          </div>
+          <Media page={page} hasSeat={model.viewpoint === 'buyer'} phone={phone} />
           <div className={styles.head}>
             <EventHead page={page} />
           </div>
@@ -61,6 +94,11 @@ function Loaded({ page }: { page: WireEventPage }) {
           </aside>
           <div className={styles.rest}>
             <EventAbout page={page} interactive={model.interactive} />
+            {model.offer === 'own' && advertising && !phone && (
+              <Suspense fallback={<Skeleton height={240} />}>
+                <HostVideos event={page.event} />
+              </Suspense>
+            )}
             <Attendees page={page} />
           </div>
         </div>

@@ -10,6 +10,8 @@ import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { saveToCalendar } from '#web/features/events/EventActions.tsx';
 import { seatPlace } from '#web/features/events/event-page-model.ts';
+import { videoFor } from '#web/features/events/videos/event-videos.ts';
+import { PlayOnce } from '#web/features/events/videos/PlayOnce.tsx';
 import { download } from '#web/shared/download.ts';
 import { formatShortDate, formatTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -148,6 +150,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
 export default function TicketModal({ event, ticket, email, fresh, onClose }: TicketModalProps) {
   const { t } = useTranslation('purchase');
   const phone = useMediaQuery('(max-width: 36em)') ?? false;
+  const thanks = videoFor(event, 'thanks', phone);
   const title = ticket === null ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
   const line = ticket === null ? t('ticket.pendingText') : fresh && email ? t('ticket.sent', { email }) : null;
   return (
@@ -166,6 +169,16 @@ export default function TicketModal({ event, ticket, email, fresh, onClose }: Ti
         </StageBackdrop>
         <Modal.Body className={styles.rest}>
           {ticket && <Ticket event={event} ticket={ticket} />}
+          {fresh && thanks && (
+            <div className={styles.thanks}>
+              <PlayOnce
+                src={thanks.src}
+                cover={event.event_cover_image}
+                label={t('event:video.thanks')}
+                sizes="448px"
+              />
+            </div>
+          )}
           <After onClose={onClose} event={event} ticket={ticket} />
         </Modal.Body>
       </Modal.Content>

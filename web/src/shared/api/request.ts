@@ -12,14 +12,18 @@ export interface RawRequest {
 }
 
 let language = 'en';
-const base = '/api';
+export const base = '/api';
+
+/** The headers of a request of ours. */
+export const headersFor = (token: string | null): Record<string, string> => clientHeaders(token, language);
 
 /** The language the interface is shown in; sent along as `content-language`. */
 export function setRequestLanguage(next: string): void {
   language = next;
 }
 
-function errorsOf(body: unknown): readonly WireError[] {
+/** The lines of a refusal's body, or the sentence for the unknown. */
+export function errorsOf(body: unknown): readonly WireError[] {
   if (typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)) {
     const errors = body.errors.filter(
       (error: unknown): error is WireError => typeof error === 'object' && error !== null && 'message' in error,
@@ -41,7 +45,7 @@ async function send(raw: RawRequest): Promise<Response> {
     return await fetch(`${base}${raw.path}`, {
       method: raw.method,
       headers: {
-        ...clientHeaders(raw.token, language),
+        ...headersFor(raw.token),
         ...(raw.body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...raw.headers,
       },

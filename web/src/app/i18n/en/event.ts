@@ -17,6 +17,12 @@ export default {
   unnamed_one: '{{count}} person has a seat.',
   unnamed_other: '{{count}} people have a seat.',
   more: 'More like this',
+  video: {
+    trailer: 'Watch the trailer',
+    thanks: 'Thank you',
+    soundOn: 'Sound on',
+    soundOff: 'Sound off',
+  },
   banner: {
     label: 'Start of the event',
     begins: '{{title}} begins in…',

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, type RefObject } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { videoTypes } from '@frontrow/core/events/event-video.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { videoPlaces, type VideoPlace } from './event-videos.ts';
+import styles from './HostVideos.module.css';
+import { useVideoUpload, type Sending } from './use-video-upload.ts';
+
+const percent = 100;
+
+function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const { t } = useTranslation('hosting');
+  const done = Math.round(sending.share * percent);
+  const line =
+    sending.secondsLeft === undefined
+      ? t('videos.percent', { percent: done })
+      : t('videos.left', { percent: done, seconds: sending.secondsLeft });
+  return (
+    <div className={styles.tile}>
+      <p className={styles.name}>{sending.name}</p>
+      <progress className={styles.progress} max={percent} value={done} aria-label={t('videos.uploading')} />
+      <p className={styles.soft}>{line}</p>
+      <Button variant="subtle" size="xs" onClick={onCancel}>
+        {t('videos.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; title: string }) {
+  const { t } = useTranslation('hosting');
+  const { sending, removing, send, remove, cancel } = useVideoUpload(event.event_uuid, place);
+  const input = useRef<HTMLInputElement>(null);
+  const screen = t(place.landscape ? 'videos.desktop' : 'videos.mobile');
+  const src = event[place.wire];
+  const named = { video: `${title}, ${screen}` };
+  if (sending) return <Progress sending={sending} onCancel={cancel} />;
+  return (
+    <>
+      {src === null ? (
+        <button
+          type="button"
+          className={`${styles.tile} ${styles.empty}`}
+          aria-label={t('videos.upload', named)}
+          onClick={() => input.current?.click()}
+        >
+          <IconUpload size={22} stroke={1.7} aria-hidden="true" />
+          <span className={styles.screen}>{screen}</span>
+          <span className={styles.soft}>{t(place.landscape ? 'videos.wide' : 'videos.tall')}</span>
+        </button>
+      ) : (
+        <div className={`${styles.tile} ${styles.filled}`}>
+          {/* A still picture of it: nothing is heard. */}
+          <video src={src} preload="metadata" muted playsInline aria-hidden="true" tabIndex={-1} />
+          <span className={styles.pill}>{screen}</span>
+          <div className={styles.tools}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('videos.replace', named)}
+              onClick={() => input.current?.click()}
+            >
+              {t('videos.replaceShort')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('videos.remove', named)}
+              loading={removing}
+              onClick={() => void remove()}
+            >
+              {t('videos.removeShort')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Picker input={input} onFile={(file) => void send(file)} />
+    </>
+  );
+}
+
+const Picker = ({ input, onFile }: { input: RefObject<HTMLInputElement | null>; onFile: (file: File) => void }) => (
+  <input
+    ref={input}
+    type="file"
+    accept={`${videoTypes.join(',')},.mp4,.mov`}
+    className="fr-visually-hidden"
+    tabIndex={-1}
+    aria-hidden="true"
+    onChange={(event) => {
+      const file = event.currentTarget.files?.[0];
+      event.currentTarget.value = '';
+      if (file) onFile(file);
+    }}
+  />
+);
+
+/** Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone. */
+export default function HostVideos({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('hosting');
+  return (
+    <section>
+      <h2 className={styles.title}>{t('videos.title')}</h2>
+      <p className={styles.help}>{t('videos.help')}</p>
+      <div className={styles.groups}>
+        {(['presentation', 'thanks'] as const).map((which) => (
+          <div key={which} role="group" aria-label={t(`videos.${which}`)}>
+            <h3 className={styles.group}>{t(`videos.${which}`)}</h3>
+            <div className={styles.tiles}>
+              {videoPlaces[which].map((place) => (
+                <div key={place.slot}>
+                  <Place event={event} place={place} title={t(`videos.${which}`)} />
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconPlayerPlayFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import styles from './PlayOnce.module.css';
+
+interface PlayOnceProps {
+  src: string;
+  cover: string;
+  /** What the play button says. */
+  label: string;
+  sizes: string;
+  /** Starts by itself, without sound; not for whoever wants less motion. */
+  autoPlay?: boolean;
+}
+
+const minuteSeconds = 60;
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / minuteSeconds)}:${String(Math.floor(seconds % minuteSeconds)).padStart(2, '0')}`;
+
+/** A video plays once, then the cover is back with a button that plays it again, with sound (spec §2). */
+export function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnceProps) {
+  const { t } = useTranslation('event');
+  const still = useReducedMotion(false, { getInitialValueInEffect: false });
+  const video = useRef<HTMLVideoElement>(null);
+  const [byItself] = useState(autoPlay && !still);
+  const [shown, setShown] = useState(false);
+  const [muted, setMuted] = useState(byItself);
+  const [length, setLength] = useState<number | null>(null);
+  const play = () => {
+    if (!video.current) return;
+    video.current.muted = false;
+    setMuted(false);
+    video.current.currentTime = 0;
+    // A browser that will not play it leaves the cover where it is.
+    video.current.play().catch(() => setShown(false));
+  };
+  const toggle = () => {
+    if (!video.current) return;
+    video.current.muted = !muted;
+    setMuted(!muted);
+  };
+  return (
+    <div className={styles.box}>
+      <Cover src={cover} eager sizes={sizes} />
+      {/* Captions: what a host says in twenty seconds comes as one file without any. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={video}
+        className={styles.video}
+        data-shown={shown}
+        aria-hidden={!shown}
+        src={src}
+        muted={muted}
+        autoPlay={byItself}
+        playsInline
+        preload={byItself ? 'auto' : 'metadata'}
+        onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
+        onPlaying={() => setShown(true)}
+        onEnded={() => setShown(false)}
+        onError={() => setShown(false)}
+      />
+      {shown ? (
+        <ActionIcon
+          variant="glass"
+          className={styles.sound ?? ''}
+          aria-label={t(muted ? 'video.soundOn' : 'video.soundOff')}
+          onClick={toggle}
+        >
+          {muted ? (
+            <IconVolumeOff size={20} stroke={1.7} aria-hidden="true" />
+          ) : (
+            <IconVolume size={20} stroke={1.7} aria-hidden="true" />
+          )}
+        </ActionIcon>
+      ) : (
+        <button type="button" className={styles.play} onClick={play}>
+          <span className={styles.round}>
+            <IconPlayerPlayFilled size={18} aria-hidden="true" />
+          </span>
+          {label}
+          {length !== null && Number.isFinite(length) && ` · ${clock(length)}`}
+        </button>
+      )}
+    </div>
+  );
+}

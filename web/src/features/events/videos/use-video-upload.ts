@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { toastError, toastWarning } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { upload } from '#web/shared/api/upload.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { eventKey } from '../event-feed.ts';
+import type { VideoPlace } from './event-videos.ts';
+import { problemOf } from './read-video-file.ts';
+
+export interface Sending {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
+  /** Undefined until there is something to reckon with. */
+  readonly secondsLeft: number | undefined;
+}
+
+/** The server's first words for 400, as spec §8 asks; all of them for anything else. */
+const wordsOf = (error: unknown): string =>
+  error instanceof ApiRefusal && error.status === 400 ? (error.errors[0]?.message ?? error.message) : messageOf(error);
+
+const reckonAfterMs = 1_000;
+
+/** Sends a video to its place, with progress and a way to stop; or takes it away. */
+export function useVideoUpload(eventUuid: string, place: VideoPlace) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const refresh = () => client.invalidateQueries({ queryKey: eventKey(eventUuid) });
+
+  async function send(file: File): Promise<void> {
+    const controller = new AbortController();
+    stop.current = controller;
+    setSending({ name: file.name, share: 0, secondsLeft: undefined });
+    try {
+      const problem = await problemOf(file);
+      if (problem) return toastWarning(refuse(problem).message);
+      const form = new FormData();
+      form.set('event_uuid', eventUuid);
+      form.set(place.field, file);
+      const began = nowOnce();
+      await upload(place.path, form, {
+        signal: controller.signal,
+        onProgress(sent, total) {
+          const ms = nowOnce() - began;
+          const secondsLeft =
+            ms > reckonAfterMs && sent > 0 ? Math.ceil(((total - sent) * ms) / sent / 1000) : undefined;
+          setSending({ name: file.name, share: sent / total, secondsLeft });
+        },
+      });
+      await refresh();
+    } catch (error) {
+      if (!controller.signal.aborted) toastError(wordsOf(error));
+    } finally {
+      setSending(null);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    try {
+      await call('POST /events/remove_video', { body: { event_uuid: eventUuid, video: place.slot } });
+      await refresh();
+    } catch (error) {
+      toastError(messageOf(error));
+    } finally {
+      setRemoving(false);
+    }
+  }
+
+  return { sending, removing, send, remove, cancel: () => stop.current?.abort() };
+}

@@ -1,0 +1,45 @@
+import { ApiRefusal, offlineMessage } from './refusal.ts';
+import { refreshOnce } from './refresh.ts';
+import { base, errorsOf, headersFor } from './request.ts';
+import { accessToken } from './tokens.ts';
+
+export interface UploadOptions {
+  onProgress: (sent: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** One attempt. XMLHttpRequest, because `fetch` does not say how much of a body is on its way. */
+function send(
+  path: string,
+  form: FormData,
+  token: string | null,
+  { onProgress, signal }: UploadOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', `${base}${path}`);
+    xhr.responseType = 'json';
+    for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value);
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
+    xhr.addEventListener('load', () => {
+      const body = xhr.response as { data?: { success?: boolean } } | null;
+      if (xhr.status < 300 && body?.data?.success) resolve();
+      else reject(new ApiRefusal(xhr.status, errorsOf(body)));
+    });
+    xhr.addEventListener('error', () => reject(new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }])));
+    xhr.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(form);
+  });
+}
+
+/** Sends a form with a large file. An old access token is renewed once; a cancelled upload throws the browser's AbortError. */
+export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
+  const token = accessToken();
+  try {
+    await send(path, form, token, options);
+  } catch (error) {
+    if (token === null || !(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    await send(path, form, (await refreshOnce(token)) ? accessToken() : null, options);
+  }
+}
