@@ -21,11 +21,19 @@ export const ticketingRefusals = {
     message: 'Payments are not answering right now. Your seat is still held, please try again in a moment.',
   },
   amount_mismatch: { status: 400, message: 'Error processing event payment' },
-  too_many_attempts: { status: 429, message: 'Too many payment attempts. Please wait a few minutes.' },
+  too_many_attempts: { status: 429, message: 'Too many payment attempts. Please try again in {minutes} min.' },
   too_many_holds: { status: 429, message: 'Too many seats are being held from here. Please wait a few minutes.' },
+  guest_order_elsewhere: {
+    status: 409,
+    message:
+      'This address cannot begin a purchase of this event here. Finish it in the browser where it was begun, look for a ticket in your mail, or try again in 10 minutes.',
+  },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },
   refund_not_due: { status: 409, message: 'This ticket cannot be refunded now.' },
   promo_code_invalid: { status: 400, message: 'This promo code is not valid.' },
+  promo_not_yet: { status: 409, message: 'This promo code cannot be used yet.' },
+  promo_expired: { status: 409, message: 'This promo code has expired.' },
+  promo_used_up: { status: 409, message: 'This promo code has been used up.' },
 } as const satisfies Record<string, RefusalRow>;

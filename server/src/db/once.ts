@@ -76,8 +76,8 @@ async function runAndKeep<T extends object>(db: Db, scope: string, key: string, 
 }
 
 /** A no that time alone turns into a yes is not the request's answer: the same key may ask again. */
-const passes = ({ code, status }: Refusal): boolean =>
-  status === 429 || status === 503 || code === 'request_in_progress';
+const passes = ({ code, retryAfter, status }: Refusal): boolean =>
+  status === 429 || status === 503 || retryAfter !== undefined || code === 'request_in_progress';
 
 function replay<T>(kept: Kept): T {
   if ('data' in kept) return kept.data as T;

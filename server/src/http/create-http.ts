@@ -1,4 +1,4 @@
-import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { accessTokenHeader, guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { resolve } from 'node:path';
 import cors from '@fastify/cors';
@@ -65,7 +65,7 @@ export async function createHttp({
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)');
   });
-  await app.register(cors, { origin: [config.publicUrl], exposedHeaders: ['etag', 'retry-after'] });
+  await app.register(cors, { origin: [config.publicUrl], exposedHeaders: ['etag', 'retry-after', guestTokenHeader] });
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',

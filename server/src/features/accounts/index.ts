@@ -6,6 +6,7 @@ import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createAccountLookup } from './account-lookup.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { askGuestLink } from './ask-guest-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { guestFor } from './guest-account.ts';
@@ -27,6 +28,8 @@ export interface Accounts {
   guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
   /** The way in for a ticket mail: a guest's link opens a page whose button uses it up for a session good for that event (decisions 7); others get the event page. */
   joinLink(sql: Sql, userId: number, eventUuid: string): Promise<string>;
+  /** Mails the guest of this address the way in to this event once more, if there is a ticket; at most three mails an hour, silently. */
+  mailWayInAgain(email: string, eventUuid: string): Promise<void>;
   /** Address mails of this account go to; undefined when erased. */
   addressOf(sql: Sql, userId: number): Promise<string | undefined>;
 }
@@ -53,6 +56,7 @@ export function accountsFeature(kit: Kit): Accounts {
     authenticator: createAuthenticator({ ...uses, tokens }),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
+    mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),
     addressOf: async (sql, userId) => (await findAccount(sql, userId))?.email,
   };
 }

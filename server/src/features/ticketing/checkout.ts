@@ -7,7 +7,7 @@ import type { SeatTermsBook } from './seat-terms.ts';
 export interface Checkout extends Kit {
   readonly lanes: SeatLanes;
   readonly terms: SeatTermsBook;
-  readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink'>;
+  readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain'>;
 }
 
 /** Who pays. A guest is an account row too (decisions 8). */
@@ -15,6 +15,8 @@ export interface Buyer {
   readonly accountId: number;
   /** Normalised address of a guest, else undefined. */
   readonly guestEmail: string | undefined;
+  /** Hash of the secret of a guest's browser; undefined for whoever has a session. */
+  readonly guestKey: string | undefined;
   /** Network address that holds are counted by; undefined on loopback outside production. */
   readonly address: string | undefined;
   /** Origin the browser sees us under: where challenge and approval pages come back to. */

@@ -1,16 +1,17 @@
-import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { CardIntent } from '../../ports/card-payments.ts';
 import type { WalletOrder } from '../../ports/wallet-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
+import { type Asker, isOwn } from './own-order.ts';
 import { outcome } from './purchase-ticket.ts';
 import { settleCard, settleWallet } from './settle-payment.ts';
 import { findPaymentByRef, type OrderRecord, type PaymentRecord, type TicketRecord } from './store.ts';
 
 export interface Confirmed<Status> {
   readonly status: Status;
-  readonly order: OrderRecord;
+  /** Both undefined for whoever has only a guest's reference and not the secret. */
+  readonly order: OrderRecord | undefined;
   readonly ticket: TicketRecord | undefined;
 }
 
@@ -20,10 +21,10 @@ export interface Confirmed<Status> {
  */
 export async function confirmCardPayment(
   checkout: Checkout,
-  actor: Actor,
+  asker: Asker,
   ref: string,
 ): Promise<Confirmed<CardIntent['status']>> {
-  const payment = await ownPayment(checkout, actor, checkout.cards.provider, ref);
+  const payment = await selectPayment(checkout, asker, checkout.cards.provider, ref);
   const intent =
     payment.status === 'succeeded'
       ? undefined
@@ -31,21 +32,22 @@ export async function confirmCardPayment(
   if (intent) await settleCard(checkout, payment, intent);
   const { order, ticket } = await outcome(checkout, payment.orderId);
   const seen = intent?.status ?? 'succeeded';
-  return { status: seen === 'succeeded' ? paidOr(order, 'canceled') : seen, order, ticket };
+  const status = seen === 'succeeded' ? paidOr(order, 'canceled') : seen;
+  return shown(payment, asker, { status, order, ticket });
 }
 
 /** The buyer came back from the wallet: an approved order is captured, and only a completed capture makes a ticket. */
 export async function confirmWalletPayment(
   checkout: Checkout,
-  actor: Actor,
+  asker: Asker,
   ref: string,
 ): Promise<Confirmed<WalletOrder['status']>> {
-  const payment = await ownPayment(checkout, actor, checkout.wallets.provider, ref);
+  const payment = await selectPayment(checkout, asker, checkout.wallets.provider, ref);
   const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(checkout, payment, ref);
   const { order, ticket } = await outcome(checkout, payment.orderId);
   const seen = wallet?.status ?? 'COMPLETED';
-  if (seen === 'COMPLETED') return { status: order.status === 'paid' ? seen : 'VOIDED', order, ticket };
-  return { status: seen, order, ticket };
+  const status = seen === 'COMPLETED' && order.status !== 'paid' ? 'VOIDED' : seen;
+  return shown(payment, asker, { status, order, ticket });
 }
 
 /** Captures what its buyer approved, unless we gave the payment up; settles what the provider then says. */
@@ -60,13 +62,19 @@ export async function captureIfApproved(checkout: Checkout, payment: PaymentReco
   return wallet;
 }
 
-/** A guest's payment is selected by its unguessable reference; an account's only by that account (reliability 1.9). */
-async function ownPayment({ db }: Checkout, actor: Actor, provider: string, ref: string): Promise<PaymentRecord> {
+/** The reference only selects: an account's payment for that account, a guest's also for others, who are told no more than its state. */
+async function selectPayment({ db }: Checkout, asker: Asker, provider: string, ref: string): Promise<PaymentRecord> {
   const payment = await findPaymentByRef(db, provider, ref);
-  const mine = payment && (payment.isGuest || (actor.kind === 'account' && actor.id === payment.buyerId));
-  if (!mine) throw refuse('payment_unknown');
+  if (!payment || !(payment.isGuest || isOwn(payment, asker))) throw refuse('payment_unknown');
   return payment;
 }
+
+const shown = <Status>(
+  payment: PaymentRecord,
+  asker: Asker,
+  { status, order, ticket }: Confirmed<Status>,
+): Confirmed<Status> =>
+  isOwn(payment, asker) ? { status, order, ticket } : { status, order: undefined, ticket: undefined };
 
 const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent['status'] =>
   order.status === 'paid' ? 'succeeded' : otherwise;

@@ -2,6 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
+import { onItsOwn } from './on-its-own.ts';
 
 interface DueRefund {
   id: string;
@@ -14,44 +15,58 @@ interface DueRefund {
   currency: string;
 }
 
-/** A worker that died with a refund in hand gives it back after this. */
+/** A worker that died with a refund in hand gives it back after this: longer than both calls to a provider may take. */
 const claimSeconds = 60;
 const waitSecondsMax = 3_600;
 const refundsPerRunMax = 100;
 
 /**
  * Asks the provider for refunds that are due (or for one of them), after the request was committed and holding nothing. Tries
- * again until the provider confirms: the provider key is the refund's id, so a lost answer never pays twice.
+ * again until the provider confirms: the provider key is the refund's id, so a lost answer never pays twice. One is claimed at a
+ * time, so that no claim runs out while its refund waits behind others.
  */
 export async function driveRefunds(checkout: Checkout, only?: string): Promise<void> {
-  const due = await checkout.db.query<DueRefund>(
-    `UPDATE refund r SET attempts = r.attempts + 1, next_at = app_now() + make_interval(secs => $2) FROM payment p
-     WHERE p.id = r.payment_id AND r.id IN (
-       SELECT id FROM refund WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
-       ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures, p.provider, p.capture_ref, p.currency`,
-    [only ?? null, claimSeconds, refundsPerRunMax],
-  );
-  for (const refund of due) await driveOne(checkout, refund);
+  for (let driven = 0; driven < refundsPerRunMax; driven++) {
+    const refund = await claimNext(checkout, only);
+    if (!refund) return;
+    await onItsOwn(checkout.log, { refund: refund.id, attempts: refund.attempts }, () => driveOne(checkout, refund));
+  }
 }
 
+const claimNext = ({ db }: Checkout, only: string | undefined): Promise<DueRefund | undefined> =>
+  db.one<DueRefund>(
+    `UPDATE refund r SET attempts = r.attempts + 1, next_at = app_now() + make_interval(secs => $2) FROM payment p
+     WHERE p.id = r.payment_id AND r.id = (
+       SELECT id FROM refund WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
+       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures, p.provider, p.capture_ref, p.currency`,
+    [only ?? null, claimSeconds],
+  );
+
 async function driveOne(checkout: Checkout, refund: DueRefund): Promise<void> {
+  const { db, log } = checkout;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const said = await askProvider(checkout.log, 'refund', () => ask(checkout, refund));
+    const said = await askProvider(log, 'refund', () => ask(checkout, refund));
     if (said.status === 'failed')
-      checkout.log.error(
+      log.error(
         { refund: refund.id, failures: refund.provider_failures + 1 },
         'provider refused a refund, will be asked again',
       );
-    await checkout.db.query('SELECT settle_refund($1, $2, $3, $4)', [refund.id, said.status, said.ref, wait]);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    checkout.log.warn({ refund: refund.id, attempts: refund.attempts }, 'refund not answered, will be asked again');
-    await checkout.db.query('UPDATE refund SET next_at = app_now() + make_interval(secs => $2) WHERE id = $1', [
+    await db.query('SELECT settle_refund($1, $2, $3, $4, $5)', [
       refund.id,
+      refund.attempts,
+      said.status,
+      said.ref,
       wait,
     ]);
+  } catch (error) {
+    if (error instanceof Refusal)
+      await db.query(
+        'UPDATE refund SET next_at = app_now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
+        [refund.id, refund.attempts, wait],
+      );
+    throw error;
   }
 }
 

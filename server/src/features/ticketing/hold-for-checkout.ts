@@ -1,5 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Buyer, Checkout } from './checkout.ts';
+import { renewOrder } from './renew-order.ts';
 import { findOrder, type OrderRecord } from './store.ts';
 import { holdSeat, priceOf, type SeatWish } from './take-seat.ts';
 
@@ -11,6 +12,8 @@ export async function holdForCheckout(checkout: Checkout, buyer: Buyer, wish: Se
     const { terms, price } = await priceOf(checkout, wish);
     const held = await holdSeat(checkout, buyer, wish, { terms, price, provider: undefined });
     if (held.verdict === 'lapsed') await checkout.db.query('SELECT expire_holds($1)', [wish.eventId]);
+    if (held.verdict === 'afresh') await renewOrder(checkout, buyer, held.orderId, price);
+    if (held.verdict === 'payment_open') break;
     if (held.verdict !== 'held') continue;
     const order = await findOrder(checkout.db, held.orderId);
     if (order) return order;

@@ -111,6 +111,7 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
     eventId: row.event_id,
     buyerId: actor.id,
     isGuest: actor.guestOf !== undefined,
+    guestKey: undefined,
     status: row.status,
     priceMinor: row.price_minor,
     discountMinor: row.discount_minor,

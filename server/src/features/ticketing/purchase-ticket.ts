@@ -5,6 +5,7 @@ import type { WalletOrder } from '../../ports/wallet-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { resolveOpenPayment } from './resolve-open-payment.ts';
+import { renewOrder } from './renew-order.ts';
 import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
@@ -36,7 +37,7 @@ export interface Purchased {
 }
 
 /** Looks again at most this often when the row, or another tab, was ahead of us. */
-const looksMax = 4;
+const looksMax = 6;
 
 /**
  * Buys one ticket. Free ones are decided in one round trip. Paid ones hold a seat and write their payment before the provider is
@@ -51,6 +52,15 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
       const seat = await takeFreeSeat(checkout, buyer, purchase, terms);
       if (seat.verdict === 'sold') return seat;
       if (seat.verdict === 'terms_changed') continue;
+      if (seat.verdict === 'payment_open') {
+        const sameClick = await resolveOpenPayment(checkout, seat.orderId);
+        if (sameClick) return sameClick;
+        continue;
+      }
+      if (seat.verdict === 'afresh') {
+        await renewOrder(checkout, buyer, seat.orderId, price);
+        continue;
+      }
     }
     const { choice } = purchase;
     if (!choice) throw refuse('payment_choice_required');
@@ -61,6 +71,7 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
     if (held.verdict === 'held' && held.paymentId)
       return pay(checkout, buyer, held.paymentId, { purchase, choice, terms });
     if (held.verdict === 'lapsed') await checkout.db.query('SELECT expire_holds($1)', [purchase.eventId]);
+    if (held.verdict === 'afresh') await renewOrder(checkout, buyer, held.orderId, price);
     if (held.verdict === 'payment_open') {
       const sameClick = await resolveOpenPayment(checkout, held.orderId);
       if (sameClick) return sameClick;

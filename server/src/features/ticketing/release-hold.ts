@@ -1,14 +1,13 @@
-import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Checkout } from './checkout.ts';
+import { type Asker, isOwn } from './own-order.ts';
 import { giveUp } from './resolve-open-payment.ts';
 import { findOrder, openPaymentOf, type OrderRecord } from './store.ts';
 
 /** Gives a held seat back at once. A charge in flight keeps the seat; an unfinished challenge or approval is ended first. */
-export async function releaseHold(checkout: Checkout, actor: Actor, orderId: string): Promise<OrderRecord> {
+export async function releaseHold(checkout: Checkout, asker: Asker, orderId: string): Promise<OrderRecord> {
   const order = await findOrder(checkout.db, orderId);
-  const mine = order && (order.isGuest || (actor.kind === 'account' && actor.id === order.buyerId));
-  if (!mine) throw refuse('order_not_found');
+  if (!order || !isOwn(order, asker)) throw refuse('order_not_found');
   if (order.status !== 'pending') return order;
   const open = await openPaymentOf(checkout.db, orderId);
   if (open && open.status !== 'requires_action') throw refuse('request_in_progress', {}, { retryAfter: 5 });

@@ -1,15 +1,17 @@
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { once } from '../../db/once.ts';
 import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Events } from '../events/index.ts';
 import type { Buyer, Checkout } from './checkout.ts';
-import { confirmCardPayment, confirmWalletPayment } from './confirm-payment.ts';
+import { confirmCardPayment, confirmWalletPayment, type Confirmed } from './confirm-payment.ts';
+import { createGuestSecrets } from './guest-secret.ts';
 import { holdForCheckout } from './hold-for-checkout.ts';
 import { listTickets } from './list-tickets.ts';
+import type { Asker } from './own-order.ts';
 import { type PaymentChoice, type Purchased, purchaseTicket } from './purchase-ticket.ts';
 import { refundTicket } from './refund-ticket.ts';
 import { releaseHold } from './release-hold.ts';
@@ -19,6 +21,10 @@ import { intentView, orderView, ticketView, walletView } from './views.ts';
 interface Asked {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
+}
+
+interface GuestAsked extends Asked {
+  readonly answerHeader: (name: string, value: string) => void;
 }
 
 interface PurchaseBody {
@@ -36,6 +42,7 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
   const { config, db, accounts, paymentSandbox } = checkout;
+  const secrets = createGuestSecrets(checkout);
 
   const addressOf = (address: string): string | undefined =>
     !config.production && loopback.has(address) ? undefined : address;
@@ -47,15 +54,26 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   const accountBuyer = async (actor: Account, { address, header }: Asked): Promise<Buyer> => ({
     accountId: actor.id,
     guestEmail: actor.guestOf === undefined ? undefined : await accounts.addressOf(db, actor.id),
+    guestKey: undefined,
     address: addressOf(address),
     origin: originOf(header),
   });
-  const guestBuyer = async (typed: string, { address, header }: Asked): Promise<Buyer> => {
+  const guestBuyer = async (typed: string, guestKey: string, { address, header }: Asked): Promise<Buyer> => {
     if (typed.trim() === '') throw refuse('email_required', {}, { field: 'email' });
     const guestEmail = readEmail(typed);
     const guest = await accounts.guestFor(db, guestEmail);
-    return { accountId: guest.id, guestEmail, address: addressOf(address), origin: originOf(header) };
+    return { accountId: guest.id, guestEmail, guestKey, address: addressOf(address), origin: originOf(header) };
   };
+  /** Hands the browser its secret with whatever the answer will be. */
+  const guestKey = ({ header, answerHeader }: GuestAsked, seed?: string): string => {
+    const proof = secrets.proofOf(header, seed);
+    for (const [name, value] of Object.entries(proof.headers)) answerHeader(name, value);
+    return proof.key;
+  };
+  const askerOf = ({ actor, header }: { actor: Actor } & Pick<Asked, 'header'>): Asker => ({
+    actor,
+    guestKey: secrets.known(header),
+  });
 
   const buy = async (buyer: Buyer, body: PurchaseBody) => {
     const done = await purchaseTicket(checkout, buyer, {
@@ -82,10 +100,13 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/purchase_no_login',
       who: 'anyone',
       limit: purchaseLimit,
-      handle: ({ body, idempotencyKey, ...asked }) =>
-        once(db, { scope: `purchase:g:${body.email.trim().toLowerCase()}`, key: idempotencyKey, body }, async () =>
-          buy(await guestBuyer(body.email, asked), body),
-        ),
+      handle: ({ body, idempotencyKey, ...asked }) => {
+        const email = body.email.trim().toLowerCase();
+        const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
+        return once(db, { scope: `purchase:g:${email}`, key: idempotencyKey, body }, async () =>
+          buy(await guestBuyer(body.email, key, asked), body),
+        );
+      },
     }),
     route({
       call: 'POST /events/hold',
@@ -100,27 +121,32 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       who: 'anyone',
       limit: purchaseLimit,
       handle: async ({ body, ...asked }) => ({
-        order: orderView(await holdForCheckout(checkout, await guestBuyer(body.email, asked), wishOf(body))),
+        order: orderView(
+          await holdForCheckout(checkout, await guestBuyer(body.email, guestKey(asked), asked), wishOf(body)),
+        ),
       }),
     }),
     route({
       call: 'POST /events/release_hold',
       who: 'anyone',
       limit: writeLimit,
-      handle: async ({ actor, body }) => ({ order: orderView(await releaseHold(checkout, actor, body.order_uuid)) }),
+      handle: async ({ body, ...asked }) => ({
+        order: orderView(await releaseHold(checkout, askerOf(asked), body.order_uuid)),
+      }),
     }),
     route({
       call: 'POST /payment/stripe_intent',
       who: 'anyone',
       limit: writeLimit,
-      handle: async ({ actor, body }) => confirmedView(await confirmCardPayment(checkout, actor, body.payment_intent)),
+      handle: async ({ body, ...asked }) =>
+        confirmedView(await confirmCardPayment(checkout, askerOf(asked), body.payment_intent)),
     }),
     route({
       call: 'POST /payment/paypal_order',
       who: 'anyone',
       limit: writeLimit,
-      handle: async ({ actor, body }) =>
-        confirmedView(await confirmWalletPayment(checkout, actor, body.paypal_order_id)),
+      handle: async ({ body, ...asked }) =>
+        confirmedView(await confirmWalletPayment(checkout, askerOf(asked), body.paypal_order_id)),
     }),
     route({
       call: 'GET /payment/methods',
@@ -205,16 +231,8 @@ function purchaseView({ intent, wallet, order, ticket }: Purchased, returnUrl: s
   };
 }
 
-const confirmedView = <S>({
+const confirmedView = <Status>({ status, order, ticket }: Confirmed<Status>) => ({
   status,
-  order,
-  ticket,
-}: {
-  status: S;
-  order: Purchased['order'];
-  ticket: Purchased['ticket'];
-}) => ({
-  status,
-  order: orderView(order),
-  ticket: ticket ? ticketView(ticket, order) : null,
+  order: order ? orderView(order) : null,
+  ticket: order && ticket ? ticketView(ticket, order) : null,
 });

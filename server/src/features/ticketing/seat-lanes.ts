@@ -22,6 +22,10 @@ export type SeatVerdict =
   | 'payment_open'
   | 'lapsed'
   | 'free_order'
+  | 'afresh'
+  | 'elsewhere'
+  | 'ticket_elsewhere'
+  | 'full_elsewhere'
   | 'terms_changed'
   | 'event_not_found'
   | 'event_cancelled'
@@ -33,7 +37,10 @@ export type SeatVerdict =
   | 'already_has_ticket'
   | 'sold_out'
   | 'too_many_holds'
-  | 'too_many_attempts';
+  | 'too_many_attempts'
+  | 'promo_not_yet'
+  | 'promo_expired'
+  | 'promo_used_up';
 
 export interface SeatRequest {
   readonly orderId: string;
@@ -41,6 +48,7 @@ export interface SeatRequest {
   readonly buyerId: number;
   /** Normalised address of a guest. */
   readonly guestEmail: string | undefined;
+  readonly guestKey: string | undefined;
   readonly kind: KindCode;
   readonly priceMinor: Minor;
   readonly discountMinor: Minor;
@@ -57,6 +65,8 @@ export interface FreeSeatRequest extends SeatRequest {
 export interface HoldRequest extends SeatRequest {
   readonly feeMinor: Minor;
   readonly discountPercent: number;
+  /** A promo code, or none any more, was named: an open order at another price makes room for a new one. */
+  readonly reprice: boolean;
   /** Network address that holds are counted by; undefined where they are not. */
   readonly address: string | undefined;
   /** Also write the payment this hold is for, before that provider is called. */
@@ -76,7 +86,10 @@ export interface HoldAnswer {
   readonly orderId: string | undefined;
   /** Set when this call wrote a payment. */
   readonly paymentId: string | undefined;
+  /** End of the hold; with `too_many_attempts` when the next one may be made. */
   readonly expiresAt: number;
+  /** The database's time of the decision. */
+  readonly at: number;
 }
 
 /** What a provider says about one of our payments. */
@@ -114,6 +127,7 @@ const seatRow = (request: SeatRequest, n: number): object => ({
   payment_id: request.paymentId,
   buyer: request.buyerId,
   email: request.guestEmail,
+  guest: request.guestKey,
   kind: request.kind,
   price: request.priceMinor,
   discount: request.discountMinor,
@@ -167,6 +181,7 @@ export function createSeatLanes(db: Db): SeatLanes {
         ...seatRow(request, n),
         provider: request.provider,
         percent: request.discountPercent,
+        reprice: request.reprice,
         fee: request.feeMinor,
         address: request.address,
       }));
@@ -176,6 +191,7 @@ export function createSeatLanes(db: Db): SeatLanes {
         order_id: string | null;
         payment_id: string | null;
         expires: Date;
+        at: Date;
       }>('SELECT * FROM hold_seats($1, $2, $3, $4, $5, $6, $7)', [
         eventId,
         JSON.stringify(rows),
@@ -190,6 +206,7 @@ export function createSeatLanes(db: Db): SeatLanes {
         orderId: row.order_id ?? undefined,
         paymentId: row.payment_id ?? undefined,
         expiresAt: row.expires.getTime(),
+        at: row.at.getTime(),
       }));
     },
   });

@@ -7,6 +7,8 @@ export interface OrderRecord {
   readonly eventId: string;
   readonly buyerId: number;
   readonly isGuest: boolean;
+  /** Hash of the secret of the browser that began it. */
+  readonly guestKey: string | undefined;
   readonly status: OrderStatus;
   readonly priceMinor: Minor;
   readonly discountMinor: Minor;
@@ -22,6 +24,7 @@ export interface PaymentRecord {
   readonly eventId: string;
   readonly buyerId: number;
   readonly isGuest: boolean;
+  readonly guestKey: string | undefined;
   readonly orderStatus: OrderStatus;
   readonly provider: string;
   readonly providerRef: string | undefined;
@@ -49,6 +52,7 @@ interface OrderRow {
   event_id: string;
   buyer_id: number;
   is_guest: boolean;
+  guest_key: string | null;
   status: OrderStatus;
   price_minor: number;
   discount_minor: number;
@@ -64,6 +68,7 @@ interface PaymentRow {
   event_id: string;
   buyer_id: number;
   is_guest: boolean;
+  guest_key: string | null;
   order_status: OrderStatus;
   provider: string;
   provider_ref: string | null;
@@ -90,6 +95,7 @@ const orderOf = (row: OrderRow): OrderRecord => ({
   eventId: row.event_id,
   buyerId: row.buyer_id,
   isGuest: row.is_guest,
+  guestKey: row.guest_key ?? undefined,
   status: row.status,
   priceMinor: row.price_minor,
   discountMinor: row.discount_minor,
@@ -105,6 +111,7 @@ const paymentOf = (row: PaymentRow): PaymentRecord => ({
   eventId: row.event_id,
   buyerId: row.buyer_id,
   isGuest: row.is_guest,
+  guestKey: row.guest_key ?? undefined,
   orderStatus: row.order_status,
   provider: row.provider,
   providerRef: row.provider_ref ?? undefined,
@@ -126,9 +133,9 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   voided: row.voided,
 });
 
-const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, status, price_minor, discount_minor, fee_minor, total_minor,
+const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status, price_minor, discount_minor, fee_minor, total_minor,
   currency, hold_expires_at`;
-const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.status AS order_status, p.provider,
+const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key, o.status AS order_status, p.provider,
   p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember, p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
 const ticketColumns = 'id, code, seat, event_id, created_at, voided_at IS NOT NULL AS voided';
@@ -160,11 +167,15 @@ export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentR
   return row && paymentOf(row);
 }
 
-/** Charges without an end that were begun more than `olderMs` ago, oldest first. */
+/** Charges without an end that were begun more than `olderMs` ago, longest unseen first: one that hangs goes behind the others. */
 export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
   const rows = await sql.query<PaymentRow>(
-    `${paymentQuery} WHERE p.status IN ('creating', 'requires_action', 'processing') AND p.created_at <= app_now() - $1 * interval '1 ms'
-     ORDER BY p.created_at LIMIT $2`,
+    `WITH seen AS (
+       UPDATE payment SET looked_at = app_now() WHERE id IN (
+         SELECT id FROM payment WHERE status IN ('creating', 'requires_action', 'processing') AND created_at <= app_now() - $1 * interval '1 ms'
+         ORDER BY coalesce(looked_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING id)
+     ${paymentQuery} WHERE p.id IN (SELECT id FROM seen) ORDER BY p.created_at`,
     [olderMs, limit],
   );
   return rows.map(paymentOf);

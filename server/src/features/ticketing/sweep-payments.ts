@@ -1,8 +1,8 @@
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
 import { captureIfApproved } from './confirm-payment.ts';
+import { onItsOwn } from './on-its-own.ts';
 import { giveUp, lookUpLost } from './resolve-open-payment.ts';
 import { settleCard } from './settle-payment.ts';
 import { openPayments, type PaymentRecord } from './store.ts';
@@ -11,29 +11,18 @@ const untouchedMs = minutes(1);
 const perRunMax = 100;
 
 /** Gives back the seats of holds that ran out, event by event. */
-export async function expireHolds({ db }: Pick<Checkout, 'db'>): Promise<void> {
+export async function expireHolds({ db, log }: Pick<Checkout, 'db' | 'log'>): Promise<void> {
   const due = await db.query<{ event_id: string }>(
     "SELECT DISTINCT event_id FROM orders WHERE status = 'pending' AND hold_expires_at <= app_now() LIMIT 200",
   );
-  for (const { event_id } of due) await db.query('SELECT expire_holds($1)', [event_id]);
+  for (const { event_id } of due)
+    await onItsOwn(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
 }
 
 /** Every charge reaches an end although its answer, its webhook and its browser were all lost (reliability P1). */
 export async function sweepPayments(checkout: Checkout): Promise<void> {
-  for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax)) {
-    try {
-      await drive(checkout, payment);
-    } catch (error) {
-      // One payment that cannot be driven must not keep the later ones from their end.
-      if (error instanceof Refusal)
-        checkout.log.warn({ payment: payment.id, code: error.code }, 'payment still open, will be looked at again');
-      else
-        checkout.log.error(
-          { payment: payment.id, error: String(error) },
-          'payment not driven, will be looked at again',
-        );
-    }
-  }
+  for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax))
+    await onItsOwn(checkout.log, { payment: payment.id }, () => drive(checkout, payment));
 }
 
 async function drive(checkout: Checkout, payment: PaymentRecord): Promise<void> {

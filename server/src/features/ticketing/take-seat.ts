@@ -1,7 +1,10 @@
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import type { SeatVerdict } from './seat-lanes.ts';
+import { tooManyAttempts } from './payment-attempts.ts';
 import { quote, type Quote, type SeatTerms } from './seat-terms.ts';
 import type { OrderRecord, TicketRecord } from './store.ts';
 
@@ -12,11 +15,12 @@ export interface SeatWish {
 }
 
 export type FreeSeat =
-  | { readonly verdict: 'sold'; readonly order: OrderRecord; readonly ticket: TicketRecord }
-  | { readonly verdict: 'pending' };
+  | { readonly verdict: 'sold'; readonly order: OrderRecord; readonly ticket: TicketRecord | undefined }
+  | { readonly verdict: 'pending' | 'terms_changed' }
+  | { readonly verdict: 'payment_open' | 'afresh'; readonly orderId: string };
 
 /** Words that are not an answer for a buyer but a cue to look again. */
-type Cue = 'payment_open' | 'lapsed' | 'free_order' | 'terms_changed';
+type Cue = 'payment_open' | 'lapsed' | 'free_order' | 'afresh' | 'terms_changed';
 export type HeldSeat =
   | {
       readonly verdict: 'held';
@@ -26,13 +30,17 @@ export type HeldSeat =
     }
   | { readonly verdict: Cue; readonly orderId: string };
 
-/** Tries one free seat through the lane. `pending` means that this holder's open order costs money. */
+/**
+ * Tries one free seat through the lane. `pending` means that this holder's open order costs money. A guest who only typed an
+ * address gets the ticket by mail and never in the answer, so an address that has one already is answered like any other.
+ */
 export async function takeFreeSeat(
-  { lanes, ids, terms: book }: Checkout,
+  checkout: Checkout,
   buyer: Buyer,
   wish: SeatWish,
   terms: SeatTerms,
-): Promise<FreeSeat | { verdict: 'terms_changed' }> {
+): Promise<FreeSeat> {
+  const { lanes, ids, terms: book } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
   const code = ids.ticketCode();
@@ -45,16 +53,22 @@ export async function takeFreeSeat(
     discountMinor: terms.priceMinor,
   });
   if (answer.verdict === 'pending') return { verdict: 'pending' };
+  if (answer.verdict === 'payment_open' || answer.verdict === 'afresh')
+    return { verdict: answer.verdict, orderId: answer.orderId ?? '' };
   if (answer.verdict === 'terms_changed') {
     book.forget(wish.eventId);
     return { verdict: 'terms_changed' };
   }
-  if (answer.verdict !== 'sold' && answer.verdict !== 'replayed') throw refuseSeat(answer.verdict);
+  const again = answer.verdict === 'ticket_elsewhere';
+  if (again) await mailAgain(checkout, buyer, wish);
+  else if (answer.verdict !== 'sold' && answer.verdict !== 'replayed')
+    throw await refuseSeat(checkout, buyer, wish, answer);
   const order: OrderRecord = {
-    id: answer.orderId ?? orderId,
+    id: again ? orderId : (answer.orderId ?? orderId),
     eventId: wish.eventId,
     buyerId: buyer.accountId,
     isGuest: buyer.guestEmail !== undefined,
+    guestKey: buyer.guestKey,
     status: 'paid',
     priceMinor: terms.priceMinor,
     discountMinor: terms.priceMinor,
@@ -66,23 +80,28 @@ export async function takeFreeSeat(
   return {
     verdict: 'sold',
     order,
-    ticket: { id: ticketId, code, seat: answer.seat ?? 0, eventId: wish.eventId, createdAt: answer.at, voided: false },
+    ticket:
+      buyer.guestKey === undefined
+        ? { id: ticketId, code, seat: answer.seat ?? 0, eventId: wish.eventId, createdAt: answer.at, voided: false }
+        : undefined,
   };
 }
 
 /** Tries to hold one seat through the lane, with the payment it is for when a provider is named. */
 export async function holdSeat(
-  { lanes, ids, terms: book }: Checkout,
+  checkout: Checkout,
   buyer: Buyer,
   wish: SeatWish,
   { terms, price, provider }: { terms: SeatTerms; price: Quote; provider: string | undefined },
 ): Promise<HeldSeat> {
+  const { lanes, ids, terms: book } = checkout;
   const answer = await lanes.hold(wish.eventId, {
     ...seatOf(buyer, wish, terms),
     orderId: ids.uuid(),
     paymentId: ids.uuid(),
     discountMinor: price.discount,
     discountPercent: price.discountPercent,
+    reprice: wish.promoCode !== undefined,
     feeMinor: price.fee,
     address: buyer.address,
     provider,
@@ -90,9 +109,8 @@ export async function holdSeat(
   const { verdict, orderId = '' } = answer;
   if (verdict === 'terms_changed') book.forget(wish.eventId);
   if (verdict === 'held') return { verdict, orderId, paymentId: answer.paymentId, expiresAt: answer.expiresAt };
-  if (verdict === 'payment_open' || verdict === 'lapsed' || verdict === 'free_order' || verdict === 'terms_changed')
-    return { verdict, orderId };
-  throw refuseSeat(verdict);
+  if (isCue(verdict)) return { verdict, orderId };
+  throw await refuseSeat(checkout, buyer, wish, answer);
 }
 
 /** Terms and price for this buyer. */
@@ -104,6 +122,7 @@ export async function priceOf(checkout: Checkout, wish: SeatWish): Promise<{ ter
 const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   buyerId: buyer.accountId,
   guestEmail: buyer.guestEmail,
+  guestKey: buyer.guestKey,
   kind: wish.kind,
   priceMinor: terms.priceMinor,
   minFeeMinor: terms.minFeeMinor,
@@ -111,7 +130,27 @@ const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   currency: terms.currency,
 });
 
-function refuseSeat(verdict: SeatVerdict): Error {
+const cues: ReadonlySet<SeatVerdict> = new Set<Cue>([
+  'payment_open',
+  'lapsed',
+  'free_order',
+  'afresh',
+  'terms_changed',
+]);
+const isCue = (verdict: SeatVerdict): verdict is Cue => cues.has(verdict);
+
+/** Whoever holds this address is told again how to get in; a stranger who typed it learns nothing. */
+const mailAgain = ({ accounts }: Checkout, { guestEmail }: Buyer, { eventId }: SeatWish): Promise<void> =>
+  guestEmail === undefined ? Promise.resolve() : accounts.mailWayInAgain(guestEmail, eventId);
+
+async function refuseSeat(
+  checkout: Checkout,
+  buyer: Buyer,
+  wish: SeatWish,
+  answer: { readonly verdict: SeatVerdict; readonly expiresAt?: number; readonly at: number },
+): Promise<Error> {
+  const { verdict } = answer;
+  if (verdict === 'ticket_elsewhere' || verdict === 'full_elsewhere') await mailAgain(checkout, buyer, wish);
   switch (verdict) {
     case 'sold':
     case 'replayed':
@@ -120,11 +159,22 @@ function refuseSeat(verdict: SeatVerdict): Error {
     case 'payment_open':
     case 'lapsed':
     case 'free_order':
+    case 'afresh':
     case 'terms_changed':
       return refuse('temporarily_unavailable', {}, { retryAfter: 1 });
+    case 'elsewhere':
+    case 'ticket_elsewhere':
+      return refuse('guest_order_elsewhere', {}, { retryAfter: holdMs / seconds(1) });
+    case 'full_elsewhere':
+      return refuse('sold_out');
     case 'too_many_holds':
-    case 'too_many_attempts':
       return refuse(verdict, {}, { retryAfter: 60 });
+    case 'too_many_attempts':
+      return tooManyAttempts((answer.expiresAt ?? answer.at) - answer.at);
+    case 'promo_not_yet':
+    case 'promo_expired':
+    case 'promo_used_up':
+      return refuse(verdict, {}, { field: 'promo_code' });
     default:
       return refuse(verdict);
   }

@@ -1,0 +1,206 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
+import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { pressOnSandboxPage } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app, { massive: true });
+});
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+
+type Headers = Record<string, string>;
+const pays = { stripe_token: 'pm_card_visa' };
+const declines = { stripe_token: 'pm_card_visa_chargeDeclined' };
+const asks = { stripe_token: 'pm_card_authenticationRequired' };
+
+const show = (traits: EventTraits = {}) => newEvent(app, host, { priceMinor: 1200, ...traits });
+let people = 0;
+const somebody = () => `guest${++people}@mail.test`;
+const code = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
+const bodyOf = (event: TestEvent, email: string, more: object = {}) => ({
+  event_uuid: event.id,
+  type: 'interactive',
+  email,
+  ...more,
+});
+const hold = (event: TestEvent, email: string, headers: Headers = {}) =>
+  app.call('POST /events/hold_no_login', { body: bodyOf(event, email), headers });
+const buy = (event: TestEvent, email: string, more: object, headers: Headers = {}) =>
+  app.call('POST /events/purchase_no_login', { body: bodyOf(event, email, more), headers });
+/** What the same browser, or a script that keeps the header, sends the next time. */
+const cookieOf = (answer: TestAnswer<unknown>): Headers => ({
+  cookie: `other=1; ${String(answer.headers['set-cookie']).split(';')[0]}`,
+});
+const tokenOf = (answer: TestAnswer<unknown>): Headers => ({ 'guest-token': String(answer.headers['guest-token']) });
+const seats = (event: TestEvent) => app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id]);
+const orders = (event: TestEvent) =>
+  app.db
+    .query<{ status: string }>('SELECT status FROM orders WHERE event_id = $1 ORDER BY created_at', [event.id])
+    .then((rows) => rows.map((row) => row.status));
+
+test('the first guest call hands out a secret, in a cookie no script can read and in a header', async () => {
+  const answer = await hold(await show(), somebody());
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^frontrow_guest=[\w.-]{60,}; Path=\/api; Max-Age=86400; HttpOnly; SameSite=Lax$/,
+  );
+  expect(String(answer.headers['set-cookie'])).toContain(String(answer.headers['guest-token']));
+});
+
+test('a stranger who knows the address neither sees, frees nor cancels the open order', async () => {
+  const [event, email] = [await show(), somebody()];
+  const mine = await hold(event, email);
+  expect(mine.status).toBe(200);
+  for (const headers of [{}, { 'guest-token': 'made.up' }, cookieOf(await hold(await show(), somebody()))]) {
+    for (const answer of [await hold(event, email, headers), await buy(event, email, pays, headers)]) {
+      expect([answer.status, code(answer), answer.data]).toEqual([409, 'guest_order_elsewhere', undefined]);
+      expect(JSON.stringify(answer.errors)).not.toContain(mine.data.order.order_uuid);
+    }
+    const freed = await app.call('POST /events/release_hold', {
+      body: { order_uuid: mine.data.order.order_uuid },
+      headers,
+    });
+    expect(code(freed)).toBe('order_not_found');
+  }
+  expect(await seats(event)).toEqual({ held: 1, sold: 0 });
+  // The same browser by its cookie, and a script by the header, go on.
+  expect((await hold(event, email, cookieOf(mine))).data).toEqual(mine.data);
+  expect((await hold(event, email, tokenOf(mine))).data).toEqual(mine.data);
+  expect((await buy(event, email, pays, cookieOf(mine))).data.ticket?.ticket_state).toBe('valid');
+});
+
+test('the one who began it frees it', async () => {
+  const event = await show();
+  const mine = await hold(event, somebody());
+  const body = { order_uuid: mine.data.order.order_uuid };
+  const freed = await app.call('POST /events/release_hold', { body, headers: cookieOf(mine) });
+  expect(freed.data.order.order_status).toBe('cancelled');
+  expect(await seats(event)).toEqual({ held: 0, sold: 0 });
+});
+
+test('an open payment is not shown to, nor ended by, a stranger; its reference only selects', async () => {
+  const [event, email] = [await show(), somebody()];
+  const mine = await buy(event, email, asks);
+  const ref = mine.data.payment_intent!.id;
+  expect(code(await buy(event, email, pays))).toBe('guest_order_elsewhere');
+  const ask = (headers: Headers = {}) =>
+    app.call('POST /payment/stripe_intent', { body: { payment_intent: ref }, headers });
+  expect((await ask()).data).toEqual({ status: 'requires_action', order: null, ticket: null });
+  await pressOnSandboxPage(app, mine.data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
+  expect((await ask()).data).toEqual({ status: 'succeeded', order: null, ticket: null });
+  expect((await ask(cookieOf(mine))).data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
+});
+
+test('the way back from the wallet works in the browser that left, and shows a stranger nothing', async () => {
+  const event = await show();
+  const mine = await buy(event, somebody(), { paypal: true });
+  const { id, links } = mine.data.payment_order!;
+  await pressOnSandboxPage(app, links[0]!.href, 'approve');
+  const confirm = (headers: Headers = {}) =>
+    app.call('POST /payment/paypal_order', { body: { paypal_order_id: id }, headers });
+  const back = await confirm(cookieOf(mine));
+  expect(back.data).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
+  expect((await confirm()).data).toEqual({ status: 'COMPLETED', order: null, ticket: null });
+});
+
+test('a script without the secret that was declined may try another card, even for the last seat', async () => {
+  const [event, email] = [await show({ capacity: 1 }), somebody()];
+  expect((await buy(event, email, declines)).status).toBe(402);
+  expect(await seats(event)).toEqual({ held: 1, sold: 0 });
+  // Looking is not trying: without a payment the seat stays with the browser that held it.
+  expect((await hold(event, email)).status).toBe(409);
+  const paid = await buy(event, email, pays);
+  expect(paid.data.ticket?.ticket_state).toBe('valid');
+  expect(await orders(event)).toEqual(['cancelled', 'paid']);
+  expect(await seats(event)).toEqual({ held: 0, sold: 1 });
+});
+
+test('starting afresh after a decline never makes the hold longer, nor two open orders at once', async () => {
+  const [event, email] = [await show({ capacity: 1 }), somebody()];
+  const first = await hold(event, email);
+  await buy(event, email, declines, cookieOf(first));
+  await app.clock.advance(minutes(6));
+  const attempts = await Promise.all(Array.from({ length: 4 }, () => buy(event, email, asks)));
+  expect(attempts.filter((answer) => answer.status === 200)).toHaveLength(1);
+  const open = await app.db.query<{ until: Date }>(
+    "SELECT hold_expires_at AS until FROM orders WHERE event_id = $1 AND status = 'pending'",
+    [event.id],
+  );
+  expect(open.map(({ until }) => until.getTime())).toEqual([first.data.order.hold_expires_at]);
+  expect(await seats(event)).toEqual({ held: 1, sold: 0 });
+});
+
+test('when the hold has run out, anybody may begin again', async () => {
+  const [event, email] = [await show(), somebody()];
+  await hold(event, email);
+  await app.clock.advance(minutes(11));
+  expect((await hold(event, email)).status).toBe(200);
+});
+
+test('an Idempotency-Key asked again without the lost secret gets the same answer and the same secret', async () => {
+  const [event, email] = [await show(), somebody()];
+  const headers = { 'idempotency-key': 'b7c1f0de-0000-4000-8000-1c5b6f9a2d11' };
+  const first = await buy(event, email, asks, headers);
+  const again = await buy(event, email, asks, headers);
+  expect(again.data).toEqual(first.data);
+  expect(tokenOf(again)).toEqual(tokenOf(first));
+});
+
+const ordinary = ({ data, status }: Awaited<ReturnType<typeof buy>>) => {
+  const { order_uuid: _, ...order } = data.order;
+  return { status, order, ticket: data.ticket, keys: Object.keys(data).toSorted() };
+};
+
+test('free: an address with a ticket hears what every other hears, and the way in is mailed once more', async () => {
+  const [event, email] = [await show({ priceMinor: 0 }), somebody()];
+  const first = await buy(event, email, {});
+  expect(first.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: null });
+  await app.quiesce();
+  const stranger = await buy(event, email, {});
+  expect(ordinary(stranger)).toEqual(ordinary(await buy(event, somebody(), {})));
+  expect(stranger.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
+  await app.quiesce();
+  expect(await mailsTo(app, email)).toHaveLength(2);
+  expect(
+    await app.db.query('SELECT 1 FROM ticket t JOIN app_user u ON u.id = t.holder_id WHERE u.guest_email_norm = $1', [
+      email,
+    ]),
+  ).toHaveLength(1);
+});
+
+test('paid: an address with a ticket and one in the middle of a purchase hear the same; its owner is mailed', async () => {
+  const event = await show();
+  const [holder, buyer] = [somebody(), somebody()];
+  const bought = await buy(event, holder, pays);
+  await hold(event, buyer);
+  await app.quiesce();
+  const [toHolder, toBuyer] = [await buy(event, holder, pays), await buy(event, buyer, pays)];
+  expect([toHolder.status, toHolder.errors, toHolder.headers['retry-after']]).toEqual([
+    toBuyer.status,
+    toBuyer.errors,
+    toBuyer.headers['retry-after'],
+  ]);
+  expect(code(toHolder)).toBe('guest_order_elsewhere');
+  await app.quiesce();
+  expect([(await mailsTo(app, holder)).length, (await mailsTo(app, buyer)).length]).toEqual([2, 0]);
+  // Who proves to be the holder is told plainly.
+  expect(code(await buy(event, holder, pays, cookieOf(bought)))).toBe('already_has_ticket');
+});
+
+test('a full house says so to everybody alike', async () => {
+  for (const priceMinor of [0, 1200]) {
+    const [event, email] = [await show({ capacity: 1, priceMinor }), somebody()];
+    await buy(event, email, pays);
+    expect([code(await buy(event, email, pays)), code(await buy(event, somebody(), pays))]).toEqual([
+      'sold_out',
+      'sold_out',
+    ]);
+  }
+});
