@@ -55,6 +55,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
           event={page.event}
           ticket={ticket}
           email={bought?.email ?? null}
+          mailed={bought?.mailed ?? false}
           fresh={bought !== null}
           onClose={close}
         />

@@ -27,10 +27,11 @@ import styles from './TicketModal.module.css';
 
 export interface TicketModalProps {
   event: WireEvent;
-  /** Null while the payment is still being checked. */
+  /** Null while the payment is still being checked, and for a guest whose ticket is in the mail only. */
   ticket: WireTicket | null;
   /** Where the ticket mail went, right after a purchase. */
   email: string | null;
+  mailed: boolean;
   /** Right after a purchase, or looked at again. */
   fresh: boolean;
   onClose: () => void;
@@ -147,12 +148,14 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
 }
 
 /** "You're in!": stage head with the front row, the ticket, and the way in. Also shows a ticket again. */
-export default function TicketModal({ event, ticket, email, fresh, onClose }: TicketModalProps) {
+export default function TicketModal({ event, ticket, email, mailed, fresh, onClose }: TicketModalProps) {
   const { t } = useTranslation('purchase');
   const phone = useMediaQuery('(max-width: 36em)') ?? false;
   const thanks = videoFor(event, 'thanks', phone);
-  const title = ticket === null ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
-  const line = ticket === null ? t('ticket.pendingText') : fresh && email ? t('ticket.sent', { email }) : null;
+  const pending = ticket === null && !mailed;
+  const title = pending ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
+  const sent = fresh && email ? t(mailed ? 'ticket.mailed' : 'ticket.sent', { email }) : null;
+  const line = pending ? t('ticket.pendingText') : sent;
   return (
     <Modal.Root opened onClose={onClose} size={448} fullScreen={phone} centered padding={0} radius={phone ? 0 : 16}>
       <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />

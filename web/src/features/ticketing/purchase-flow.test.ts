@@ -72,6 +72,43 @@ describe('a guest', () => {
     expect(state().hold.status).toBe('none');
   });
 
+  it('is answered one hold after the other, and pays after them: the first answer brings the proof for the next call', async () => {
+    const calls: string[] = [];
+    let answer = (_: WireOrder): void => undefined;
+    const { flow } = stage(
+      { guest: true },
+      {
+        hold: (email: string) => {
+          calls.push(`hold ${email}`);
+          return new Promise<WireOrder>((resolve) => void (answer = resolve));
+        },
+        purchase: async () => {
+          calls.push('purchase');
+          return intent('succeeded');
+        },
+      },
+    );
+    fillGuest(flow);
+    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org']));
+    flow.setGuest({ email: 'eve@x.org' });
+    flow.setGuest({ confirmEmail: 'eve@x.org' });
+    const paying = flow.pay();
+    expect(calls).toEqual(['hold ada@x.org']);
+    answer(order);
+    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org', 'hold eve@x.org']));
+    answer(order);
+    await paying;
+    expect(calls.at(-1)).toBe('purchase');
+  });
+
+  it('finds a free ticket in the mail only', async () => {
+    const purchase = vi.fn(async () => ({ order, ticket: null }));
+    const { flow, state } = stage({ guest: true, free: true }, { purchase });
+    fillGuest(flow);
+    await flow.pay();
+    expect(state().result).toEqual({ ticket: null, email: 'ada@x.org', mailed: true });
+  });
+
   it('sends the address, lower-cased, and sees where the ticket went', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);

@@ -27,6 +27,8 @@ export interface PurchaseResult {
   ticket: WireTicket | null;
   /** Where the ticket mail went. */
   email: string | null;
+  /** A guest's free ticket is in the mail and nowhere else. */
+  mailed?: boolean;
 }
 
 /** Keys of `purchase.notes` in the catalogue, or the server's own words. */
@@ -118,6 +120,8 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
 
   /** The address the present hold was asked for; holds of other addresses are given back. */
   let heldFor: string | null | undefined;
+  /** Holds are asked one after the other, and paid after them: the first answer brings a guest's browser the secret it proves the order with. */
+  let holding: Promise<void> = Promise.resolve();
   /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
   let attempt: { key: string; body: Body; email: string | null } | null = null;
 
@@ -128,11 +132,17 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     set({ hold: { status: 'none' } });
   }
 
-  async function hold(): Promise<void> {
+  function hold(): Promise<void> {
     const email = emailNow();
-    if (context.free || (context.guest && !emailPairValid(get().guest))) return;
+    if (context.free || (context.guest && !emailPairValid(get().guest))) return Promise.resolve();
     heldFor = email;
     set({ hold: { status: 'asking' } });
+    holding = holding.then(() => askForHold(email));
+    return holding;
+  }
+
+  async function askForHold(email: string | null): Promise<void> {
+    if (heldFor !== email) return;
     try {
       const order = await ports.hold(email);
       if (heldFor !== email) return void ports.release(order.order_uuid).catch(() => undefined);
@@ -180,14 +190,14 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     return { stripe_token: await ports.cardToken(), remember: !context.guest && remember };
   }
 
-  function done(ticket: WireTicket | null): void {
+  function done(ticket: WireTicket | null, mailed = false): void {
     heldFor = undefined;
     set({
       step: 'done',
       hold: { status: 'none' },
       challenge: null,
       note: null,
-      result: { ticket, email: context.guest ? get().guest.email : context.email },
+      result: { ticket, email: context.guest ? get().guest.email : context.email, mailed },
     });
   }
 
@@ -219,7 +229,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       set({ step: 'leaving' });
       return ports.goToWallet({ id: order.id, email }, link.href);
     }
-    if (!intent) return done(answer.ticket);
+    if (!intent) return done(answer.ticket, context.guest && answer.ticket === null);
     const redirect = intent.next_action?.redirect_to_url;
     if (intent.status === 'requires_action' && redirect) {
       return set({
@@ -251,6 +261,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (Object.keys(errors).length > 0) return;
     set({ step: 'paying' });
     try {
+      await holding;
       const email = emailNow();
       if (!attempt || attempt.email !== email) attempt = { key: ports.newKey(), body: await bodyOf(), email };
       const answer = await ports.purchase(attempt.body, attempt.email, attempt.key);

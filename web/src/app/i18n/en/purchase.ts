@@ -63,6 +63,7 @@ export default {
     title: 'You’re in!',
     mine: 'Your ticket',
     sent: 'We sent your ticket to {{email}}',
+    mailed: 'Your ticket and the way in are in the mail to {{email}}',
     pending: 'Your payment is being checked',
     pendingText: 'Your ticket comes by mail as soon as it is through.',
     date: 'Date',
