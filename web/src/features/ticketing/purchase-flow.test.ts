@@ -74,7 +74,7 @@ describe('a guest', () => {
 
   it('is answered one hold after the other, and pays after them: the first answer brings the proof for the next call', async () => {
     const calls: string[] = [];
-    let answer = (_: WireOrder): void => undefined;
+    let answer: (held: WireOrder) => void = () => undefined;
     const { flow } = stage(
       { guest: true },
       {
