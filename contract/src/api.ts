@@ -9,6 +9,7 @@ import { eventsApi } from './events/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { roomsApi } from './rooms/api.ts';
+import { searchApi } from './search/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 
@@ -25,6 +26,7 @@ export const api = {
   ...hostsApi,
   ...ticketingApi,
   ...roomsApi,
+  ...searchApi,
 };
 
 export type Api = typeof api;

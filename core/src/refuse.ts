@@ -4,6 +4,7 @@ import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
 import { kernelRefusals } from './kernel/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
+import { searchRefusals } from './search/refusals.ts';
 import { ticketingRefusals } from './ticketing/refusals.ts';
 
 /** Every way Frontrow says no: the closed list. */
@@ -14,6 +15,7 @@ export const refusals = {
   ...hostsRefusals,
   ...ticketingRefusals,
   ...roomsRefusals,
+  ...searchRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -9,6 +9,7 @@ import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
+import { searchFeature } from './features/search/index.ts';
 import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
 import type { Feature } from './feature.ts';
@@ -71,10 +72,11 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const hosts = hostsFeature(kit, { catalog, events });
+  const search = searchFeature(kit, { events });
   const system = systemFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [
-    ...[system, accounts, catalog, events, ticketing, rooms, hosts].map((part) => part.feature),
+    ...[system, accounts, catalog, events, ticketing, rooms, hosts, search].map((part) => part.feature),
     ...beside,
   ];
 

@@ -108,6 +108,29 @@ export const eventCreation = z.object({
   event_promotional_code_discount: field(),
 });
 
+/** What lists and search can be narrowed to. */
+export const eventFilters = z.object({
+  live_now: flag.optional(),
+  past: flag.optional(),
+  free: flag.optional(),
+  /** Fee included. */
+  price_max: z.coerce.number().min(0).optional(),
+  from: z.coerce.number().int().optional(),
+  to: z.coerce.number().int().optional(),
+  lang: z.coerce.number().int().optional(),
+  category: z.coerce.number().int().optional(),
+  tag: z.string().max(30).optional(),
+  host: z.string().max(40).optional(),
+});
+
+/** Which page of a list. */
+export const listPlace = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).optional(),
+};
+
+export const wireHostCard = z.object({ user: wireUser, influencer: wireInfluencer, upcoming_events: z.number() });
+
 /** The file of an upload: mp4 or mov by its content, at most 100 MB and 20 s. */
 const videoFile = z.unknown().optional().meta({ type: 'string', format: 'binary' });
 const presentationVideo = {
@@ -125,20 +148,7 @@ const thanksVideo = {
 export const eventsApi = {
   'GET /events': {
     summary: 'Public events: filters, keyset pages',
-    query: z.object({
-      live_now: flag.optional(),
-      past: flag.optional(),
-      free: flag.optional(),
-      price_max: z.coerce.number().min(0).optional(),
-      from: z.coerce.number().int().optional(),
-      to: z.coerce.number().int().optional(),
-      lang: z.coerce.number().int().optional(),
-      category: z.coerce.number().int().optional(),
-      tag: z.string().max(30).optional(),
-      host: z.string().max(40).optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(50).optional(),
-    }),
+    query: eventFilters.extend(listPlace),
     answer: z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() }),
   },
   'GET /events/:id': {
@@ -163,7 +173,7 @@ export const eventsApi = {
     summary: 'Hosts to discover, newest first',
     query: z.object({ limit: z.coerce.number().int().min(1).max(24).default(8) }),
     answer: z.object({
-      hosts: z.array(z.object({ user: wireUser, influencer: wireInfluencer, upcoming_events: z.number() })),
+      hosts: z.array(wireHostCard),
     }),
   },
   'POST /events/create': {
@@ -191,6 +201,7 @@ export const eventsApi = {
 
 export type WireEvent = z.infer<typeof wireEvent>;
 export type WireEventCard = z.infer<typeof wireEventCard>;
+export type WireHostCard = z.infer<typeof wireHostCard>;
 export type WireEventPage = z.infer<typeof wireEventPage>;
 export type WireCurrency = z.infer<typeof wireCurrency>;
 export type EventCreation = z.output<typeof eventCreation>;

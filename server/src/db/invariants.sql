@@ -103,3 +103,9 @@ SELECT family_id FROM refresh_token GROUP BY 1 HAVING count(*) FILTER(WHERE used
 SELECT hash FROM one_time_token WHERE used_at>expires_at;
 -- name: A03 erased people leave no address behind
 SELECT o.id FROM orders o JOIN app_user u ON u.id=o.buyer_id WHERE u.erased_at IS NOT NULL AND (o.email_norm IS NOT NULL OR u.email_norm IS NOT NULL);
+-- name: L01 lists and search show exactly what is public and not cancelled, as it is now
+(TABLE listable_event EXCEPT TABLE listed_event) UNION ALL (TABLE listed_event EXCEPT TABLE listable_event);
+-- name: L02 every word that can be found can be found typed wrong
+SELECT DISTINCT lexeme FROM listed_event, unnest(words) WHERE lexeme !~ '^=' AND NOT EXISTS(SELECT 1 FROM search_word w WHERE w.word=lexeme);
+-- name: L03 hosts are found by the names they have now
+(SELECT user_id,array_to_tsvector(words) FROM listable_host EXCEPT SELECT user_id,words FROM listed_host) UNION ALL (SELECT user_id,words FROM listed_host EXCEPT SELECT user_id,array_to_tsvector(words) FROM listable_host);

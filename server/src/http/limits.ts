@@ -4,6 +4,8 @@ import type { RateLimit } from './route.ts';
 
 /** Rate limits of reliability 1; per account, else per address. */
 export const readLimit: RateLimit = { max: 300, windowMs: minutes(1) };
+/** Results as one types: a person types four times a second at most, and not for a minute. */
+export const searchLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 export const writeLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 export const loginLimit: RateLimit = { max: 30, windowMs: minutes(15) };
 export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };

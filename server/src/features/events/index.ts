@@ -1,4 +1,4 @@
-import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { WireEventCard, WireHostCard } from '@frontrow/contract/events/api.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
@@ -6,15 +6,21 @@ import { createPreparedLists } from '../../http/prepared-lists.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { EventRecord } from './event-record.ts';
-import { type EventFilters, type EventList, listEvents, type ListPage } from './list-events.ts';
+import type { EventFilters } from './event-filters.ts';
+import { type EventList, listEvents, type ListPage } from './list-events.ts';
 import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
 import { createEventPages } from './event-pages.ts';
+import { hostCards } from './list-hosts.ts';
+import { findListed, type ListedPage, type ListedQuestion } from './listed-events.ts';
 import { eventsJobs } from './jobs.ts';
 import { eventsRoutes } from './routes.ts';
 import { findEvent, lockEvent, raiseVersion } from './store.ts';
 import { eventCards } from './views.ts';
 
+export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
 export type { EventRecord } from './event-record.ts';
+export type { ListPart } from './listed-events.ts';
+export { quoted } from './marks.ts';
 
 /** What other features may call. */
 export interface Events {
@@ -30,7 +36,10 @@ export interface Events {
   changed(eventUuid: string): void;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
   /** Public events by these filters, a page at a time. */
-  list(filters: Partial<EventFilters>, page?: Partial<ListPage>): Promise<EventList>;
+  list(filters: EventFilters, page?: ListPage): Promise<EventList>;
+  /** A page of public events that are not cancelled, by words and filters. */
+  listed(question: ListedQuestion): Promise<ListedPage>;
+  hostCards(sql: Sql, hostIds: readonly number[]): Promise<WireHostCard[]>;
 }
 
 export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Events {
@@ -64,5 +73,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
     list: (filters, page = {}) => listEvents(kit, filters, page),
+    listed: (question) => findListed(kit.db, question),
+    hostCards,
   };
 }

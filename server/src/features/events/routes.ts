@@ -7,6 +7,7 @@ import { answerWith } from '../../http/prepared-page.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 import { cancelEvent } from './cancel-event.ts';
+import { filtersOf } from './event-filters.ts';
 import type { EventPages } from './event-pages.ts';
 import { listEvents, listOwnEvents } from './list-events.ts';
 import { listHosts } from './list-hosts.ts';
@@ -29,18 +30,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       who: 'anyone',
       limit: readLimit,
       async handle({ query, ...call }) {
-        const filters = {
-          liveNow: query.live_now ?? false,
-          past: query.past ?? false,
-          free: query.free ?? false,
-          priceMax: query.price_max,
-          from: query.from,
-          to: query.to,
-          lang: query.lang,
-          category: query.category,
-          tag: query.tag,
-          host: query.host,
-        };
+        const filters = filtersOf(query);
         const place = { cursor: query.cursor, limit: query.limit };
         const key = JSON.stringify([filters, place]);
         return answerWith(

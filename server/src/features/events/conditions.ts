@@ -1,0 +1,16 @@
+/** Conditions joined by AND, with their parameters numbered as they come. */
+export class Conditions {
+  readonly texts: string[] = [];
+  readonly params: unknown[] = [];
+
+  /** `?` stands for the value. */
+  add(text: string, value?: unknown): void {
+    if (value === undefined) return void this.texts.push(text);
+    this.params.push(value);
+    this.texts.push(text.replaceAll('?', `$${this.params.length}`));
+  }
+
+  get sql(): string {
+    return this.texts.join(' AND ');
+  }
+}

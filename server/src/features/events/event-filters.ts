@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { eventFilters } from '@frontrow/contract/events/api.ts';
+
+/** What a list of public events is narrowed to; what is missing narrows nothing. */
+export interface EventFilters {
+  readonly liveNow?: boolean | undefined;
+  readonly past?: boolean | undefined;
+  readonly free?: boolean | undefined;
+  /** Most the ticket may cost, fee included, in whole currency units. */
+  readonly priceMax?: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly lang?: number | undefined;
+  readonly category?: number | undefined;
+  readonly tag?: string | undefined;
+  /** Username. */
+  readonly host?: string | undefined;
+}
+
+export type ListSection = 'coming' | 'live' | 'past';
+
+/** Live and upcoming ones together, only the live ones, or the past ones. */
+export function sectionOf({ liveNow, past }: EventFilters): ListSection {
+  if (liveNow) return 'live';
+  return past ? 'past' : 'coming';
+}
+
+export const filtersOf = ({ live_now, price_max, ...rest }: z.output<typeof eventFilters>): EventFilters => ({
+  liveNow: live_now,
+  priceMax: price_max,
+  past: rest.past,
+  free: rest.free,
+  from: rest.from,
+  to: rest.to,
+  lang: rest.lang,
+  category: rest.category,
+  tag: rest.tag,
+  host: rest.host,
+});

@@ -1,0 +1,23 @@
+import type { Sql } from '../../db/db.ts';
+import type { EventFilters } from './event-filters.ts';
+
+/** A lexeme as a tsquery takes it, whatever stands in it. */
+export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** The filters that listed events are marked with, as parts of a tsquery; undefined when the host is unknown. */
+export async function marksOf(sql: Sql, filters: EventFilters): Promise<string[] | undefined> {
+  const marks: string[] = [];
+  if (filters.free) marks.push('=f');
+  if (filters.lang !== undefined) marks.push(`=l${filters.lang}`);
+  if (filters.category !== undefined) marks.push(`=c${filters.category}`);
+  if (filters.tag !== undefined) {
+    const { tag } = (await sql.one<{ tag: string }>('SELECT search_fold($1) AS tag', [filters.tag]))!;
+    marks.push(`=t${tag}`);
+  }
+  if (filters.host !== undefined) {
+    const host = await sql.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [filters.host]);
+    if (!host) return undefined;
+    marks.push(`=h${host.id}`);
+  }
+  return marks.map(quoted);
+}

@@ -1,0 +1,19 @@
+import { searchLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import { filtersOf } from '../events/index.ts';
+import { search, type SearchUses } from './search.ts';
+
+export const searchRoutes = (uses: SearchUses): AnyRoute[] => [
+  route({
+    call: 'GET /search',
+    who: 'anyone',
+    limit: searchLimit,
+    handle: ({ query }) =>
+      search(uses, {
+        text: query.q ?? '',
+        filters: filtersOf(query),
+        cursor: query.cursor,
+        limit: query.limit,
+      }),
+  }),
+];

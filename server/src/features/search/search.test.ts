@@ -1,0 +1,182 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { type EventTraits, newEvent } from '../../../test/events.ts';
+import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app, { username: 'kofimensah' });
+});
+afterAll(() => app.close());
+
+const event = async (traits: EventTraits, owner = host): Promise<string> => (await newEvent(app, owner, traits)).id;
+const ask = (query: Record<string, string>): Promise<TestAnswer<AnswerOf<'GET /search'>>> =>
+  app.call('GET /search', { query });
+const found = async (query: Record<string, string>): Promise<string[]> => {
+  const answer = await ask(query);
+  expect(answer.errors).toEqual([]);
+  return answer.data.events.map((card) => card.event.event_uuid);
+};
+
+describe('finds', () => {
+  test('by words of title, description, tags and host, whatever their accents and case', async () => {
+    const id = await event({
+      title: 'Café español: hablar sin miedo',
+      description: 'We speak about Zwiebelkuchen.',
+      tags: ['Conversación'],
+    });
+    for (const q of ['cafe', 'CAFÉ ESPANOL', 'conversacion', 'zwiebelkuchen', 'kofimensah cafe', 'hablar mie'])
+      expect(await found({ q })).toContain(id);
+    expect(await found({ q: 'cafe ramen' })).toEqual([]);
+  });
+
+  test('in scripts of every kind', async () => {
+    const id = await event({ title: 'Вечер в Москве 初めての書道', description: '한국어 수업' });
+    for (const q of ['москве', 'МОСКВЕ', 'маскве', '書道', '한국어']) expect(await found({ q })).toEqual([id]);
+    expect(await found({ q: 'харьков' })).toEqual([]);
+  });
+
+  test('what was typed wrong, and says what it looked for', async () => {
+    const id = await event({ title: 'Guitar for left hands', startsInMs: hours(3) });
+    for (const q of ['gutiar', 'guitr', 'guitarr', 'giutar']) {
+      const { data } = await ask({ q });
+      expect(data.events.map((card) => card.event.event_uuid)).toContain(id);
+      expect(data.corrected).toBe('guitar');
+    }
+    expect((await ask({ q: 'guitar' })).data.corrected).toBeNull();
+    expect((await ask({ q: 'gui' })).data).toMatchObject({ corrected: null, events: [{ event: { event_uuid: id } }] });
+  });
+
+  test('live ones first, then what has the words in its head, then what tells of them; past ones only when asked for', async () => {
+    const told = await event({ title: 'An evening', description: 'With a theremin.', startsInMs: hours(1) });
+    const later = await event({ title: 'Theremin II', startsInMs: hours(3) });
+    const sooner = await event({ title: 'Strings', tags: ['theremin'], startsInMs: hours(2) });
+    const live = await event({ title: 'Theremin now', startsInMs: -minutes(5), state: 'live' });
+    const past = await event({ title: 'Theremin then', startsInMs: -days(1), state: 'finished' });
+    expect(await found({ q: 'theremin' })).toEqual([live, sooner, later, told]);
+    expect(await found({ q: 'theremin', past: 'true' })).toEqual([past]);
+    expect(await found({ q: 'theremin', live_now: 'true' })).toEqual([live]);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data }: TestAnswer<AnswerOf<'GET /search'>> = await ask({
+        q: 'theremin',
+        limit: '1',
+        ...(cursor && { cursor }),
+      });
+      seen.push(...data.events.map((card) => card.event.event_uuid));
+      expect([data.tags.length > 0, data.hosts.length > 0]).toEqual(cursor ? [false, false] : [true, false]);
+      cursor = data.next_cursor;
+    }
+    expect(seen).toEqual([live, sooner, later, told]);
+  });
+
+  test('with the filters of Discover', async () => {
+    const free = await event({ title: 'Accordion one', langIdes: [1], categoryIde: 2, startsInMs: hours(1) });
+    const paid = await event({ title: 'Accordion two', langIdes: [3], priceMinor: 1000, startsInMs: hours(2) });
+    const q = 'accordion';
+    expect(await found({ q, free: 'true' })).toEqual([free]);
+    expect(await found({ q, price_max: '10.99' })).toEqual([free]);
+    expect(await found({ q, lang: '3' })).toEqual([paid]);
+    expect(await found({ q, category: '2' })).toEqual([free]);
+    expect(await found({ q, from: String(app.clock.now() + minutes(90)) })).toEqual([paid]);
+    expect(await found({ q, host: 'kofimensah' })).toEqual([free, paid]);
+    expect(await found({ q, host: 'nobody' })).toEqual([]);
+  });
+
+  test('everything with a tag, and tags and hosts beside events', async () => {
+    const owner = await newHost(app, { username: 'ligiabaltasar' });
+    const id = await event({ title: 'Quiet', tags: ['Field Recording'] }, owner);
+    expect(await found({ tag: 'field recording' })).toEqual([id]);
+    expect(await found({ tag: 'field' })).toEqual([]);
+    expect((await ask({ q: 'recording' })).data.tags).toEqual(['Field Recording']);
+    const { data } = await ask({ q: 'ligia' });
+    expect(data.hosts).toMatchObject([{ user: { user_username: 'ligiabaltasar' }, upcoming_events: 1 }]);
+    expect(data.events).toHaveLength(1);
+  });
+
+  test('nothing, and then says where to go', async () => {
+    await event({ title: 'A banjo evening', tags: ['banjo'] });
+    const { data } = await ask({ q: 'underwater banjo' });
+    expect(data.events).toEqual([]);
+    expect(data.suggestions[0]).toBe('banjo');
+    expect(data.tags).toEqual(['banjo']);
+    expect((await ask({})).data).toMatchObject({ events: [], suggestions: expect.arrayContaining(['banjo']) });
+  });
+});
+
+describe('follows at once', () => {
+  test('a new title, a new name, a new time, an end', async () => {
+    const owner = await newHost(app, { username: 'rafaibarra' });
+    const id = await event({ title: 'Salsa in socks' }, owner);
+    await app.db.query("UPDATE event SET title = 'Bachata barefoot' WHERE id = $1", [id]);
+    expect([await found({ q: 'salsa' }), await found({ q: 'bachata' })]).toEqual([[], [id]]);
+    await app.db.query("UPDATE app_user SET name = 'Evaristo' WHERE id = $1", [owner.id]);
+    expect(await found({ q: 'evaristo' })).toEqual([id]);
+    await app.db.query('UPDATE event SET is_public = false WHERE id = $1', [id]);
+    expect(await found({ q: 'bachata' })).toEqual([]);
+    await app.db.query('UPDATE event SET is_public = true WHERE id = $1', [id]);
+    expect(await found({ q: 'bachata' })).toEqual([id]);
+    await app.call('POST /events/cancel', { as: owner.token, body: { event_uuid: id } });
+    expect([await found({ q: 'bachata' }), await found({ q: 'bachata', past: 'true' })]).toEqual([[], []]);
+    expect((await brokenInvariants(app.db)).filter((line) => line.startsWith('L'))).toEqual([]);
+  });
+});
+
+describe('never shows', () => {
+  test('an unlisted event: no card, no tag, no word, no suggestion', async () => {
+    await event({
+      title: 'Canarybird gathering',
+      description: 'Secretnest within.',
+      tags: ['canarytag'],
+      isPublic: false,
+      startsInMs: minutes(1),
+    });
+    for (const q of ['canarybird', 'canarybrid', 'secretnest', 'canarytag', 'canary', 'gathering canarybird'])
+      for (const more of [[], [['past', 'true']], [['live_now', 'true']]]) {
+        const { data } = await ask({ q, ...Object.fromEntries(more) });
+        expect(JSON.stringify({ ...data, corrected: null }).toLowerCase()).not.toMatch(/canary|secretnest/);
+        expect(data.corrected).toBeNull();
+      }
+    expect(await found({ tag: 'canarytag' })).toEqual([]);
+    expect(await app.db.query("SELECT 1 FROM search_word WHERE word ~ 'canary|secretnest'")).toEqual([]);
+  });
+});
+
+describe('takes odd words', () => {
+  test.each([
+    ['one letter', { q: 'a' }, 'Please type at least 2 letters.'],
+    ['a text', { q: 'x'.repeat(500) }, 'Please search for at most 100 letters.'],
+  ])('%s is refused in a sentence', async (_what, query, message) => {
+    expect(await ask(query)).toMatchObject({ status: 400, errors: [{ message, field: 'q' }] });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', '    '],
+    ['a per cent', '%%'],
+    ['underscores', '__'],
+    ['quotes', `'"'"\\`],
+    ['a backslash', 'piano\\'],
+    ['operators', "piano' & !x | (y:*)"],
+    ['a mark of filters', '=f =h1'],
+    ['a NUL', 'pi\u0000ano'],
+    ['a smile', '👩‍🎤👋🏽'],
+    ['combining marks', 'Z̸̧͎a̷l̶g̷o̶'],
+    ['writing from the right', 'مرحبا بالعالم'],
+    ['a lone half of a letter', '\ud83d x'],
+    ['a hundred words', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(2).slice(0, 100)],
+    ['the longest', 'ab'.repeat(50)],
+  ])('%s finds nothing and breaks nothing', async (_what, q) => {
+    expect(await ask({ q })).toMatchObject({ status: 200, data: { events: [] } });
+  });
+
+  test('a cursor of somebody else is refused', async () => {
+    for (const cursor of ['x', '9~2026-01-01~x', Buffer.from("0~2026-01-01~'; --").toString('base64url')])
+      expect((await ask({ q: 'theremin', cursor })).errors).toMatchObject([{ code: 'bad_input', field: 'cursor' }]);
+  });
+});
