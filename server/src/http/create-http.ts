@@ -1,8 +1,6 @@
-import { accessTokenHeader, guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { resolve } from 'node:path';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -16,10 +14,10 @@ import type { Ids } from '../ids.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
-import { contentPolicy } from './content-policy.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
 import { registerRoutes } from './register-routes.ts';
+import { securityHeaders } from './security-headers.ts';
 import { takeFile } from './upload.ts';
 import { webPages } from './web-pages.ts';
 
@@ -55,21 +53,13 @@ export async function createHttp({
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app, log);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(config),
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    hsts: config.production,
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    void reply.header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self)');
-  });
-  await app.register(cors, { origin: [config.publicUrl], exposedHeaders: ['etag', 'retry-after', guestTokenHeader] });
+  securityHeaders(app, config);
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
     keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : networkOf(request.ip)),
+    // Three more headers on every answer are for nobody; who is over the limit is told when to come back.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     allowList: (request) => !config.production && request.actor?.kind !== 'account' && isLoopback(request.ip),
     errorResponseBuilder: (_request, context) =>
       refuse('too_many_requests', {}, { retryAfter: Math.ceil(context.ttl / 1000) }),

@@ -25,11 +25,12 @@ export async function healthRoutes(app: FastifyInstance, { config, db, video, st
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     answered.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+    done();
   });
 
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>

@@ -86,15 +86,23 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
       response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
     },
-    onRequest: async (request) => {
-      const token = headerOf(request, accessTokenHeader);
-      request.actor = await authenticator.authenticate(token).catch((error: unknown) => {
-        if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
-        throw error;
-      });
-      // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
-      if (row.who !== 'member' || request.actor.kind === 'anonymous') admit(row.who, request.actor, undefined);
-      if (row.upload) refuseByLength(request, row.upload);
+    onRequest: (request, _reply, done) => {
+      const enter = (actor: Actor): void => {
+        request.actor = actor;
+        // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
+        if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
+        if (row.upload) refuseByLength(request, row.upload);
+        done();
+      };
+      const actor = authenticator.authenticate(headerOf(request, accessTokenHeader));
+      if (!(actor instanceof Promise)) return enter(actor);
+      actor
+        .catch((error: unknown) => {
+          if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
+          throw error;
+        })
+        .then(enter)
+        .catch(done);
     },
     ...(row.upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
