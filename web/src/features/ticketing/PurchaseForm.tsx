@@ -12,7 +12,8 @@ import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import type { CardSource } from './card-source.ts';
 import { PriceLines } from './PriceLines.tsx';
-import type { Method, PurchaseFlow, PurchaseState } from './purchase-flow.ts';
+import { PromoField } from './PromoField.tsx';
+import { type Method, nothingDue, type PurchaseFlow, type PurchaseState } from './purchase-flow.ts';
 import styles from './PurchaseForm.module.css';
 import { SandboxCardField } from './SandboxCardField.tsx';
 
@@ -143,7 +144,7 @@ function Accept({ flow, state }: PurchaseFormProps) {
 function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
-  const accept = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : null;
+  const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : state.promo.error;
   const note = state.note ? ('key' in state.note ? t(`notes.${state.note.key}`) : state.note.message) : null;
   const shown = note ?? refusedHold?.message ?? null;
   return (
@@ -159,7 +160,7 @@ function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void })
           )}
         </p>
       )}
-      {!shown && accept && <span className="fr-visually-hidden">{accept}</span>}
+      {!shown && beside && <span className="fr-visually-hidden">{beside}</span>}
     </div>
   );
 }
@@ -169,13 +170,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const { t, language } = useTranslation('purchase');
   const { event, flow, state, guest } = props;
   const price = eventPrice(event);
+  const free = price.free || nothingDue(state);
+  const order = state.hold.status === 'held' ? state.hold.order : null;
+  const hasPromo = !price.free && event.event_promotional_code_discount !== null;
   const busy = state.step === 'paying' || state.step === 'confirming' || state.step === 'leaving';
   const gone = state.hold.status === 'refused' && state.hold.final;
-  const total = formatMoney(
-    state.hold.status === 'held' ? state.hold.order.total : price.total,
-    event.currency,
-    language,
-  );
+  const total = formatMoney(order?.total ?? price.total, event.currency, language);
   const submit = (submitted: SyntheticEvent) => {
     submitted.preventDefault();
     void flow.pay();
@@ -187,20 +187,21 @@ export function PurchaseForm(props: PurchaseFormProps) {
       )}
       <Said state={state} onAgain={() => void flow.hold()} />
       {guest && <GuestFields {...props} />}
-      {!price.free && <PayWith {...props} />}
+      {!free && <PayWith {...props} />}
       {guest && <Accept {...props} />}
-      <PriceLines event={event} price={price} order={state.hold.status === 'held' ? state.hold.order : null} />
+      {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={event.currency} />}
+      <PriceLines event={event} price={price} order={order} />
       <Button
         type="submit"
         size="lg"
         fullWidth
         loading={busy}
         disabled={gone}
-        data-autofocus={(!guest && price.free) || undefined}
+        data-autofocus={(!guest && free) || undefined}
       >
         {gone
           ? t('soldOut')
-          : price.free
+          : free
             ? t('getSeat')
             : state.method === 'wallet'
               ? t('payWallet', { total })
@@ -208,7 +209,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       </Button>
       <p className={styles.small} aria-live="polite">
         <IconLock size={14} stroke={1.8} aria-hidden="true" />
-        {state.step === 'leaving' ? t('leaving') : t(price.free ? 'smallFree' : 'small')}
+        {state.step === 'leaving' ? t('leaving') : t(free ? 'smallFree' : 'small')}
       </p>
     </form>
   );

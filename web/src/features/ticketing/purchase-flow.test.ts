@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect(ports.hold).not.toHaveBeenCalled();
     flow.setGuest({ confirmEmail: 'ada@x.org' });
     await vi.waitFor(() => expect(state().hold.status).toBe('held'));
-    expect(ports.hold).toHaveBeenCalledWith('ada@x.org');
+    expect(ports.hold).toHaveBeenCalledWith('ada@x.org', undefined);
   });
 
   it('gives the seat back when the address changes', async () => {
@@ -252,5 +252,77 @@ describe('the wallet', () => {
     expect(purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
     expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
     expect(state().step).toBe('leaving');
+  });
+});
+
+describe('a promo code', () => {
+  const at = (total: number, discount = 0) =>
+    ({ order_uuid: `o${total}`, hold_expires_at: 1000, total, discount }) as WireOrder;
+  const says = (code: string) => new ApiRefusal(409, [{ message: code, code, field: 'promo_code' }]);
+
+  it('is priced by the server, keeps the hold on the screen meanwhile, and goes along with the purchase', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockResolvedValueOnce(at(16.25, 5));
+    const { flow, ports, state } = stage({}, { hold });
+    await flow.hold();
+    const applied = flow.applyPromo(' front ');
+    expect(state()).toMatchObject({ hold: { status: 'held' }, promo: { asking: true } });
+    await applied;
+    expect(hold.mock.calls).toEqual([
+      [null, undefined],
+      [null, 'FRONT'],
+    ]);
+    expect(state()).toMatchObject({ hold: { order: { total: 16.25 } }, promo: { code: 'FRONT', asking: false } });
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith(
+      { promo_code: 'FRONT', stripe_token: 'tok', remember: false },
+      null,
+      'key1',
+    );
+  });
+
+  it('that does not count says why and leaves the hold as it was', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockRejectedValueOnce(says('promo_expired'));
+    const { flow, state } = stage({}, { hold });
+    await flow.hold();
+    await flow.applyPromo('OLD');
+    expect(state()).toMatchObject({
+      hold: { status: 'held', order: { total: 21.5 } },
+      promo: { code: '', error: 'promo_expired', asking: false },
+    });
+  });
+
+  it('is taken back by an empty one', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(16.25, 5)).mockResolvedValueOnce(at(21.5));
+    const { flow, state } = stage({}, { hold });
+    await flow.applyPromo('FRONT');
+    await flow.applyPromo('');
+    expect(hold.mock.calls.at(-1)).toEqual([null, '']);
+    expect(state()).toMatchObject({ hold: { order: { total: 21.5 } }, promo: { code: '' } });
+  });
+
+  it('of a guest waits for the address; refused then, the seat is held at full price', async () => {
+    const hold = vi.fn().mockRejectedValueOnce(says('promo_used_up')).mockResolvedValueOnce(at(21.5));
+    const { flow, state } = stage({ guest: true }, { hold });
+    await flow.applyPromo('FRONT');
+    expect(hold).not.toHaveBeenCalled();
+    expect(state().promo).toEqual({ code: 'FRONT', error: null, asking: false });
+    fillGuest(flow);
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    expect(hold.mock.calls).toEqual([
+      ['ada@x.org', 'FRONT'],
+      ['ada@x.org', ''],
+    ]);
+    expect(state().promo.error).toBe('promo_used_up');
+  });
+
+  it('that takes everything off asks for no card', async () => {
+    const hold = vi.fn(async () => at(0, 20));
+    const purchase = vi.fn(async () => ({ order, ticket }));
+    const { flow, ports, state } = stage({}, { hold, purchase });
+    await flow.applyPromo('GIFT');
+    await flow.pay();
+    expect(ports.cardToken).not.toHaveBeenCalled();
+    expect(purchase).toHaveBeenCalledWith({ promo_code: 'GIFT' }, null, 'key1');
+    expect(state().step).toBe('done');
   });
 });

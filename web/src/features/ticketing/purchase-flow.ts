@@ -39,6 +39,8 @@ export interface PurchaseState {
   method: Method;
   guest: GuestFields;
   remember: boolean;
+  /** The code that counts (empty: none), why the last one did not, and whether the server is being asked. */
+  promo: { code: string; error: string | null; asking: boolean };
   guestErrors: GuestErrors;
   /** Beside the card field. */
   cardError: string | null;
@@ -57,7 +59,8 @@ type Purchase = AnswerOf<'POST /events/purchase'>;
 
 /** Everything the flow needs from outside; `email` is null for logged-in people. */
 export interface PurchasePorts {
-  hold(email: string | null): Promise<WireOrder>;
+  /** `promoCode`: undefined leaves the price as it is, empty takes a code back. */
+  hold(email: string | null, promoCode: string | undefined): Promise<WireOrder>;
   release(orderUuid: string): Promise<unknown>;
   purchase(body: Body, email: string | null, idempotencyKey: string): Promise<Purchase>;
   confirmCard(intent: string): Promise<AnswerOf<'POST /payment/stripe_intent'>>;
@@ -95,6 +98,10 @@ const finalRefusals = [
   'token_gated',
 ];
 
+/** The promo code took the whole price off: nothing is asked for. */
+export const nothingDue = ({ hold }: Pick<PurchaseState, 'hold'>): boolean =>
+  hold.status === 'held' && hold.order.total === 0;
+
 export type PurchaseFlow = ReturnType<typeof createPurchase>;
 
 /** The purchase of one ticket as a state machine; no React, no network of its own. */
@@ -107,6 +114,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       ...(context.guest && context.email ? { email: context.email, confirmEmail: context.email } : {}),
     },
     remember: false,
+    promo: { code: '', error: null, asking: false },
     guestErrors: {},
     cardError: null,
     note: null,
@@ -122,6 +130,8 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   let heldFor: string | null | undefined;
   /** Holds are asked one after the other, and paid after them: the first answer brings a guest's browser the secret it proves the order with. */
   let holding: Promise<void> = Promise.resolve();
+  /** Once a code was named, every hold says which one counts. */
+  let promoNamed = false;
   /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
   let attempt: { key: string; body: Body; email: string | null } | null = null;
 
@@ -132,11 +142,13 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     set({ hold: { status: 'none' } });
   }
 
-  function hold(): Promise<void> {
+  /** `quiet`: what is held stays on the screen while its price is asked for. */
+  function hold(quiet = false): Promise<void> {
     const email = emailNow();
     if (context.free || (context.guest && !emailPairValid(get().guest))) return Promise.resolve();
+    const kept = quiet && heldFor === email && get().hold.status === 'held';
     heldFor = email;
-    set({ hold: { status: 'asking' } });
+    if (!kept) set({ hold: { status: 'asking' } });
     holding = holding.then(() => askForHold(email));
     return holding;
   }
@@ -144,14 +156,17 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   async function askForHold(email: string | null): Promise<void> {
     if (heldFor !== email) return;
     try {
-      const order = await ports.hold(email);
+      const { code } = get().promo;
+      const order = await ports.hold(email, promoNamed ? code : undefined);
       if (heldFor !== email) return void ports.release(order.order_uuid).catch(() => undefined);
       set({
         hold:
           order.hold_expires_at === null ? { status: 'none' } : { status: 'held', order, until: order.hold_expires_at },
+        promo: { ...get().promo, asking: false },
       });
     } catch (error) {
       if (heldFor !== email) return;
+      if (promoRefused(error)) return get().hold.status === 'held' ? undefined : askForHold(email);
       heldFor = undefined;
       set({
         hold: {
@@ -159,8 +174,26 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
           message: messageOf(error),
           final: error instanceof ApiRefusal && finalRefusals.some((code) => error.is(code)),
         },
+        promo: { ...get().promo, asking: false },
       });
     }
+  }
+
+  /** A code that does not count is taken off again; true when that was what the server said. */
+  function promoRefused(error: unknown): boolean {
+    const about = error instanceof ApiRefusal && error.errors.some(({ field }) => field === 'promo_code');
+    if (about) set({ promo: { code: '', error: messageOf(error), asking: false } });
+    return about;
+  }
+
+  /** Applies a code, or takes it back when empty. A guest's waits until there is an address to hold a seat for. */
+  function applyPromo(typed: string): Promise<void> {
+    const code = typed.trim().toUpperCase();
+    if (code === get().promo.code) return Promise.resolve();
+    promoNamed = true;
+    attempt = null;
+    set({ promo: { code, error: null, asking: !context.guest || emailPairValid(get().guest) }, note: null });
+    return hold(true);
   }
 
   function setGuest(change: Partial<GuestFields>): void {
@@ -183,11 +216,12 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   }
 
   async function bodyOf(): Promise<Body> {
-    const { method, remember } = get();
-    if (context.free) return {};
-    if (method === 'wallet') return { paypal: true };
-    if (method === 'saved' && context.savedCard) return { stripe_payment_method_id: context.savedCard };
-    return { stripe_token: await ports.cardToken(), remember: !context.guest && remember };
+    const { method, remember, promo } = get();
+    const code = promo.code === '' ? {} : { promo_code: promo.code };
+    if (context.free || nothingDue(get())) return code;
+    if (method === 'wallet') return { ...code, paypal: true };
+    if (method === 'saved' && context.savedCard) return { ...code, stripe_payment_method_id: context.savedCard };
+    return { ...code, stripe_token: await ports.cardToken(), remember: !context.guest && remember };
   }
 
   function done(ticket: WireTicket | null, mailed = false): void {
@@ -246,6 +280,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     const message = messageOf(error);
     ports.say(message);
     if (!(error instanceof ApiRefusal)) return refused({ message });
+    if (promoRefused(error)) return refused({ message });
     if (error.is('card_declined')) return refused({ key: 'declined' }, message);
     if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, message);
     if (error.is('hold_expired')) giveBack();
@@ -291,8 +326,9 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
 
   return {
     store,
-    hold,
+    hold: (): Promise<void> => hold(),
     setGuest,
+    applyPromo,
     pay,
     challengeReturned,
     /** Another way to pay: what was said about the last one is over. */

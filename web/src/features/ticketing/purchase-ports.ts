@@ -16,11 +16,14 @@ export function purchasePorts(
   const base = { event_uuid: event.event_uuid, type: purchaseType(event) };
   const page = `${window.location.origin}${eventPath(event)}`;
   return {
-    hold: async (email) =>
-      (email === null
-        ? await call('POST /events/hold', { body: base })
-        : await call('POST /events/hold_no_login', { body: { ...base, email } })
-      ).order,
+    hold: async (email, promoCode) => {
+      const body = { ...base, promo_code: promoCode };
+      const held =
+        email === null
+          ? await call('POST /events/hold', { body })
+          : await call('POST /events/hold_no_login', { body: { ...body, email } });
+      return held.order;
+    },
     release: (orderUuid) => call('POST /events/release_hold', { body: { order_uuid: orderUuid } }),
     purchase: (wish, email, key) => {
       const body = {

@@ -33,6 +33,13 @@ export default {
   discount: 'Discount',
   final: 'Final price',
   free: 'Free',
+  promo: {
+    label: 'Promo code',
+    apply: 'Apply',
+    applied: '{{code}}: {{off}} off',
+    waiting: '{{code}} counts as soon as we hold your seat',
+    remove: 'Remove',
+  },
   pay: 'Pay {{total}}',
   payWallet: 'Pay {{total}} with PayPal',
   getSeat: 'Get your seat',
