@@ -71,9 +71,18 @@ export const socialLinkAsked = (
   payload: { accountId, ...link },
 });
 
+/** A person is gone for good: whoever keeps something about them elsewhere lets it go. */
+export const accountErased = (accountId: number): Fact => ({
+  topic: 'AccountErased',
+  dedupeKey: `account_erased:${accountId}`,
+  payload: { accountId },
+});
+
+export const emailChangeTopic = 'EmailChangeAsked';
+
 /** A person wants another address; whether it is free is decided when the link is used. */
 export const emailChangeAsked = (accountId: number, email: string, askId: string): Fact => ({
-  topic: 'EmailChangeAsked',
+  topic: emailChangeTopic,
   dedupeKey: `email_change:${askId}`,
   payload: { accountId, email },
 });

@@ -140,3 +140,28 @@ test('an order that is being paid stays with the guest until it is settled', asy
   );
   expect(await holderOf(ticket)).toBe(account.id);
 });
+
+test('what moved keeps no address and no browser, and the last order by time is named, whatever its id', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  const old = await heldSeat(app.db, event.id, guest.id);
+  await app.db.query(
+    "UPDATE orders SET status = 'expired', id = 'ffffffff-ffff-4fff-bfff-ffffffffffff' WHERE id = $1",
+    [old],
+  );
+  await app.db.query('UPDATE event SET held = 0 WHERE id = $1', [event.id]);
+  await app.clock.advance(1000);
+  await freeTicket(app.db, event.id, guest.id);
+  await app.db.query("UPDATE orders SET email_norm = $2, guest_key = 'k' WHERE event_id = $1", [event.id, guest.email]);
+  const account = await register(guest.email);
+  await proveAddress(guest.email);
+  const orders = await app.db.query<{ id: string; status: string; kept: boolean }>(
+    'SELECT id, status, email_norm IS NOT NULL OR guest_key IS NOT NULL AS kept FROM orders WHERE event_id = $1 AND buyer_id = $2',
+    [event.id, account.id],
+  );
+  expect(orders.map(({ kept }) => kept)).toEqual([false, false]);
+  const paid = orders.find(({ status }) => status === 'paid');
+  expect(
+    await app.db.query('SELECT 1 FROM outbox WHERE dedupe_key = $1', [`ticket_holder:${paid?.id}:${account.id}`]),
+  ).toHaveLength(1);
+});

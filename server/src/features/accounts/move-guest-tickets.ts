@@ -33,8 +33,8 @@ async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: nu
     [eventUuid],
   );
   if (!event || event.live || event.host_id === accountId) return false;
-  const orders = await tx.query<{ id: string; status: string; buyer_id: number }>(
-    'SELECT id, status, buyer_id FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
+  const orders = await tx.query<{ id: string; status: string; buyer_id: number; created_at: Date }>(
+    'SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
     [eventUuid, guestId, accountId],
   );
   const ofGuest = orders.filter((order) => order.buyer_id === guestId);
@@ -42,16 +42,15 @@ async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: nu
   const isPlaced = orders.some(
     (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
   );
-  const last = ofGuest.at(-1);
+  const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || !isSettled || isPlaced) return false;
 
   const holderKey = `u:${accountId}`;
-  await tx.query('UPDATE orders SET buyer_id = $3, holder_key = $4 WHERE event_id = $1 AND buyer_id = $2', [
-    eventUuid,
-    guestId,
-    accountId,
-    holderKey,
-  ]);
+  // It is an account's order now: the address it was bought with, and the browser, prove nothing any more.
+  await tx.query(
+    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL WHERE event_id = $1 AND buyer_id = $2`,
+    [eventUuid, guestId, accountId, holderKey],
+  );
   await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
     eventUuid,
     guestId,

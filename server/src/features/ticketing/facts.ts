@@ -3,6 +3,7 @@ import type { Checkout } from './checkout.ts';
 import { driveRefunds } from './drive-refund.ts';
 import { mailRefund, mailTicket } from './notices.ts';
 import { refundEvent } from './refund-event.ts';
+import { forgetCustomer } from './saved-cards.ts';
 
 /** What ticketing does when something happened. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
@@ -16,6 +17,11 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       topic: 'RefundRequested',
       name: 'ask-provider',
       handle: ({ payload }) => driveRefunds(checkout, String(payload['refundId'])),
+    },
+    {
+      topic: 'AccountErased',
+      name: 'forget-customer',
+      handle: ({ payload }) => forgetCustomer(checkout, Number(payload['accountId'])),
     },
     { topic: 'TicketIssued', name: 'mail-ticket', patient: true, handle: (fact) => mailTicket(checkout, fact) },
     { topic: 'RefundSucceeded', name: 'mail-refund', patient: true, handle: (fact) => mailRefund(checkout, fact) },

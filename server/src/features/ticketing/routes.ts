@@ -5,6 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { once } from '../../db/once.ts';
 import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
+import { hashOf } from '../../keys.ts';
 import type { Events } from '../events/index.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { confirmCardPayment, confirmWalletPayment, type Confirmed } from './confirm-payment.ts';
@@ -103,7 +104,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       handle: ({ body, idempotencyKey, ...asked }) => {
         const email = body.email.trim().toLowerCase();
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
-        return once(db, { scope: `purchase:g:${email}`, key: idempotencyKey, body }, async () =>
+        return once(db, { scope: `purchase:g:${hashOf(email).toString('hex')}`, key: idempotencyKey, body }, async () =>
           buy(await guestBuyer(body.email, key, asked), body),
         );
       },

@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
 import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -202,7 +203,38 @@ describe('leaving', () => {
     expect(again.status).toBe(201);
     expect(again.data.user.purchased_events).toEqual([]);
   });
+
+  test('leaves the address in no table, not even what was bought with it as a guest', async () => {
+    const { id, email, token } = await person();
+    await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
+    const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+    for (const key of ['canary-1', 'canary-2'])
+      await app.call('POST /events/purchase_no_login', {
+        body: { event_uuid: event.id, type: 'interactive', email, stripe_token: 'pm_card_visa' },
+        headers: { 'idempotency-key': key },
+      });
+    const wanted = `new-${email}`;
+    await app.call('POST /user/change_email', { as: token, body: { email: wanted, password } });
+    await app.quiesce();
+    expect((await leave(token)).status).toBe(200);
+    await app.quiesce();
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(wanted)).toEqual([]);
+  });
 });
+
+/** Tables with a row that holds this text anywhere; the mailbox of a development machine is the mail itself. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await app.db.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'dev_mailbox'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await app.db.query(`SELECT 1 FROM ${name} x WHERE strpos(x::text, $1) > 0 LIMIT 1`, [text]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
 
 async function orderOf(eventUuid: string, holderId: number): Promise<{ orderId: string }> {
   await freeTicket(app.db, eventUuid, holderId);
