@@ -32,6 +32,8 @@ export interface FakeStripe {
   readonly webhookSecret: string;
   /** Every card charged, once each: its books. */
   readonly captures: Map<string, number>;
+  /** Customers that were deleted. */
+  readonly forgotten: string[];
   completeChallenge(ref: string): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
@@ -42,10 +44,20 @@ export interface FakeStripe {
   close(): Promise<void>;
 }
 
-const cards: Readonly<Record<string, { brand: string; last4: string; does: 'pays' | 'declines' | 'challenges' }>> = {
+interface FakeCard {
+  readonly brand: string;
+  readonly last4: string;
+  readonly does: 'pays' | 'declines' | 'challenges';
+  /** Cards of real people have one, published test cards are not asked for it. */
+  readonly fingerprint?: string;
+}
+
+const cards: Readonly<Record<string, FakeCard>> = {
   pm_card_visa: { brand: 'visa', last4: '4242', does: 'pays' },
   tok_visa: { brand: 'visa', last4: '4242', does: 'pays' },
   pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
+  tok_1Stolen: { brand: 'visa', last4: '9999', does: 'declines', fingerprint: 'fp_stolen' },
+  tok_1Own: { brand: 'visa', last4: '1881', does: 'pays', fingerprint: 'fp_own' },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
 };
 
@@ -56,6 +68,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const refunds = new Map<string, Refund>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
+  const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
 
   const pay = (intent: Intent): void => {
@@ -145,8 +158,17 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
     const [, , kind, id, verb] = url.pathname.split('/');
-    if (kind === 'customers')
+    if (kind === 'customers' && method === 'POST')
       return { status: 200, body: { id: `cus_${form.get('metadata[user_id]')}`, object: 'customer' } };
+    if (kind === 'customers' && method === 'DELETE') {
+      if (forgotten.includes(id ?? '')) return missing();
+      forgotten.push(id ?? '');
+      return { status: 200, body: { id, object: 'customer', deleted: true } };
+    }
+    if (kind === 'tokens' || (kind === 'payment_methods' && method === 'GET')) {
+      const card = cards[methods.get(id ?? '') ?? id ?? ''];
+      return card ? { status: 200, body: { id, card: { fingerprint: card.fingerprint ?? null } } } : missing();
+    }
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
     if (kind === 'payment_intents' && !id)
@@ -194,6 +216,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     port: (server.address() as AddressInfo).port,
     webhookSecret,
     captures,
+    forgotten,
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);

@@ -46,6 +46,10 @@ export interface CardPayments {
   readonly testMethods: boolean;
   /** The provider's customer for an account, made when `known` is missing. */
   customer(account: { userId: number; known: string | undefined }): Promise<string>;
+  /** Forgets the customer and its saved cards for good; also when it is not known any more. */
+  forgetCustomer(ref: string): Promise<void>;
+  /** One name per physical card, whoever uses it; undefined where the provider does not tell, and for published test cards. */
+  fingerprint(source: CardCharge['source']): Promise<string | undefined>;
   charge(charge: CardCharge): Promise<CardIntent>;
   intent(ref: string): Promise<CardIntent | undefined>;
   /** Looks an intent up by our payment id, for payments whose call never answered; `since` is when the row was written. */

@@ -125,6 +125,17 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(await stage.cards.readWebhook(rawBody, broken)).toBeUndefined();
     });
 
+    test('a customer is forgotten, and once more without harm', async () => {
+      const ref = await stage.cards.customer({ userId: 7, known: undefined });
+      await stage.cards.forgetCustomer(ref);
+      await expect(stage.cards.forgetCustomer(ref)).resolves.toBeUndefined();
+    });
+
+    test('published test cards have no fingerprint: everybody uses them', async () => {
+      expect(await stage.cards.fingerprint({ method: 'pm_card_visa' })).toBeUndefined();
+      expect(await stage.cards.fingerprint({ token: 'tok_visa' })).toBeUndefined();
+    });
+
     test("an unknown reference is nobody's", async () => {
       expect(await stage.cards.intent('pi_nothing')).toBeUndefined();
     });

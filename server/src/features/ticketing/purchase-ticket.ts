@@ -5,6 +5,7 @@ import type { WalletOrder } from '../../ports/wallet-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { resolveOpenPayment } from './resolve-open-payment.ts';
+import { countOnCard } from './payment-attempts.ts';
 import { renewOrder } from './renew-order.ts';
 import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
@@ -113,6 +114,7 @@ async function payByCard(
   if (remember) await checkout.db.query('UPDATE payment SET remember = true WHERE id = $1', [found.id]);
   const payment = { ...found, remember };
   const returnUrl = `${buyer.origin}/payment/callback/stripe`;
+  await countOnCard(checkout, payment.id, source);
   const intent = await askProvider(checkout.log, 'charge', async () => {
     const saved = 'method' in source && !(checkout.cards.testMethods && source.method.startsWith('pm_card_'));
     const customer = remember || saved ? await customerOf(checkout, buyer.accountId) : undefined;

@@ -211,5 +211,21 @@ test('five attempts in ten minutes, then a pause, per account', async () => {
     expect((await buy(app, show, viewer, { stripe_token: 'pm_card_visa_chargeDeclined' })).status).toBe(402);
   const stopped = await buy(app, show, viewer, paid);
   expect([stopped.status, codes(stopped)]).toEqual([429, ['too_many_attempts']]);
+  expect(stopped.errors[0]?.message).toBe('Too many payment attempts. Please try again in 10 min.');
+  const wait = Number(stopped.headers['retry-after']);
+  expect(wait).toBeGreaterThan(580);
+  expect(wait).toBeLessThanOrEqual(600);
+  await app.clock.advance(wait * 1000);
+  expect((await buy(app, show, viewer, paid)).status).toBe(200);
   expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
+});
+
+test('five attempts in ten minutes for an address too, however many browsers it comes from', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const body = await purchaseBody(app, show, {
+    email: 'five@mail.test',
+    stripe_token: 'pm_card_visa_chargeDeclined',
+  });
+  for (let n = 0; n < 5; n++) expect((await app.call('POST /events/purchase_no_login', { body })).status).toBe(402);
+  expect(codes(await app.call('POST /events/purchase_no_login', { body }))).toEqual(['too_many_attempts']);
 });

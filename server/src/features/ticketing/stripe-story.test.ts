@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { buy } from '../../../test/tickets.ts';
 import { stripeCards } from '../../adapters/card-payments/stripe.ts';
+import { createPasswordHash } from '../accounts/password-hash.ts';
 import { paypalWallet } from '../../adapters/wallet-payments/paypal.ts';
 
 let app: TestApp;
@@ -122,4 +123,40 @@ test('PayPal: created, approved, captured by us; forged webhooks are refused', a
   expect(
     (await app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: ref } })).data,
   ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
+});
+
+test('one card is tried five times in ten minutes, by however many people; other cards go on', async () => {
+  const event = await show();
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, async () => buy(app, event, await newViewer(app), { stripe_token: 'tok_1Stolen' })),
+  );
+  const stopped = tries.filter((answer) => answer.status === 429);
+  expect(tries.filter((answer) => answer.status === 402)).toHaveLength(5);
+  expect(stopped.map(codes)).toEqual(Array.from({ length: 3 }, () => ['too_many_attempts']));
+  expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(580);
+  expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_1Own' })).status).toBe(200);
+  await app.clock.advance(minutes(10));
+  expect(codes(await buy(app, await show(), await newViewer(app), { stripe_token: 'tok_1Stolen' }))).toEqual([
+    'card_declined',
+  ]);
+});
+
+test('who leaves is forgotten by the provider too', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  await buy(app, event, viewer, { stripe_token: 'tok_1Own', remember: true });
+  const mapped = () =>
+    app.db.query<{ ref: string }>('SELECT ref FROM provider_customer WHERE user_id = $1', [viewer.id]);
+  const [{ ref } = { ref: '' }] = await mapped();
+  expect(ref).toMatch(/^cus_/);
+  const hash = await createPasswordHash().make('Abcdefg1');
+  await app.db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [viewer.id, hash]);
+  stripe.mode = 'down';
+  expect((await app.call('POST /user/delete', { as: viewer.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  await app.quiesce();
+  expect(await mapped()).toHaveLength(1);
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect([await mapped(), stripe.forgotten]).toEqual([[], [ref]]);
 });
