@@ -7,7 +7,7 @@ const port = Number(process.env['WEB_PORT'] ?? 5173);
 /** What the server answers itself; everything else is the single page. */
 const proxied = ['/api', '/media', '/uploads', '/dev/mailbox.json', '/healthz', '/readyz', '/payment/sandbox'];
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   server: {
     host: '127.0.0.1',
@@ -18,12 +18,17 @@ export default defineConfig({
       '/socket.io': { target: server, ws: true },
     },
   },
+  // The server draws pages with one file that brings all it needs.
+  ssr: { noExternal: true },
   build: {
     outDir: 'dist',
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
     // Small pictures stay files: data URLs would need a wider content-security-policy and cannot be cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Another build has another name: a running server loads it beside the one it has.
+    ...(isSsrBuild ? { rolldownOptions: { output: { entryFileNames: 'entry-[hash].js' } } } : {}),
   },
-});
+}));

@@ -20,7 +20,9 @@ export class Person {
   async logsIn(email: string): Promise<void> {
     const { page } = this;
     await page.goto(this.product.url);
-    await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+    // Before that the link leads to the log-in page, as it does without scripts.
+    await page.locator('html[data-ready]').waitFor();
+    await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);

@@ -27,21 +27,9 @@ export async function ensureWebBuild() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Building the pages.');
   const fresh = join(web, `dist.new-${process.pid}`);
-  const words = [
-    join(checkout, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--outDir',
-    fresh,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ];
-  const { code, output } = await runQuietly('building', pinnedNode, words, { cwd: web });
-  if (code !== 0) {
-    rmSync(fresh, { recursive: true, force: true });
-    if (/ENOSPC/.test(output)) giveUp('The disk filled up while the pages were built: make room and start again.');
-    giveUp(`The pages could not be built:\n${lastLines(output, 20)}`);
-  }
+  await vite('building', ['--outDir', fresh, '--emptyOutDir'], fresh);
+  // What draws pages on the server lies beside the files it speaks of, so that both always change together.
+  await vite('building', ['--ssr', 'src/entry-server.tsx', '--outDir', join(fresh, '.server')], fresh);
   compressFiles(fresh);
   writeFileSync(join(fresh, '.built-from'), wanted);
   const old = join(web, `dist.old-${process.pid}`);
@@ -50,11 +38,28 @@ export async function ensureWebBuild() {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** @param {string} doing @param {string[]} words @param {string} fresh removed when the build fails */
+async function vite(doing, words, fresh) {
+  const program = join(checkout, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await runQuietly(doing, pinnedNode, [program, 'build', '--logLevel', 'warn', ...words], {
+    cwd: web,
+  });
+  if (code === 0) return;
+  rmSync(fresh, { recursive: true, force: true });
+  if (/ENOSPC/.test(output)) giveUp('The disk filled up while the pages were built: make room and start again.');
+  giveUp(`The pages could not be built:\n${lastLines(output, 20)}`);
+}
+
 /** Text is compressed once here, so that the server only hands it out. @param {string} dir */
 function compressFiles(dir) {
   for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name) || statSync(file).size < compressFromBytes)
+    if (
+      !entry.isFile() ||
+      entry.parentPath.endsWith('/.server') ||
+      !/\.(js|css|svg|json)$/.test(entry.name) ||
+      statSync(file).size < compressFromBytes
+    )
       continue;
     const bytes = readFileSync(file);
     writeFileSync(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openDb, type Db } from './db/db.ts';
@@ -25,6 +26,10 @@ import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
 import { socialStandInPages } from './adapters/social-login/choose-social.ts';
+import { builtPages } from './adapters/page-renderer/built-pages.ts';
+import { createAskInProcess } from './pages/answer-in-process.ts';
+import { createDrawnPages } from './pages/drawn-pages.ts';
+import type { AnswerInProcess, PageRenderer } from './ports/page-renderer.ts';
 import type { Logger } from './ports/log.ts';
 import type { VideoEngine } from './ports/video-engine.ts';
 
@@ -34,6 +39,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly videoEngine?: VideoEngine;
   /** Folder of the built pages, where it is not `web/dist`. */
   readonly pages?: string;
+  /** Draws public pages, where the built ones do not. */
+  readonly pageRenderer?: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>;
   readonly log: Logger;
   readonly clock?: Kit['clock'];
   readonly ids?: Kit['ids'];
@@ -80,6 +87,16 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...beside,
   ];
 
+  const pages = overrides.pages ?? resolve(import.meta.dirname, '../../web/dist');
+  const ask = createAskInProcess(
+    features.flatMap((feature) => feature.routes ?? []),
+    clock,
+  );
+  const drawn = createDrawnPages(
+    overrides.pageRenderer ?? ((answer) => builtPages(pages, { publicUrl: config.publicUrl, answer })),
+    { ask, clock },
+  );
+
   let isReady = false;
   const http = await createHttp({
     config,
@@ -87,7 +104,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
     features,
     authenticator: accounts.authenticator,
-    pages: overrides.pages,
+    pages,
+    drawn,
   });
   await healthRoutes(http, { config, db, video: kit.video, started: () => isReady });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));

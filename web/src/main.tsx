@@ -3,33 +3,61 @@ import '@fontsource-variable/bricolage-grotesque/opsz.css';
 import './app/styles/layers.css';
 import './app/styles/mantine.ts';
 import './app/styles/global.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { startTransition, StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/App.tsx';
+import { readFirstPage } from './app/first-page-state.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './app/i18n/index.ts';
+import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
-import { routes } from './app/routes.tsx';
 import { lookAtDevices } from './shared/api/client-headers.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
+import { FirstPageContext } from './shared/first-page.ts';
 import { startSession } from './shared/session/session.ts';
 
 onLanguage(() => {
   setRequestLanguage(language());
   document.documentElement.lang = language();
 });
+void startSession();
+
+const client = createQueryClient();
+const drawn = readFirstPage(client);
+const { pathname } = window.location;
+const root = document.getElementById('root')!;
+
+/** From here on the page answers; `public/first-paint.js` waits for it. */
+function Ready() {
+  useEffect(() => {
+    // React answers a press in a part it has not taken over yet by taking it over, but not while it is at work itself.
+    const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+const page = (
+  <StrictMode>
+    <Ready />
+    <FirstPageContext value={{ now: drawn?.now ?? null, missing: drawn?.missing ? pathname : null }}>
+      <Providers client={client}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Providers>
+    </FirstPageContext>
+  </StrictMode>
+);
+const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
+if (drawn) {
+  // The page stands; what was drawn is taken over once its code is here, in small steps.
+  await code.catch(() => undefined);
+  startTransition(() => void hydrateRoot(root, page));
+} else createRoot(root).render(page);
+
 const wanted = bestLanguage(navigator.languages);
 if (wanted !== defaultLanguage) void setLanguage(wanted);
-
-void startSession();
-const router = createBrowserRouter(routes);
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Providers client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
 
 // Request headers tell about devices; asking never prompts and must not delay the first screen.
 setTimeout(() => void lookAtDevices(), 2_000);

@@ -1,6 +1,5 @@
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { resolve } from 'node:path';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -16,12 +15,12 @@ import { answerErrors } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
+import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { takeFile } from './upload.ts';
 import { webPages } from './web-pages.ts';
 
-const builtPages = resolve(import.meta.dirname, '../../../web/dist');
 const jsonBytesMax = 64 * 1024;
 
 export interface HttpParts {
@@ -30,8 +29,9 @@ export interface HttpParts {
   readonly log: Logger;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
-  /** Folder of the built pages, where it is not `web/dist`. */
-  readonly pages?: string | undefined;
+  /** Folder of the built pages. */
+  readonly pages: string;
+  readonly drawn: DrawnPages;
 }
 
 /** The HTTP side of the product: headers, limits, errors, the call table under `/api`, OpenAPI, and the features' own pages. */
@@ -41,7 +41,8 @@ export async function createHttp({
   log,
   features,
   authenticator,
-  pages = builtPages,
+  pages,
+  drawn,
 }: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: jsonBytesMax,
@@ -95,6 +96,6 @@ export async function createHttp({
     { prefix: '/api' },
   );
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
-  await webPages(app, pages);
+  await webPages(app, { dist: pages, drawn, log });
   return app;
 }

@@ -1,28 +1,46 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import serveFiles from '@fastify/static';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../pages/drawn-pages.ts';
+import type { Logger } from '../ports/log.ts';
 
 const assetsKeptSeconds = 31_536_000;
 /** Paths that answer with data or files of their own: an unknown one is an error, never a page. */
 const notPages = /^\/(api|assets|socket\.io|uploads|media|dev\/mailbox\.json)(\/|$)/;
 
+export interface WebPagesParts {
+  /** Folder of the built pages. */
+  readonly dist: string;
+  readonly drawn: DrawnPages;
+  readonly log: Logger;
+}
+
 /**
- * The built pages: hashed assets are kept for a year, everything else that asks for a page gets the single page, which
- * knows the routes. Nothing here when the pages were not built (tests of the server alone).
+ * The built pages: hashed assets are kept for a year, everything else that asks for a page gets one: drawn here when it is
+ * public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of the server alone).
  */
-export async function webPages(app: FastifyInstance, dist: string): Promise<void> {
-  const page = singlePage(join(dist, 'index.html'));
+export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPagesParts): Promise<void> {
+  const single = singlePage(join(dist, 'index.html'));
   const built = existsSync(join(dist, 'index.html'));
+
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const found = await drawn.page(request.url).catch((error: Error) => {
+      log.error({ path: pathOf(request), error: error.message, stack: error.stack }, 'a page could not be drawn');
+      return { isPublic: true, page: undefined };
+    });
+    if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
+    return send(request, reply, found.page ?? single());
+  };
+
   app.setNotFoundHandler(async (request, reply) => {
     if (!built || !asksForPage(request))
       return reply.status(404).send({ errors: [{ message: refuse('not_found').message, code: 'not_found' }] });
-    return sendPage(request, reply, page());
+    return page(request, reply);
   });
   if (!built) return;
-  app.get('/', { schema: { hide: true } }, async (request, reply) => sendPage(request, reply, page()));
+  app.get('/', { schema: { hide: true } }, page);
   await app.register(serveFiles, {
     root: dist,
     wildcard: true,
@@ -40,34 +58,46 @@ export async function webPages(app: FastifyInstance, dist: string): Promise<void
   });
 }
 
-interface Page {
-  readonly html: string;
-  readonly etag: string;
-}
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 function asksForPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '/';
   const accepts = request.headers.accept ?? '*/*';
   return (
-    (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(path) && /text\/html|\*\/\*/.test(accepts)
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !notPages.test(pathOf(request)) &&
+    /text\/html|\*\/\*/.test(accepts)
   );
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
-  void reply.header('etag', etag).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
-  return request.headers['if-none-match'] === etag ? reply.status(304).send() : reply.status(200).send(html);
+/** The smallest encoding the browser takes. */
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepts = request.headers['accept-encoding'] ?? '';
+  return (
+    (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!;q=0(?![.\\d]*[1-9]))`).test(accepts)) ??
+    'identity'
+  );
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Promise<FastifyReply> {
+  void reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  if (page.noindex) void reply.header('x-robots-tag', 'noindex');
+  if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.status(304).send();
+  const encoding = encodingFor(request);
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply
+    .status(page.status)
+    .type('text/html; charset=utf-8')
+    .send(await page.bytes(encoding));
 }
 
 /** The page as built, read again when a newer build took its place. */
-function singlePage(file: string): () => Page {
-  let read: (Page & { readonly builtAt: number }) | undefined;
+function singlePage(file: string): () => DrawnPage {
+  let read: { readonly page: DrawnPage; readonly builtAt: number } | undefined;
   return () => {
     const builtAt = existsSync(file) ? statSync(file).mtimeMs : (read?.builtAt ?? 0);
-    if (read === undefined || read.builtAt !== builtAt) {
-      const html = readFileSync(file, 'utf8');
-      read = { html, builtAt, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
-    }
-    return read;
+    if (read?.builtAt !== builtAt)
+      read = { builtAt, page: readyPage({ html: readFileSync(file, 'utf8'), status: 200, noindex: false }) };
+    return read.page;
   };
 }
 

@@ -9,14 +9,14 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const retriesMax = 2;
 const staleMs = 30_000;
 
-export function createQueryClient(): QueryClient {
+export function createQueryClient({ retry = true } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
         refetchOnWindowFocus: false,
         retry: (count, error) =>
-          count < retriesMax && (!(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500),
+          retry && count < retriesMax && (!(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500),
       },
       mutations: { retry: false },
     },

@@ -1,12 +1,9 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
-import { Guard, type RouteRole } from './guard.tsx';
+import type { RouteRole } from './guard.tsx';
 import type { Feature } from './i18n/catalogues.ts';
-import { loadCatalogues } from './i18n/index.ts';
-import { RouteError } from './layout/RouteError.tsx';
-import { Shell, ShellFallback, type ShellWish } from './layout/Shell.tsx';
+import type { ShellWish } from './layout/Shell.tsx';
 
-interface PageRoute {
+export interface PageRoute {
   path: string;
   page: () => Promise<{ default: ComponentType }>;
   /** Catalogues of `i18n/<language>/` the page reads; fetched beside its code. */
@@ -149,26 +146,4 @@ export const pages: readonly PageRoute[] = [
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts'] },
   { path: '*', page: () => import('#web/features/not-found/NotFoundPage.tsx'), texts: [] },
-];
-
-function routeOf({ path, page, texts, roles, shell }: PageRoute): RouteObject {
-  return {
-    path,
-    ...(shell ? { handle: { shell } } : {}),
-    lazy: async () => {
-      const [{ default: Page }] = await Promise.all([page(), loadCatalogues(texts)]);
-      if (!roles) return { Component: Page };
-      return {
-        Component: () => (
-          <Guard roles={roles}>
-            <Page />
-          </Guard>
-        ),
-      };
-    },
-  };
-}
-
-export const routes: RouteObject[] = [
-  { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: ShellFallback, children: pages.map(routeOf) },
 ];

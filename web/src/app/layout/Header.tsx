@@ -96,11 +96,19 @@ export function Header() {
           {session.user ? (
             <Account />
           ) : (
-            !session.loading && (
-              <Button variant="ink" size="sm" className={styles.login} onClick={() => askToLogin('login')}>
-                {t('nav.login')}
-              </Button>
-            )
+            <Button
+              component="a"
+              href="/login"
+              variant="ink"
+              size="sm"
+              className={`${styles.login} ${session.loading ? styles.perhaps : ''}`}
+              onClick={(event) => {
+                event.preventDefault();
+                askToLogin('login');
+              }}
+            >
+              {t('nav.login')}
+            </Button>
           )}
           <button
             type="button"

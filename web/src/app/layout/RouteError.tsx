@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './RouteError.module.css';
 
 /** A page broke or its code could not be fetched: says so, and starts the page anew. */
 export function RouteError() {
   const { t } = useTranslation();
-  const error = useRouteError();
-  const text = isRouteErrorResponse(error) ? error.statusText : t('error.unknown');
   return (
     <main className={styles.error}>
       <h1>{t('error.title')}</h1>
-      <p role="alert">{text}</p>
+      <p role="alert">{t('error.unknown')}</p>
       <div className={styles.next}>
         <Button size="lg" onClick={() => window.location.reload()}>
           {t('error.retry')}

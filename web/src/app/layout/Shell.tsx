@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '#web/shared/session/session.ts';
 import { useToastPlace } from '../toast.ts';
 import { Header } from './Header.tsx';
 import { askToLogin, useLoginModal } from './login-modal.ts';
 import styles from './Shell.module.css';
+import { useScroll } from './use-scroll.ts';
 
 const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'));
 /** Below every first screen, so its code comes after it. */
@@ -14,10 +15,6 @@ const Toasts = lazy(() => import('./Toasts.tsx'));
 
 /** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer` and `no-phone-footer`: spec §2. */
 export type ShellWish = 'full' | 'bare' | 'no-footer' | 'no-phone-footer';
-
-export interface RouteHandle {
-  shell?: ShellWish;
-}
 
 /** A redirected visitor comes to the home route with the origin remembered: ask to log in, then go back there. */
 function useRememberedOrigin(): void {
@@ -41,9 +38,7 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-export function Shell() {
-  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
-  const wish = handles.findLast((handle) => handle?.shell)?.shell ?? 'full';
+export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefined; children: ReactNode }) {
   const loginOpen = useLoginModal((modal) => modal.open);
   const toastsWanted = useToastPlace((place) => place.wanted);
   const unproven = useSession(({ user, loading }) =>
@@ -51,6 +46,7 @@ export function Shell() {
   );
   useRememberedOrigin();
   useFocusOnNewPage();
+  useScroll();
   return (
     <>
       {wish !== 'bare' && <Header />}
@@ -60,7 +56,7 @@ export function Shell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {children}
       </main>
       {(wish === 'full' || wish === 'no-phone-footer') && (
         <div className={wish === 'no-phone-footer' ? styles.desktopOnly : undefined}>
@@ -73,12 +69,6 @@ export function Shell() {
         {loginOpen && <LoginModal />}
         {toastsWanted && <Toasts />}
       </Suspense>
-      <ScrollRestoration />
     </>
   );
-}
-
-/** While the first page's code arrives: header and an empty page, never a spinner. */
-export function ShellFallback() {
-  return <main className={styles.main} aria-busy="true" />;
 }

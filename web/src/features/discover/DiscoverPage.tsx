@@ -1,13 +1,14 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './DiscoverPage.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import { comingQueryOf, filtersOf, isFiltered, noFilters, paramsOf } from './filters.ts';
@@ -59,7 +60,7 @@ export default function DiscoverPage() {
   usePageTitle();
   const [params, setParams] = useSearchParams();
   const filters = filtersOf(params);
-  const [now] = useState(nowOnce);
+  const now = useOpenedAt();
   const live = useQuery(liveQuery);
   const week = useQuery(weekQuery(now));
   const free = useQuery(freeQuery);
@@ -93,7 +94,7 @@ export default function DiscoverPage() {
       )}
       <FilterBar
         filters={filters}
-        onChange={(next) => setParams(paramsOf(next), { preventScrollReset: true })}
+        onChange={(next) => setParams(paramsOf(next), { state: staying })}
         languages={languages.data ?? []}
         categories={categories.data ?? []}
       />

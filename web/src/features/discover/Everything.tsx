@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
@@ -40,7 +41,7 @@ export default function Everything({ filters, now, title, languageName }: Everyt
           empty={
             <EmptyState title={t('empty.title')} text={t('empty.text')} level={3}>
               {isFiltered(filters) && (
-                <Button component={Link} to="/" variant="default" preventScrollReset>
+                <Button component={Link} to="/" variant="default" state={staying}>
                   {t('empty.all')}
                 </Button>
               )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatRelative, formatShortDateTime } from '#web/shared/format/time.ts';
+import { useReaderZone } from '#web/shared/format/use-zone.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -13,6 +14,7 @@ import { LivePill, PicturePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import styles from './Hero.module.css';
+import { heroSizes } from './hero-sizes.ts';
 
 interface HeroProps {
   card: WireEventCard;
@@ -23,6 +25,7 @@ interface HeroProps {
 function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const { t, language } = useTranslation('discover');
   const now = useNow();
+  const zone = useReaderZone(card.event.event_location.data.zoneName);
   const { event } = card;
   const live = event.event_state === 1;
   const price = eventPrice(event);
@@ -30,7 +33,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const money = (amount: number) => formatMoney(amount, event.currency, language);
   const when = live
     ? t('hero.started', { ago: formatRelative(event.event_streaming_start_date ?? event.event_date, now, language) })
-    : formatShortDateTime(event.event_date);
+    : formatShortDateTime(event.event_date, { zone });
   const amount = price.free ? t('app:card.free') : money(price.total);
   return {
     live,
@@ -57,7 +60,7 @@ export function Hero(props: HeroProps) {
   return (
     <StageBackdrop lights="none" className={styles.hero}>
       <div className={styles.picture}>
-        <Cover src={card.event.event_cover_image} eager sizes="(max-width: 768px) 100vw, 68vw" />
+        <Cover src={card.event.event_cover_image} eager sizes={heroSizes} />
       </div>
       <div className={styles.lights} />
       <div className={`fr-column ${styles.column}`}>

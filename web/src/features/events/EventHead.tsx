@@ -1,7 +1,9 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { formatLongDate, formatTime, ownZone, zoneCity } from '#web/shared/format/time.ts';
+import { formatLongDate, formatTime, zoneCity } from '#web/shared/format/time.ts';
+import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import styles from './EventHead.module.css';
 
@@ -12,14 +14,16 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { event, user } = page;
   const zone = event.event_location.data.zoneName;
+  const own = useReaderZone(zone);
+  const nobody = useTakingOver();
   const sameClock =
-    formatTime(event.event_date, { zone }) === formatTime(event.event_date) &&
-    weekday(event.event_date, zone) === weekday(event.event_date, ownZone());
+    formatTime(event.event_date, { zone }) === formatTime(event.event_date, { zone: own }) &&
+    weekday(event.event_date, zone) === weekday(event.event_date, own);
   const city = zoneCity(zone);
   return (
     <header className={styles.head}>
       <div className={styles.leaf}>
-        <DateLeaf at={event.event_date} size={64} />
+        <DateLeaf at={event.event_date} size={64} there={zone} />
       </div>
       <h1 className={styles.title}>{event.event_title}</h1>
       <div className={styles.when}>
@@ -27,9 +31,9 @@ export function EventHead({ page }: { page: WireEventPage }) {
         <div>
           <p>
             <time dateTime={new Date(event.event_date).toISOString()}>
-              {formatLongDate(event.event_date)}, {formatTime(event.event_date)}
+              {formatLongDate(event.event_date, { zone: own })}, {formatTime(event.event_date, { zone: own })}
             </time>{' '}
-            <span className={styles.soft}>{t('yourTime')}</span>
+            {!nobody && <span className={styles.soft}>{t('yourTime')}</span>}
           </p>
           <p className={styles.other}>
             {sameClock

@@ -8,9 +8,12 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
+import { useTakingOver } from '#web/shared/first-page.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Attendees } from './Attendees.tsx';
+import { coverSizes } from './cover-sizes.ts';
 import { EventAbout } from './EventAbout.tsx';
 import { EventDialogs, type Dialog } from './EventDialogs.tsx';
 import { useEvent } from './event-feed.ts';
@@ -33,13 +36,13 @@ const HostVideos = lazy(
 
 const none: readonly string[] = [];
 
-const mediaSizes = '(max-width: 768px) 100vw, 768px';
-
 /** The cover, or the video that plays once before it. */
 function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean; phone: boolean }) {
   const { t } = useTranslation('event');
   const { event } = page;
-  const video = videoOfPage(event, hasSeat, phone);
+  // The server draws the cover for everybody: which video it is depends on the screen and on the seat.
+  const takingOver = useTakingOver();
+  const video = takingOver ? undefined : videoOfPage(event, hasSeat, phone);
   return (
     <div className={styles.media} data-upright={phone && (video?.upright ?? false)}>
       {video ? (
@@ -48,11 +51,11 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
           src={video.src}
           cover={event.event_cover_image}
           label={t(video.thanks ? 'video.thanks' : 'video.trailer')}
-          sizes={mediaSizes}
+          sizes={coverSizes}
           autoPlay
         />
       ) : (
-        <Cover src={event.event_cover_image} eager sizes={mediaSizes} />
+        <Cover src={event.event_cover_image} eager sizes={coverSizes} />
       )}
     </div>
   );
@@ -66,10 +69,10 @@ function Loaded({ page }: { page: WireEventPage }) {
     username: user?.user_username ?? null,
     purchased: user?.purchased_events ?? none,
   });
+  usePageTitle(page.event.event_title);
   const [dialog, setDialog] = useState<Dialog>('none');
   return (
     <>
-      <title>{`${page.event.event_title} · Frontrow`}</title>
       <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
       <div className={`fr-column ${styles.page}`}>
         <div className={styles.grid}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { call } from '#web/shared/api/call.ts';
 import { EventCard } from '#web/shared/ui/EventCard.tsx';
+import { likeQuery } from './queries.ts';
 import styles from './MoreLikeThis.module.css';
 
 const shownMax = 4;
@@ -10,11 +10,7 @@ const shownMax = 4;
 /** Other events of the same category; nothing where there are none. */
 export function MoreLikeThis({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
-  const category = event.event_category_ide ?? undefined;
-  const { data } = useQuery({
-    queryKey: ['events', 'like', category],
-    queryFn: () => call('GET /events', { query: { category } }),
-  });
+  const { data } = useQuery(likeQuery(event.event_category_ide));
   const cards = (data?.events ?? []).filter((card) => card.event.event_uuid !== event.event_uuid).slice(0, shownMax);
   if (cards.length === 0) return null;
   return (

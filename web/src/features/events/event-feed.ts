@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { requestChanged } from '#web/shared/api/request.ts';
 
@@ -28,6 +29,10 @@ export async function fetchEvent(
   if (answer.etag) etags.set(uuid, answer.etag);
   return answer.data as WireEventPage;
 }
+
+/** The event of a page the server draws: the same question, asked once. */
+export const eventQuery = (uuid: string) =>
+  queryOptions({ queryKey: eventKey(uuid), queryFn: () => call('GET /events/:id', { params: { id: uuid } }) });
 
 /** The event of the page, kept fresh. */
 export function useEvent(uuid: string): UseQueryResult<WireEventPage> {

@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
+
+/** Asked for: one more than shown, as the event itself may be among them. */
+const likeMax = 5;
 
 /** Lists that change with a release of the catalogue only. */
 const catalogueStaleMs = 60 * 60_000;
@@ -9,6 +12,13 @@ export const useLanguages = () =>
     queryKey: ['languages'],
     queryFn: async () => (await call('GET /languages/all')).data,
     staleTime: catalogueStaleMs,
+  });
+
+/** Other events of a category; of any where there is none. */
+export const likeQuery = (category: number | null) =>
+  queryOptions({
+    queryKey: ['events', 'like', category],
+    queryFn: () => call('GET /events', { query: { ...(category === null ? {} : { category }), limit: likeMax } }),
   });
 
 /** Names of languages by id; without the list (spec §8: no message) there are none. */

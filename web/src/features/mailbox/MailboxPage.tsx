@@ -64,7 +64,7 @@ export default function MailboxPage() {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace: true });
   };
   return (
     <div className={`fr-column ${styles.page}`}>

@@ -56,7 +56,7 @@ export function useWalletReturn(accountEmail: string | null, onDone: (result: Pu
     const back = walletReturn(search);
     if (back.kind === 'none') return;
     const saved = savedOrder();
-    const clean = () => setSearch({}, { replace: true, preventScrollReset: true });
+    const clean = () => setSearch({}, { replace: true });
     if (saved && ownOrder(back, saved)) return void confirmOnce(saved, accountEmail, onDone).finally(clean);
     clean();
     if (back.kind === 'approved') return toastError(text('event', 'wallet.failed'));

@@ -50,7 +50,9 @@ export const formatShortDateTime = (at: number, options: TimeOptions = {}): stri
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
 /** The reader's own zone. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string => (own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+let own: string | undefined;
 
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatTime } from '#web/shared/format/time.ts';
+import { useReaderZone } from '#web/shared/format/use-zone.ts';
 import { Avatar } from './Avatar.tsx';
 import { Cover } from './Cover.tsx';
 import { DateLeaf } from './DateLeaf.tsx';
@@ -23,14 +24,21 @@ interface EventCardProps {
   sizes?: string;
 }
 
-function Note({ note, languageName }: { note: CardNote; languageName?: EventCardProps['languageName'] }) {
+interface NoteProps {
+  note: CardNote;
+  there: string;
+  languageName?: EventCardProps['languageName'];
+}
+
+function Note({ note, there, languageName }: NoteProps) {
   const { t } = useTranslation();
+  const zone = useReaderZone(there);
   if (note.kind === 'over') return null;
   if (note.kind === 'waitlist') return <span className={styles.note}>{t('card.waitlist')}</span>;
   if (note.kind === 'time')
     return (
       <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
-        {formatTime(note.at)}
+        {formatTime(note.at, { zone })}
       </time>
     );
   if (note.kind === 'language')
@@ -65,7 +73,7 @@ export const EventCard = memo(function EventCard({
               <WatchingPill count={model.watching} />
             </>
           ) : (
-            <DateLeaf at={card.event.event_date} />
+            <DateLeaf at={card.event.event_date} there={card.event.event_location.data.zoneName} />
           )}
         </span>
         {!model.over && (
@@ -84,7 +92,7 @@ export const EventCard = memo(function EventCard({
       <span className={styles.meta}>
         <Avatar username={card.user.user_username} src={card.user.user_avatar} size={24} />
         <span className={styles.host}>{card.user.user_name}</span>
-        <Note note={model.note} languageName={languageName} />
+        <Note note={model.note} there={card.event.event_location.data.zoneName} languageName={languageName} />
       </span>
     </Link>
   );

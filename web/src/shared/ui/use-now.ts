@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { useFirstPage, useTakingOver } from '../first-page.ts';
 
 /** One clock for all countdowns on the page; it stands still while nobody looks at it. */
 const listeners = new Set<() => void>();
@@ -31,5 +32,16 @@ function read(): number {
 /** The reader's clock, once. */
 export const nowOnce = (): number => Date.now();
 
+/** When the page was opened: the server's clock for a page it drew, so that both ask the same questions. */
+export function useOpenedAt(): number {
+  const drawn = useFirstPage().now;
+  const takingOver = useTakingOver();
+  const [at] = useState(() => (takingOver ? (drawn ?? nowOnce()) : nowOnce()));
+  return at;
+}
+
 /** The reader's clock in epoch milliseconds, renewed every second. Only for showing; rules on time are the server's. */
-export const useNow = (): number => useSyncExternalStore(subscribe, read, read);
+export function useNow(): number {
+  const drawn = useFirstPage().now;
+  return useSyncExternalStore(subscribe, read, () => drawn ?? read());
+}

@@ -2,6 +2,7 @@
 export default {
   name: 'Frontrow',
   title: 'Frontrow: live events with a seat for you',
+  description: 'Live video events in small rooms. Take a seat, raise a hand, get a turn on stage.',
   skip: 'Skip to content',
   nav: {
     label: 'Main',

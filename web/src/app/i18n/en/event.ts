@@ -1,5 +1,7 @@
 /** Event page. Sentences of spec §2 stay letter for letter. */
 export default {
+  /** What a shared link says before the description. */
+  meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   yourTime: 'your time',
   hostTime: '{{name}}’s time: {{time}} on {{day}}, {{city}}',
   eventTime: '{{city}} time',

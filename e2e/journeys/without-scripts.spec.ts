@@ -1,0 +1,60 @@
+import { startableEvent } from '../stage/live-room.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('Discover and an event are read without scripts', async ({ browser, product }) => {
+  const eventUuid = await startableEvent(product);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+
+  await page.goto(product.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Everything coming up' })).toBeVisible();
+  await page.getByRole('link', { name: 'See all: Free' }).click();
+  await expect(page).toHaveURL(/price=free/);
+  await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible();
+
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('seats left').first()).toBeVisible();
+  await expect(page.getByText('Who’s coming')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in or sign up' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await context.close();
+});
+
+test('a drawn page is taken over as it stands', async ({ browser, product }) => {
+  const eventUuid = await startableEvent(product);
+  // Another zone than the server's: what the reader's browser knows must come after, not instead.
+  const context = await browser.newContext({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } });
+  for (const path of ['/', '/?live=1', '/?date=today', `/event/${eventUuid}`, '/terms/service', '/terms/privacy']) {
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await page.goto(product.url + path);
+    await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn', ''));
+    await page.locator('html[data-ready]').waitFor();
+    await page.waitForLoadState('networkidle');
+    // Still the server's element: React took it over instead of drawing another.
+    await expect(page.locator('h1[data-drawn]'), path).toBeAttached();
+    expect(said, path).toEqual([]);
+    await page.close();
+  }
+  await context.close();
+});
+
+test('a button pressed before its code is here works when it is', async ({ browser, product }) => {
+  const eventUuid = await startableEvent(product);
+  const page = await browser.newPage();
+  const held: (() => void)[] = [];
+  await page.route('**/assets/index-*.js', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Share' }).click();
+  for (const go of held) go();
+  await expect(page.getByRole('menuitem', { name: /WhatsApp/ })).toBeVisible();
+  await page.close();
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { anonymous } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { AnyRoute, Verbatim } from '../http/route.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AnswerInProcess } from '../ports/page-renderer.ts';
+
+/** One answer: its version says whether it is still the same without reading it. */
+export interface SaidInProcess {
+  readonly version: string;
+  read(): Awaited<ReturnType<AnswerInProcess>>;
+}
+
+export type AskInProcess = (
+  call: string,
+  parts: { readonly params?: object | undefined; readonly query?: object | undefined },
+) => Promise<SaidInProcess>;
+
+interface OpenRoute {
+  readonly call: CallName;
+  readonly who: string;
+  handle(call: object): Promise<unknown>;
+}
+
+const keptMax = 500;
+/** Calls that keep no prepared bytes of their own are asked at most this often. */
+const keptMs = 1_000;
+
+const isVerbatim = (answer: unknown): answer is Verbatim =>
+  typeof answer === 'object' && answer !== null && 'verbatim' in answer;
+
+const versionOf = (bytes: string): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+
+const texts = (values: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** Runs public GET calls of the contract as an anonymous visitor would over HTTP: same schemas, same handler, same answer. */
+export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): AskInProcess {
+  const open = new Map(
+    (rows as unknown as readonly OpenRoute[])
+      .filter((row) => row.who === 'anyone' && row.call.startsWith('GET '))
+      .map((row) => [row.call as string, row]),
+  );
+  const kept = new BoundedMap<string, { readonly until: number; readonly said: Promise<SaidInProcess> }>(keptMax);
+
+  const answer = async (row: OpenRoute, params: object, query: object): Promise<SaidInProcess> => {
+    const endpoint: Endpoint = api[row.call];
+    const given = endpoint.params?.safeParse(params);
+    const asked = endpoint.query?.safeParse(query);
+    if (given?.success === false || asked?.success === false) return refused(400, 'bad_input', 'not valid');
+    let etag: string | undefined;
+    try {
+      const said = await row.handle({
+        actor: anonymous,
+        params: given?.data,
+        query: asked?.data,
+        body: undefined,
+        address: '127.0.0.1',
+        idempotencyKey: undefined,
+        header: () => undefined,
+        answerHeader: (name: string, value: string) => void (name === 'etag' && (etag = value)),
+      });
+      if (!isVerbatim(said)) {
+        const body = JSON.stringify({ data: endpoint.answer.parse(said) });
+        return { version: versionOf(body), read: () => JSON.parse(body) as { data: unknown } };
+      }
+      const body = String(said.body);
+      return { version: etag ?? versionOf(body), read: () => JSON.parse(body) as { data: unknown } };
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.status, error.code, error.message);
+      throw error;
+    }
+  };
+
+  return (call, { params, query }) => {
+    const row = open.get(call);
+    if (!row) throw new Error(`a drawn page asks ${call}, which is no public call`);
+    const [given, asked] = [texts(params), texts(query)];
+    const key = JSON.stringify([call, given, asked]);
+    const now = clock.now();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.said;
+    const said = answer(row, given, asked);
+    // Prepared bytes know by themselves when they are old; asking them costs nothing.
+    if (!prepared.has(call)) kept.set(key, { until: now + keptMs, said });
+    said.catch(() => kept.delete(key));
+    return said;
+  };
+}
+
+/** Calls that answer with bytes they keep. */
+const prepared = new Set(['GET /events', 'GET /events/:id']);
+
+function refused(status: number, code: string, message: string): SaidInProcess {
+  return { version: `${status} ${code}`, read: () => ({ status, errors: [{ message, code }] }) };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../test/actors.ts';
+import { newEvent } from '../../test/events.ts';
+import { testApp, type TestApp } from '../../test/harness.ts';
+import { pageRenderer } from '../../test/pages.ts';
+
+const publicUrl = 'https://frontrow.example';
+let pages: string;
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'frontrow-pages-'));
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>alone</title>');
+  app = await testApp({ config: { publicUrl }, overrides: { pages, pageRenderer: pageRenderer(publicUrl) } });
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(pages, { recursive: true, force: true });
+});
+
+const open = (url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+const metaOf = (html: string, key: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)">`).exec(html)?.[1];
+
+const dataOf = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>;
+
+test('the event page says everything without a script', async () => {
+  const event = await newEvent(app, host, { title: 'Bass & loops', priceMinor: 1200, zone: 'Europe/Madrid' });
+  const { statusCode, body, headers } = await open(`/event/${event.id}`);
+  expect(statusCode).toBe(200);
+  expect(headers['x-robots-tag']).toBeUndefined();
+  expect(body).toContain('<title>Bass &amp; loops · Frontrow</title>');
+  expect(body).toMatch(/<h1[^>]*>Bass &amp; loops<\/h1>/);
+  expect(body).toContain('Everything about the evening.');
+  expect(body).toContain('€13.10');
+  expect(body).toContain('Madrid time');
+  expect(body).toContain(`<link rel="canonical" href="${publicUrl}/event/${event.id}">`);
+  expect(metaOf(body, 'og:url')).toBe(`${publicUrl}/event/${event.id}`);
+  expect(metaOf(body, 'og:image')).toBe(`${publicUrl}/media/covers/test-1280.webp`);
+  expect(metaOf(body, 'twitter:card')).toBe('summary_large_image');
+  expect(metaOf(body, 'description')).toContain('Everything about the evening.');
+  expect(dataOf(body)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: 'Bass & loops',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url: `${publicUrl}/event/${event.id}` },
+    organizer: { '@type': 'Person', url: `${publicUrl}/${host.username}` },
+    offers: { price: 13.1, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+  });
+});
+
+test('no script of ours stands in the page, and nothing personal', async () => {
+  const event = await newEvent(app, host);
+  const { body } = await open(`/event/${event.id}`, { 'access-token': host.token });
+  for (const [, attributes] of body.matchAll(/<script([^>]*)>/g))
+    expect(attributes).toMatch(/src=|type="application\//);
+  expect(body).not.toContain('Private information');
+  expect(body).toContain('Log in or sign up');
+});
+
+test('a title cannot leave its place', async () => {
+  const title = `</script><script>alert(1)</script><!--$&`;
+  const event = await newEvent(app, host, { title, description: `</title>${title}` });
+  const { body } = await open(`/event/${event.id}`);
+  expect(body).not.toContain('<script>alert');
+  expect(body).not.toContain('</title><');
+  expect(dataOf(body)['name']).toBe(title);
+  const state = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(body)![1]!;
+  expect(state).not.toContain('<');
+  expect(state).toContain(JSON.stringify(title).slice(1, -1).replaceAll('<', '\\u003c'));
+});
+
+test('a cancelled event says so', async () => {
+  const event = await newEvent(app, host, { cancelled: 'by_host' });
+  const { body } = await open(`/event/${event.id}`);
+  expect(dataOf(body)).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+    offers: { availability: 'https://schema.org/SoldOut' },
+  });
+});
+
+test('an unlisted event is there for who has the link, and for no search engine', async () => {
+  const event = await newEvent(app, host, { isPublic: false, title: 'A quiet evening' });
+  const { statusCode, body, headers } = await open(`/event/${event.id}`);
+  expect([statusCode, headers['x-robots-tag'], metaOf(body, 'robots')]).toEqual([200, 'noindex', 'noindex']);
+  expect(body).not.toContain('rel="canonical"');
+  expect((await open('/')).body).not.toContain('A quiet evening');
+});
+
+test.each([
+  ['/event/' + randomUUID(), 'an event nobody published'],
+  ['/event/no-uuid', 'no uuid'],
+  ['/no/such/seat', 'no page'],
+])('%s (%s) is the not-found page', async (url) => {
+  const { statusCode, body, headers } = await open(url);
+  expect([statusCode, headers['x-robots-tag'], metaOf(body, 'robots')]).toEqual([404, 'noindex', 'noindex']);
+  expect(body).toContain('This seat doesn’t exist');
+});
+
+test('private pages are the browser’s alone, and not for search engines', async () => {
+  const { statusCode, body, headers } = await open('/my_live_events');
+  expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(body).toContain('<title>alone</title>');
+});
+
+test('Discover lists public events, with one address for all its filters', async () => {
+  const event = await newEvent(app, host, { title: 'Shown to everybody' });
+  // A list is at most a second old.
+  await app.clock.advance(1_001);
+  const { statusCode, body } = await open('/?utm_source=mail');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('Shown to everybody');
+  expect(body).toContain(`href="/event/${event.id}"`);
+  expect(body).toContain(`<link rel="canonical" href="${publicUrl}/">`);
+  expect(dataOf(body)).toMatchObject({ '@type': 'WebSite', url: `${publicUrl}/` });
+  const filtered = await open('/?price=free');
+  expect(filtered.headers['x-robots-tag']).toBe('noindex');
+});
+
+test.each([
+  ['/terms/service', 'Terms of service'],
+  ['/terms/privacy', 'Privacy'],
+])('%s is drawn', async (url, title) => {
+  const { statusCode, body } = await open(url);
+  expect(statusCode).toBe(200);
+  expect(body).toContain(`<title>${title}`);
+  expect(body).toContain(`<link rel="canonical" href="${publicUrl}${url}">`);
+});
+
+test('the same page is sent again until a fact changes, then another one', async () => {
+  const event = await newEvent(app, host, { title: 'Before' });
+  const first = await open(`/event/${event.id}`);
+  const etag = String(first.headers.etag);
+  const again = await open(`/event/${event.id}?utm_source=mail`, { 'if-none-match': etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } })).toMatchObject({
+    status: 200,
+  });
+  const changed = await open(`/event/${event.id}`, { 'if-none-match': etag });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.body).toContain('EventCancelled');
+});
+
+test('a change of another process shows within a second, and a page never grows older than a minute', async () => {
+  const event = await newEvent(app, host, { title: 'Then' });
+  const first = await open(`/event/${event.id}`);
+  await app.db.query(`UPDATE event SET title = 'Now', version = version + 1 WHERE id = $1`, [event.id]);
+  await app.clock.advance(1_001);
+  const second = await open(`/event/${event.id}`);
+  expect(second.body).toContain('<title>Now · Frontrow</title>');
+  expect(second.headers.etag).not.toBe(first.headers.etag);
+  await app.clock.advance(minutes(2));
+  expect((await open(`/event/${event.id}`)).headers.etag).not.toBe(second.headers.etag);
+});
+
+test('comes compressed for who can read it', async () => {
+  const { headers, rawPayload } = await open('/terms/service', { 'accept-encoding': 'gzip, br' });
+  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('Terms of service');
+  expect((await open('/terms/service', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BoundedMap } from '../bounded-map.ts';
+import { oneAtATime } from '../media/one-at-a-time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AnswerInProcess, Drawing, PageRenderer } from '../ports/page-renderer.ts';
+import type { AskInProcess } from './answer-in-process.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A page ready to be sent. */
+export interface DrawnPage extends Pick<Drawing, 'status' | 'noindex'> {
+  /** Weak: the same for every encoding. */
+  readonly etag: string;
+  bytes(encoding: Encoding): Promise<Buffer>;
+}
+
+export interface DrawnPages {
+  /** Undefined: nobody draws this page here, the browser does. `isPublic` says whether somebody could have. */
+  page(url: string): Promise<{ readonly isPublic: boolean; readonly page: DrawnPage | undefined }>;
+}
+
+interface Asked {
+  readonly call: string;
+  readonly parts: Parameters<AskInProcess>[1];
+  readonly version: string;
+}
+
+interface Kept {
+  readonly page: DrawnPage;
+  readonly asked: readonly Asked[];
+  readonly drawnAt: number;
+  readonly renderer: PageRenderer;
+}
+
+const keptMax = 200;
+/** Texts that tell the time ("started 5 min ago") and questions that begin now grow old even when no answer changes. */
+const keptMs = 60_000;
+/** More pages than this never wait to be drawn: their readers' browsers draw them. */
+const waitingMax = 16;
+
+/**
+ * Keeps each public page as drawn, with the answers it was drawn from: it is sent again as long as those answers are the
+ * same, and drawn anew when one of them changed. Whoever changes an event changes its answer's version, nothing else.
+ */
+export function createDrawnPages(
+  renderer: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>,
+  { ask, clock }: { ask: AskInProcess; clock: Clock },
+): DrawnPages {
+  const kept = new BoundedMap<string, Kept>(keptMax);
+  const drawing = new Map<string, Promise<DrawnPage>>();
+  const inTurn = oneAtATime();
+  const recorder = new AsyncLocalStorage<Asked[]>();
+  const current = renderer(async (call, parts) => {
+    const said = await ask(call, parts);
+    recorder.getStore()?.push({ call, parts, version: said.version });
+    return said.read();
+  });
+
+  const draw = async (by: PageRenderer, address: string): Promise<DrawnPage> => {
+    const asked: Asked[] = [];
+    const drawnAt = clock.now();
+    const page = readyPage(await recorder.run(asked, () => by.draw(address, drawnAt)));
+    kept.set(address, { page, asked, drawnAt, renderer: by });
+    return page;
+  };
+
+  const stillTrue = async ({ asked, drawnAt, renderer: by }: Kept, now: PageRenderer): Promise<boolean> => {
+    if (by !== now || clock.now() - drawnAt > keptMs) return false;
+    const versions = await Promise.all(asked.map(async ({ call, parts }) => (await ask(call, parts)).version));
+    return versions.every((version, i) => version === asked[i]!.version);
+  };
+
+  return {
+    async page(url) {
+      const by = await current();
+      const address = by?.addressOf(url);
+      if (!by || address === undefined) return { isPublic: by === undefined, page: undefined };
+      const known = kept.get(address);
+      if (known && (await stillTrue(known, by))) return { isPublic: true, page: known.page };
+      let work = drawing.get(address);
+      if (!work) {
+        if (drawing.size >= waitingMax) return { isPublic: true, page: undefined };
+        work = inTurn(() => draw(by, address)).finally(() => drawing.delete(address));
+        drawing.set(address, work);
+      }
+      return { isPublic: true, page: await work };
+    },
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const brotliQuality = 6;
+
+/** Compressed once for each encoding that is asked for. */
+export function readyPage({ html, status, noindex }: Drawing): DrawnPage {
+  const plain = Buffer.from(html);
+  const ready: Partial<Record<Encoding, Promise<Buffer>>> = { identity: Promise.resolve(plain) };
+  const make: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>> = {
+    br: () => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    gzip: () => gzipped(plain),
+  };
+  return {
+    status,
+    noindex,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    bytes: (encoding) => (ready[encoding] ??= encoding === 'identity' ? Promise.resolve(plain) : make[encoding]()),
+  };
+}

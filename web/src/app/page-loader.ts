@@ -1,0 +1,29 @@
+import { use, type ComponentType } from 'react';
+import { matchRoutes } from 'react-router';
+import { loadCatalogues } from './i18n/index.ts';
+import { pages, type PageRoute } from './routes.tsx';
+
+const loading = new Map<PageRoute, Promise<ComponentType>>();
+const loaded = new Map<PageRoute, ComponentType>();
+const table = pages.map((row) => ({ path: row.path, row }));
+
+export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;
+
+/** The row of the route table an address belongs to. */
+export const pageAt = (pathname: string): PageRoute => matchRoutes(table, pathname)?.[0]?.route.row ?? notFoundRow;
+
+async function load(row: PageRoute): Promise<ComponentType> {
+  const [{ default: Page }] = await Promise.all([row.page(), loadCatalogues(row.texts)]);
+  loaded.set(row, Page);
+  return Page;
+}
+
+/** A page's code and texts; fetched once. */
+export function loadPage(row: PageRoute): Promise<ComponentType> {
+  let work = loading.get(row);
+  if (!work) loading.set(row, (work = load(row)));
+  return work;
+}
+
+/** The page, at once where its code is here; until then the page before stays on the screen. */
+export const usePage = (row: PageRoute): ComponentType => loaded.get(row) ?? use(loadPage(row));

@@ -1,0 +1,116 @@
+import { dehydratedOf, type FirstPageState } from '#web/app/first-page-state.ts';
+import { App } from '#web/app/App.tsx';
+import { loadPage, notFoundRow, pageAt } from '#web/app/page-loader.ts';
+import { createQueryClient, Providers } from '#web/app/providers.tsx';
+import { text } from '#web/app/i18n/index.ts';
+import { FirstPageContext } from '#web/shared/first-page.ts';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { generatePath, matchPath, StaticRouter } from 'react-router';
+import { discover } from './discover.ts';
+import { documentOf, loadsOf, type Manifest } from './document.ts';
+import { event } from './event.ts';
+import { firstPicture, headOf, safeJson } from './head.ts';
+import { legalPages } from './legal.ts';
+import type { PageFacts, PublicPage } from './public-page.ts';
+
+export interface RendererParts {
+  /** The built `index.html` and what the build says about its files. */
+  readonly template: string;
+  readonly manifest: Manifest;
+  readonly publicUrl: string;
+}
+
+export interface Drawing {
+  readonly status: 200 | 404;
+  readonly html: string;
+  readonly noindex: boolean;
+}
+
+export interface Renderer {
+  /** The one address of everything that shows the same page; nothing where the browser draws it alone. */
+  addressOf(url: string): string | undefined;
+  draw(address: string, now: number): Promise<Drawing>;
+}
+
+const publicPages: readonly PublicPage[] = [discover, event, ...legalPages];
+const byPath = new Map(publicPages.map((page) => [page.path, page]));
+
+/** Shared by all addresses without a page. */
+const missingAddress = '/404';
+const shellModules = ['src/app/layout/Footer.tsx'];
+const notFoundModule = 'src/features/not-found/NotFoundPage.tsx';
+
+const missingFacts = (): PageFacts => ({
+  title: text('app', 'notFound.title'),
+  description: text('app', 'notFound.text'),
+  canonical: '/',
+  noindex: true,
+});
+
+/** Draws public pages: the product's own components, filled through its own calls. */
+export function createRenderer({ template, manifest, publicUrl }: RendererParts): Renderer {
+  return {
+    addressOf(url) {
+      const { pathname, searchParams } = new URL(url, publicUrl);
+      const row = pageAt(pathname);
+      if (row === notFoundRow) return missingAddress;
+      const page = byPath.get(row.path);
+      if (!page) return undefined;
+      const path = row.path.replace(/\/\*$/, '');
+      const { params } = matchPath(row.path, pathname)!;
+      const search = page.search?.(searchParams).toString();
+      return generatePath(path, params) + (search ? `?${search}` : '');
+    },
+
+    async draw(address, now) {
+      const url = new URL(address, publicUrl);
+      const row = address === missingAddress ? notFoundRow : pageAt(url.pathname);
+      const page = byPath.get(row.path);
+      const client = createQueryClient({ retry: false });
+      await Promise.all([loadPage(row), loadPage(notFoundRow)]);
+      const facts = await page?.prepare({
+        client,
+        path: url.pathname,
+        params: matchPath(row.path, url.pathname)?.params ?? {},
+        search: url.searchParams,
+        now,
+        publicUrl,
+      });
+      const missing = facts === undefined;
+      const shown = facts ?? missingFacts();
+      const modules = [...(missing ? [notFoundModule] : (page?.modules ?? [])), ...shellModules];
+      const state: FirstPageState = { now, missing, answers: missing ? [] : dehydratedOf(client) };
+      const html = documentOf(template, {
+        head: [headOf(shown, publicUrl), firstPicture(shown), loadsOf(manifest, modules, template)].join('\n'),
+        body: await bodyOf(
+          <StrictMode>
+            {null}
+            <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
+              <Providers client={client}>
+                <StaticRouter location={address}>
+                  <App />
+                </StaticRouter>
+              </Providers>
+            </FirstPageContext>
+          </StrictMode>,
+        ),
+        state: safeJson(state),
+      });
+      return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
+    },
+  };
+}
+
+/** The whole page in its place: waits for every part and needs no script to put parts where they belong. */
+async function bodyOf(page: React.ReactNode): Promise<string> {
+  let broken: unknown;
+  const { prelude } = await prerender(page, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void (broken ??= error),
+  });
+  const body = await new Response(prelude).text();
+  if (broken !== undefined) throw broken as Error;
+  // React asks for the first picture here, in the middle of the page; the head does already.
+  return body.replace(/^(<link rel="preload"[^>]*>)+/, '');
+}

@@ -1,0 +1,44 @@
+import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { eventPath, eventPrice, eventSeats } from '#web/shared/ui/event-card-model.ts';
+
+const at = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** An event in schema.org's words. */
+export function eventData(
+  { event, user }: WireEventPage,
+  languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[],
+  publicUrl: string,
+): object {
+  const url = publicUrl + eventPath(event);
+  const price = eventPrice(event);
+  const seats = eventSeats(event);
+  const spoken = event.event_lang_ides.flatMap((ide) => languages.find((one) => one.lang_ide === ide)?.lang_code ?? []);
+  return {
+    '@type': 'Event',
+    '@id': url,
+    url,
+    name: event.event_title,
+    description: event.event_description,
+    image: [new URL(event.event_cover_image, publicUrl).href],
+    startDate: at(event.event_date),
+    ...(event.event_finished_date && { endDate: at(event.event_finished_date) }),
+    eventStatus: `https://schema.org/${event.event_cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url },
+    organizer: { '@type': 'Person', name: user.user_name, url: `${publicUrl}/${user.user_username}` },
+    performer: { '@type': 'Person', name: user.user_name },
+    ...(spoken.length > 0 && { inLanguage: spoken }),
+    ...(event.event_tags.length > 0 && { keywords: event.event_tags.join(', ') }),
+    isAccessibleForFree: price.free,
+    maximumAttendeeCapacity: seats.total,
+    remainingAttendeeCapacity: seats.free,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: price.total,
+      priceCurrency: event.currency.currency_code,
+      availability: `https://schema.org/${seats.soldOut || event.event_state === 2 ? 'SoldOut' : 'InStock'}`,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** What the server says about the page it drew; the browser takes it over as it stands. */
+export interface FirstPage {
+  /** The server's clock when it drew the page; null where nothing was drawn. */
+  now: number | null;
+  /** The address there is no page for. */
+  missing: string | null;
+}
+
+export const FirstPageContext = createContext<FirstPage>({ now: null, missing: null });
+
+export const useFirstPage = (): FirstPage => useContext(FirstPageContext);
+
+const never = () => () => undefined;
+
+/** True on the server and while its page is taken over. What only the reader's browser knows is shown right after. */
+export const useTakingOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
