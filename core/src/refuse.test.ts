@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refusals, refuse } from './refuse.ts';
 
@@ -32,4 +33,12 @@ const bySpec = [
 
 test.each(bySpec)('the list says "%s" letter for letter', (sentence) => {
   expect(Object.values(refusals).map((row) => row.message)).toContain(sentence);
+});
+
+test('no two features give one code different sentences', () => {
+  const codes = globSync('*/refusals.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map((match) => match[1]!),
+  );
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

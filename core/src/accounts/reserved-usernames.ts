@@ -70,6 +70,7 @@ const ours = [
   'forgot_password',
   'confirm_email',
   'magic_link',
+  'unfollow',
   'social_login',
   'social_link',
   'instagram',

@@ -35,7 +35,7 @@ describe('links', () => {
     ['//example.com'],
   ])('%j is no web address', (typed) => {
     expect(webLink(typed)).toBeUndefined();
-    expect(refusalOf({ links: [typed] })).toBe('link_invalid');
+    expect(refusalOf({ links: [typed] })).toBe('web_link_invalid');
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe('links', () => {
     expect(refusalOf({ links: [...links, 'https://example.com/more'] })).toBe('too_many_links');
     const long = `https://example.com/${'a'.repeat(linkCharsMax - 20)}`;
     expect(read({ links: [long] }).links).toEqual([long]);
-    expect(refusalOf({ links: [`${long}a`] })).toBe('link_too_long');
+    expect(refusalOf({ links: [`${long}a`] })).toBe('web_link_too_long');
   });
 });
 

@@ -28,9 +28,10 @@ function readLinks(typed: readonly string[]): string[] {
   const links = new Set<string>();
   for (const text of typed) {
     if (text.trim() === '') continue;
-    if (charCount(text) > linkCharsMax) throw refuse('link_too_long', { maximum: linkCharsMax }, { field: 'links' });
+    if (charCount(text) > linkCharsMax)
+      throw refuse('web_link_too_long', { maximum: linkCharsMax }, { field: 'links' });
     const link = webLink(text);
-    if (link === undefined) throw refuse('link_invalid', {}, { field: 'links' });
+    if (link === undefined) throw refuse('web_link_invalid', {}, { field: 'links' });
     links.add(link);
   }
   if (links.size > hostLinksMax) throw refuse('too_many_links', { maximum: hostLinksMax }, { field: 'links' });

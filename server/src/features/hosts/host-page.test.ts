@@ -100,7 +100,7 @@ describe('what the page says', () => {
       field: 'bio',
     });
     expect((await edit(owner.token, { links: ['javascript:alert(1)'] })).errors[0]).toMatchObject({
-      code: 'link_invalid',
+      code: 'web_link_invalid',
       field: 'links',
     });
     expect((await edit(owner.token, { lang_ides: [999] })).errors[0]).toMatchObject({ field: 'lang_ides' });
