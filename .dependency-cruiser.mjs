@@ -8,6 +8,7 @@ const featureMayUse = {
   rooms: ['catalog', 'accounts', 'events', 'ticketing'],
   meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
   reviews: ['accounts', 'events', 'ticketing'],
+  favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],

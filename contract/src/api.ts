@@ -6,6 +6,7 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { roomsApi } from './rooms/api.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...shownApi,
   ...catalogApi,
   ...eventsApi,
+  ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
   ...roomsApi,

@@ -8,6 +8,7 @@ import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
+import { favoritesFeature } from './features/favorites/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
@@ -78,12 +79,13 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events });
   const search = searchFeature(kit, { events });
   const system = systemFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [
-    ...[system, accounts, catalog, events, ticketing, rooms, hosts, search].map((part) => part.feature),
+    ...[system, accounts, catalog, events, ticketing, rooms, favorites, hosts, search].map((part) => part.feature),
     ...beside,
   ];
 

@@ -26,6 +26,9 @@ export const socialLinkPath = (token: string): string => `/social_link${tokenMar
 /** Where the provider of social sign-up sends the browser back to. */
 export const socialReturnPath = '/social_login';
 
+/** Page of the mails of a followed host: it calls `POST /hosts/unfollow_by_mail`. */
+export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
+
 /** The token in `location.hash`, or undefined. */
 export function tokenInHash(hash: string): string | undefined {
   const token = hash.startsWith(tokenMark) ? hash.slice(tokenMark.length) : '';

@@ -12,6 +12,7 @@ export const wireHost = z.object({
   host_since: epochMs,
   /** Public events that took place. */
   host_events: z.number(),
+  host_followers: z.number(),
 });
 
 const eventList = z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() });
@@ -32,6 +33,28 @@ export const hostsApi = {
     summary: 'Public page of a host: profile, numbers, first pages of events (ETag, 304)',
     params: z.object({ username }),
     answer: wireHostPage,
+  },
+  'POST /hosts/follow': {
+    summary: 'Follow a host, or no longer; saying the same again changes nothing',
+    body: z.object({ username, follow: z.boolean() }),
+    answer: z.object({ following: z.boolean(), host_followers: z.number() }),
+  },
+  'POST /hosts/unfollow_by_mail': {
+    summary: 'No longer follow the host of a mail; the token of the mail stands for the log-in',
+    body: z.object({ token: z.string().max(200) }),
+    answer: z.object({ user: wireUser }),
+  },
+  'GET /user/following': {
+    summary: 'Usernames of the hosts the caller follows, newest first',
+    answer: z.object({ usernames: z.array(z.string()) }),
+  },
+  'GET /user/followed_hosts': {
+    summary: 'The hosts the caller follows, newest first',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    answer: z.object({
+      hosts: z.array(z.object({ user: wireUser, influencer: wireInfluencer, upcoming_events: z.number() })),
+      next_cursor: z.string().nullable(),
+    }),
   },
   'POST /influencer/profile': {
     summary: 'Change what the public page says of the calling host',

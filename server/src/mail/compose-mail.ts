@@ -14,6 +14,7 @@ export interface MailParts {
   readonly blocks: readonly MailBlock[];
   /** Why this mail was sent, below everything. */
   readonly footer?: string;
+  readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
 }
 
@@ -21,7 +22,7 @@ const defaultFooter = 'You receive this mail because of something you did on Fro
 
 /** A mail in Frontrow's look, with a plain-text part that says the same. Text is escaped; links come only from the caller. */
 export async function composeMail(parts: MailParts): Promise<MailMessage> {
-  const { dedupeKey, to, attachments } = parts;
+  const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = oneLine(parts.subject);
   const footer = parts.footer ?? defaultFooter;
   const text = [parts.heading, ...parts.blocks.map(blockText), `--\n${footer}`].join('\n\n');
@@ -31,6 +32,7 @@ export async function composeMail(parts: MailParts): Promise<MailMessage> {
     subject,
     html: await render(documentOf({ ...parts, subject, footer })),
     text: `${text}\n`,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
     ...(attachments && { attachments }),
   };
 }

@@ -18,8 +18,9 @@ export async function hostPage({ db, events }: HostPageUses, username: string): 
   const [upcoming, past, counted] = await Promise.all([
     events.list({ host: row.username }, { limit: upcomingShown }),
     events.list({ host: row.username, past: true }, { limit: pastShown }),
-    db.one<{ count: number }>(
-      'SELECT count(*) FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public',
+    db.one<{ events: number; followers: number }>(
+      `SELECT (SELECT count(*)::int FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public) AS events,
+              (SELECT count(*)::int FROM follow WHERE host_id = $1) AS followers`,
       [row.id],
     ),
   ]);
@@ -30,7 +31,8 @@ export async function hostPage({ db, events }: HostPageUses, username: string): 
       host_lang_ides: row.lang_ides,
       host_links: row.links,
       host_since: row.since_ms,
-      host_events: counted?.count ?? 0,
+      host_events: counted?.events ?? 0,
+      host_followers: counted?.followers ?? 0,
     },
     upcoming,
     past,

@@ -3,14 +3,18 @@ import { createPreparedLists } from '../../http/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';
+import { hostsFacts } from './facts.ts';
+import { oneClickUnfollow } from './one-click-unfollow.ts';
 import { hostsRoutes } from './routes.ts';
 
 export interface Hosts {
   readonly feature: Feature;
 }
 
-/** Public pages of hosts. */
+/** Public pages of hosts, and those who follow them. */
 export function hostsFeature(kit: Kit, { catalog, events }: { catalog: Catalog; events: Events }): Hosts {
   const uses = { ...kit, catalog, events, pages: createPreparedLists(kit) };
-  return { feature: { name: 'hosts', routes: hostsRoutes(uses) } };
+  return {
+    feature: { name: 'hosts', routes: hostsRoutes(uses), facts: hostsFacts(kit), plugin: oneClickUnfollow(kit) },
+  };
 }

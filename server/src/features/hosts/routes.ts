@@ -3,15 +3,19 @@ import { readLimit, writeLimit } from '../../http/limits.ts';
 import type { PreparedLists } from '../../http/prepared-lists.ts';
 import { answerWith } from '../../http/prepared-page.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
+import type { Kit } from '../../kit.ts';
 import { editHostProfile, type EditHostProfileUses } from './edit-host-profile.ts';
+import { followHost } from './follow-host.ts';
+import { followedHosts, followedUsernames } from './followed-hosts.ts';
 import { hostPage, type HostPageUses } from './host-page.ts';
+import { unfollowByMail } from './unfollow-by-mail.ts';
 
-export interface HostsUses extends HostPageUses, EditHostProfileUses {
+export interface HostsUses extends HostPageUses, EditHostProfileUses, Pick<Kit, 'config'> {
   readonly pages: PreparedLists;
 }
 
 export function hostsRoutes(uses: HostsUses): AnyRoute[] {
-  const { pages } = uses;
+  const { db, pages } = uses;
   return [
     route({
       call: 'GET /hosts/:username',
@@ -22,6 +26,39 @@ export function hostsRoutes(uses: HostsUses): AnyRoute[] {
           call,
           await pages.list(params.username, api['GET /hosts/:username'].answer, () => hostPage(uses, params.username)),
         ),
+    }),
+    route({
+      call: 'POST /hosts/follow',
+      who: 'account',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        const followers = await followHost(db, actor.id, body);
+        pages.expire();
+        return { following: body.follow, host_followers: followers };
+      },
+    }),
+    route({
+      call: 'POST /hosts/unfollow_by_mail',
+      who: 'anyone',
+      limit: writeLimit,
+      staleTokenIgnored: true,
+      async handle({ body }) {
+        const user = await unfollowByMail(uses, body.token);
+        pages.expire();
+        return { user };
+      },
+    }),
+    route({
+      call: 'GET /user/following',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => ({ usernames: await followedUsernames(db, actor.id) }),
+    }),
+    route({
+      call: 'GET /user/followed_hosts',
+      who: 'account',
+      limit: readLimit,
+      handle: ({ actor, query }) => followedHosts(db, actor.id, query.cursor),
     }),
     route({
       call: 'POST /influencer/profile',

@@ -40,7 +40,13 @@ export function createSmtpMail({ url, from, db }: SmtpMailOptions): Mail & { clo
           html: message.html,
           text: message.text,
           messageId: messageId(message.dedupeKey, domain),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(message.unsubscribeUrl && {
+              'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           attachments: (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
             filename,
             content: typeof content === 'string' ? content : Buffer.from(content),

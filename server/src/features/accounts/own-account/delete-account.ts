@@ -60,6 +60,8 @@ async function guestTwin(tx: Tx, accountId: number): Promise<number[]> {
 
 async function erase(tx: Tx, personId: number, username: string): Promise<void> {
   await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE buyer_id = $1', [personId]);
+  await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
+  await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);

@@ -19,6 +19,9 @@ const parts: Readonly<Record<string, string>> = {
   hosted_events:
     'SELECT id, title, description, starts_at, tz, created_at, cancelled_at FROM event WHERE host_id = $1 ORDER BY created_at DESC',
   chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = $1 ORDER BY at DESC',
+  followed_hosts:
+    'SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = $1 ORDER BY f.since DESC',
+  favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = $1 ORDER BY since DESC',
   influencer_requests:
     'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = $1 ORDER BY id',
 };

@@ -12,7 +12,7 @@ export default {
   },
   viewer: {
     title: 'Public profile',
-    intro: 'What others see of you beside events, in chats and under reviews.',
+    intro: 'What others see of you beside events and under reviews.',
     nameTitle: 'Name and privacy',
     name: 'Shown name',
     nameHelp: 'Leave it empty to be shown as @{{username}}.',

@@ -1,0 +1,171 @@
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { goodForm, publish } from '../../../test/publish-form.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const follow = (who: TestActor, host: TestActor, wanted = true) =>
+  app.call('POST /hosts/follow', { as: who.token, body: { username: host.username, follow: wanted } });
+const followers = async (host: TestActor): Promise<number> =>
+  (await app.call('GET /hosts/:username', { params: { username: host.username } })).data.host.host_followers;
+const publishEvent = async (host: TestActor, more: Record<string, string> = {}): Promise<string> => {
+  const answer = await publish(app, host, await goodForm(app, more));
+  await app.quiesce();
+  return answer.data.event.event_uuid;
+};
+
+describe('following', () => {
+  test('is for people who can log in, of hosts, never of oneself', async () => {
+    const host = await newHost(app);
+    const viewer = await newViewer(app);
+    const guest = await newGuest(app, (await newEvent(app, host)).id);
+    const body = { username: host.username, follow: true };
+    expect((await app.call('POST /hosts/follow', { body })).status).toBe(401);
+    expect((await follow(guest, host)).status).toBe(403);
+    expect((await follow(viewer, guest)).errors[0]?.message).toBe('User not found');
+    expect((await follow(host, host)).errors[0]?.code).toBe('own_page');
+    expect(await followers(host)).toBe(0);
+  });
+
+  test('twice is once, and it ends as it began', async () => {
+    const [host, other] = [await newHost(app), await newHost(app)];
+    const viewer = await newViewer(app);
+    await follow(viewer, other);
+    for (let n = 0; n < 2; n++)
+      expect((await follow(viewer, host)).data).toEqual({ following: true, host_followers: 1 });
+    expect(await followers(host)).toBe(1);
+    const mine = await app.call('GET /user/following', { as: viewer.token });
+    expect(mine.data.usernames).toEqual([host.username, other.username]);
+    const list = await app.call('GET /user/followed_hosts', { as: viewer.token });
+    expect(list.data.hosts.map((row) => row.user.user_username)).toEqual([host.username, other.username]);
+    for (let n = 0; n < 2; n++)
+      expect((await follow(viewer, host, false)).data).toEqual({ following: false, host_followers: 0 });
+    expect(await followers(host)).toBe(0);
+  });
+
+  test('ends on both sides when an account goes', async () => {
+    const password = 'Abcdefg1';
+    const host = await newHost(app);
+    const { data } = await app.call('POST /auth/signup', {
+      body: {
+        email: 'leaves@mail.com',
+        password,
+        username: 'leavesnow',
+        name: 'Ada',
+        surname: 'Lind',
+        date_of_birth: '1990-05-01',
+        accept_terms: true,
+      },
+    });
+    const as = data.access_token;
+    await app.call('POST /hosts/follow', { as, body: { username: host.username, follow: true } });
+    const event = await newEvent(app, host);
+    await app.call('POST /events/favorite', { as, body: { event_uuid: event.id, favorite: true } });
+    expect((await app.call('GET /user/export', { as })).data['followed_hosts']).toMatchObject([
+      { username: host.username },
+    ]);
+    await app.call('POST /user/delete', { as, body: { password } });
+    expect(await app.db.query('SELECT 1 FROM follow WHERE host_id = $1', [host.id])).toEqual([]);
+    expect(await app.db.query('SELECT 1 FROM favorite WHERE event_id = $1', [event.id])).toEqual([]);
+  });
+});
+
+describe('a followed host publishes', () => {
+  test('every follower gets one mail, however often the fact is handled; strangers get none', async () => {
+    const host = await newHost(app);
+    const [fan, stranger] = [await newViewer(app), await newViewer(app)];
+    await follow(fan, host);
+    const id = await publishEvent(host, { event_title: 'Songs <b>& soup</b>' });
+    await app.db.query("UPDATE outbox SET sent_at = NULL WHERE topic IN ('EventPublished', 'FollowersWait')");
+    await app.quiesce();
+    const mails = await mailsTo(app, fan.email);
+    expect(mails.map((mail) => mail.subject)).toEqual([`${host.username} Test: Songs <b>& soup</b>`]);
+    expect(mails[0]!.html).not.toContain('<b>& soup');
+    expect(mails[0]!.links).toContain(`http://localhost:3000/event/${id}`);
+    expect(await mailsTo(app, stranger.email)).toEqual([]);
+  });
+
+  test('nobody hears of unlisted events, of cancelled ones, or on an address that is not proven', async () => {
+    const host = await newHost(app);
+    const [fan, unproven] = [await newViewer(app), await newViewer(app)];
+    for (const viewer of [fan, unproven]) await follow(viewer, host);
+    await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [unproven.id]);
+    await publishEvent(host, { public: 'false' });
+    const answer = await publish(app, host, await goodForm(app));
+    await app.call('POST /events/cancel', {
+      as: host.token,
+      body: { event_uuid: answer.data.event.event_uuid },
+    });
+    await app.quiesce();
+    expect(await mailsTo(app, fan.email)).toEqual([]);
+    await publishEvent(host);
+    expect([(await mailsTo(app, fan.email)).length, (await mailsTo(app, unproven.email)).length]).toEqual([1, 0]);
+  });
+
+  test('a crowd is told batch by batch', async () => {
+    const host = await newHost(app);
+    await app.db.query(
+      `WITH crowd AS (INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at)
+         SELECT 'crowd' || n, 'crowd' || n, 'crowd' || n || '@mail.test', app_now() FROM generate_series(1, 120) n RETURNING id)
+       INSERT INTO follow (host_id, follower_id) SELECT $1, id FROM crowd`,
+      [host.id],
+    );
+    const id = await publishEvent(host);
+    const sent = await app.db.one<{ count: number }>('SELECT count(*) FROM dev_mailbox WHERE dedupe_key LIKE $1', [
+      `new_event:${id}:%`,
+    ]);
+    const batches = await app.db.one<{ count: number }>('SELECT count(*) FROM outbox WHERE dedupe_key LIKE $1', [
+      `followers:${id}:%`,
+    ]);
+    expect([sent!.count, batches!.count]).toEqual([120, 3]);
+  });
+});
+
+describe('the link of the mail', () => {
+  const byMail = (token: string) => app.call('POST /hosts/unfollow_by_mail', { body: { token } });
+
+  test('ends following with one click, also weeks later and twice, and nothing else', async () => {
+    const host = await newHost(app);
+    const [fan, other] = [await newViewer(app), await newViewer(app)];
+    for (const viewer of [fan, other]) await follow(viewer, host);
+    await publishEvent(host);
+    const token = tokenIn((await mailsTo(app, fan.email))[0]);
+    await app.clock.advance(days(90));
+    for (let n = 0; n < 2; n++) expect((await byMail(token)).data.user.user_username).toBe(host.username);
+    expect(await app.db.query('SELECT follower_id FROM follow WHERE host_id = $1', [host.id])).toEqual([
+      { follower_id: other.id },
+    ]);
+    const forged = Buffer.from(token, 'base64url');
+    forged[0]! ^= 1;
+    for (const wrong of [forged.toString('base64url'), token.slice(0, -2), 'x'.repeat(40), ''])
+      expect((await byMail(wrong)).errors[0]?.code).toBe('link_invalid');
+  });
+
+  test('is also the button of a mail programme', async () => {
+    const host = await newHost(app);
+    const fan = await newViewer(app);
+    await follow(fan, host);
+    await publishEvent(host);
+    const token = tokenIn((await mailsTo(app, fan.email))[0]);
+    const click = (key: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/unfollow/${key}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click('nonsense')).statusCode).toBe(410);
+    expect((await click(token)).statusCode).toBe(200);
+    expect(await followers(host)).toBe(0);
+  });
+});
