@@ -1,4 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { CardIntent, CardPayments } from '../../ports/card-payments.ts';
@@ -22,6 +23,23 @@ interface RefundRow {
   ref: string;
   status: 'succeeded' | 'pending' | 'failed';
 }
+
+/** What one charge puts into the books. */
+interface ChargeRow {
+  readonly ref: string;
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: string;
+  readonly method: string;
+  readonly status: CardIntent['status'];
+  readonly failure: string | null;
+  readonly return_url: string;
+  readonly description: string;
+}
+
+const chargesQueuedMax = 20_000;
+const chargesBatchMax = 256;
 
 export interface SandboxNeeds {
   readonly db: Sql;
@@ -48,6 +66,20 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
       card: card && { method: row.method, brand: card.brand, last4: card.last4 },
     };
   };
+
+  // A network of cards takes many charges at once; in our one database they share a commit.
+  const charges = createBatcher<ChargeRow, IntentRow>({
+    batchMax: chargesBatchMax,
+    queueMax: chargesQueuedMax,
+    run: (_key, rows) =>
+      db.query<IntentRow>(
+        `SELECT i.* FROM jsonb_to_recordset($1) AS c (n int, ref text, payment text, amount bigint, currency text, card text, method text,
+           status text, failure text, return_url text, description text)
+         CROSS JOIN LATERAL sandbox_charge(c.ref, c.payment, c.amount, c.currency, c.card, c.method, c.status, c.failure, c.return_url, c.description) i
+         ORDER BY c.n`,
+        [JSON.stringify(rows.map((row, n) => ({ n, ...row })))],
+      ),
+  });
 
   const cardBehind = async (
     source: { token: string } | { method: string },
@@ -83,19 +115,18 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
           ? charge.source.token
           : charge.source.method;
       if (charge.remember) await db.query('INSERT INTO sandbox_card_token (id, card) VALUES ($1, $2)', [method, name]);
-      const row = await db.one<IntentRow>('SELECT * FROM sandbox_charge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-        `pi_sb_${ids.secret()}`,
-        charge.paymentId,
-        charge.amountMinor,
-        charge.currency,
-        name,
+      const row = await charges.add('all', {
+        ref: `pi_sb_${ids.secret()}`,
+        payment: charge.paymentId,
+        amount: charge.amountMinor,
+        currency: charge.currency,
+        card: name,
         method,
         status,
-        outcome.kind === 'declines' ? outcome.sentence : null,
-        charge.returnUrl,
-        charge.description,
-      ]);
-      if (!row) throw new Error('the sandbox lost a charge');
+        failure: outcome.kind === 'declines' ? outcome.sentence : null,
+        return_url: charge.returnUrl,
+        description: charge.description,
+      });
       return intentOf(row);
     },
 

@@ -1,5 +1,6 @@
 import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { BoundedMap } from '../../bounded-map.ts';
+import { batchedReads } from '../../db/batched-reads.ts';
 import type { Kit } from '../../kit.ts';
 
 /** What every request must know about its account, at most 2 s old (reliability 1.25). */
@@ -33,15 +34,12 @@ interface LookupRow {
   session_ended: boolean;
 }
 
-interface Waiting {
+interface AskedFor {
   readonly accountId: number;
   readonly sessionId: string;
-  readonly resolve: (record: AccountRecord | undefined) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 const cachedMax = 50_000;
-const batchMax = 512;
 
 /**
  * Looks accounts up with a short cache. Requests that arrive together are asked for in one statement, so that a rush of
@@ -49,41 +47,22 @@ const batchMax = 512;
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
   const cache = new BoundedMap<string, { record: AccountRecord; until: number }>(cachedMax);
-  let waiting: Waiting[] = [];
-  let scheduled = false;
-
-  const flush = async (): Promise<void> => {
-    scheduled = false;
-    const all = waiting;
-    waiting = [];
-    for (let start = 0; start < all.length; start += batchMax) await answer(all.slice(start, start + batchMax));
-  };
-
-  const answer = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const rows = await db.query<LookupRow>(
-        `SELECT u.id, k.session_id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
-                EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
-         FROM unnest($1::bigint[], $2::uuid[]) AS k (id, session_id) JOIN app_user u ON u.id = k.id AND u.erased_at IS NULL`,
-        [batch.map((one) => one.accountId), batch.map((one) => one.sessionId)],
-      );
-      const found = new Map(rows.map((row) => [cacheKey(row.id, row.session_id), recordOf(row)]));
-      for (const one of batch) one.resolve(found.get(cacheKey(one.accountId, one.sessionId)));
-    } catch (error) {
-      for (const one of batch) one.reject(error);
-    }
-  };
+  const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
+    const rows = await db.query<LookupRow>(
+      `SELECT u.id, k.session_id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
+              EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
+       FROM unnest($1::bigint[], $2::uuid[]) AS k (id, session_id) JOIN app_user u ON u.id = k.id AND u.erased_at IS NULL`,
+      [asked.map((one) => one.accountId), asked.map((one) => one.sessionId)],
+    );
+    const found = new Map(rows.map((row) => [cacheKey(row.id, row.session_id), recordOf(row)]));
+    return asked.map((one) => found.get(cacheKey(one.accountId, one.sessionId)));
+  });
 
   return {
     async find(accountId, sessionId) {
       const key = cacheKey(accountId, sessionId);
       const now = clock.now();
-      const record = await new Promise<AccountRecord | undefined>((resolve, reject) => {
-        waiting.push({ accountId, sessionId, resolve, reject });
-        if (scheduled) return;
-        scheduled = true;
-        setImmediate(() => void flush());
-      });
+      const record = await read({ accountId, sessionId });
       if (record) cache.set(key, { record, until: now + accountCacheMs });
       else cache.delete(key);
       return record;

@@ -10,6 +10,7 @@ import { ticketingRoutes } from './routes.ts';
 import { paymentCallbackPage } from './payment-callback-page.ts';
 import { createSeatLanes } from './seat-lanes.ts';
 import { createSeatTerms } from './seat-terms.ts';
+import { createOrderReads } from './store.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 /** What other features may call. */
@@ -20,7 +21,13 @@ export interface Ticketing {
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
-  const checkout: Checkout = { ...kit, accounts, lanes: createSeatLanes(kit.db), terms: createSeatTerms(kit) };
+  const checkout: Checkout = {
+    ...kit,
+    accounts,
+    lanes: createSeatLanes(kit.db),
+    terms: createSeatTerms(kit),
+    reads: createOrderReads(kit.db),
+  };
   const { paymentSandbox } = kit;
   return {
     feature: {

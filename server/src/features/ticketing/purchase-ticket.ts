@@ -10,14 +10,7 @@ import { renewOrder } from './renew-order.ts';
 import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
-import {
-  findOrder,
-  findPayment,
-  type OrderRecord,
-  type PaymentRecord,
-  ticketOfOrder,
-  type TicketRecord,
-} from './store.ts';
+import type { OrderRecord, Outcome, PaymentRecord, TicketRecord } from './store.ts';
 import { holdSeat, priceOf, type SeatWish, takeFreeSeat } from './take-seat.ts';
 
 export type PaymentChoice = { readonly token: string } | { readonly method: string } | { readonly wallet: true };
@@ -89,7 +82,7 @@ interface PayRequest {
 }
 
 async function pay(checkout: Checkout, buyer: Buyer, paymentId: string, request: PayRequest): Promise<Purchased> {
-  const payment = await findPayment(checkout.db, paymentId);
+  const payment = await checkout.reads.payment(paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is gone`);
   try {
     return 'wallet' in request.choice
@@ -160,12 +153,9 @@ async function payByWallet(
   return { wallet, ...(await outcome(checkout, payment.orderId)) };
 }
 
-/** The order as it stands now, with its ticket when there is one. */
-export async function outcome(
-  { db }: Checkout,
-  orderId: string,
-): Promise<{ order: OrderRecord; ticket: TicketRecord | undefined }> {
-  const order = await findOrder(db, orderId);
-  if (!order) throw refuse('order_not_found');
-  return { order, ticket: await ticketOfOrder(db, orderId) };
+/** The order as it stands now. */
+export async function outcome({ reads }: Checkout, orderId: string): Promise<Outcome> {
+  const found = await reads.outcome(orderId);
+  if (!found) throw refuse('order_not_found');
+  return found;
 }

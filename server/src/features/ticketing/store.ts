@@ -1,5 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
+import { batchedReads } from '../../db/batched-reads.ts';
 import type { Sql } from '../../db/db.ts';
 
 export interface OrderRecord {
@@ -179,6 +180,38 @@ export async function openPayments(sql: Sql, olderMs: number, limit: number): Pr
     [olderMs, limit],
   );
   return rows.map(paymentOf);
+}
+
+/** An order as it stands, with its ticket when there is one. */
+export interface Outcome {
+  readonly order: OrderRecord;
+  readonly ticket: TicketRecord | undefined;
+}
+
+/** Reads of the purchase path: buyers who come together share a statement. */
+export interface OrderReads {
+  payment(paymentId: string): Promise<PaymentRecord | undefined>;
+  outcome(orderId: string): Promise<Outcome | undefined>;
+}
+
+export function createOrderReads(sql: Sql): OrderReads {
+  return {
+    payment: batchedReads<string, PaymentRecord>(async (ids) => {
+      const rows = await sql.query<PaymentRow>(`${paymentQuery} WHERE p.id = ANY($1::uuid[])`, [ids]);
+      const found = new Map(rows.map((row) => [row.id, paymentOf(row)]));
+      return ids.map((id) => found.get(id));
+    }),
+    outcome: batchedReads<string, Outcome>(async (ids) => {
+      const orders = await sql.query<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = ANY($1::uuid[])`, [ids]);
+      const tickets = await sql.query<TicketRow & { order_id: string }>(
+        `SELECT order_id, ${ticketColumns} FROM ticket WHERE order_id = ANY($1::uuid[])`,
+        [ids],
+      );
+      const issued = new Map(tickets.map((row) => [row.order_id, ticketOf(row)]));
+      const found = new Map(orders.map((row) => [row.id, { order: orderOf(row), ticket: issued.get(row.id) }]));
+      return ids.map((id) => found.get(id));
+    }),
+  };
 }
 
 export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRecord | undefined> {

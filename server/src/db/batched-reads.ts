@@ -1,0 +1,39 @@
+/** Keys asked for by one statement. */
+const batchMax = 512;
+
+interface Waiting<Key, Found> {
+  readonly key: Key;
+  resolve(found: Found | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Looks up by key, where everything asked for in the same turn of the event loop goes to the database together: a rush of buyers
+ * is one statement and not a rush of them. `read` answers in the order of the keys, undefined for what is not there.
+ */
+export function batchedReads<Key, Found>(
+  read: (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>,
+): (key: Key) => Promise<Found | undefined> {
+  let waiting: Waiting<Key, Found>[] = [];
+
+  const answer = async (batch: readonly Waiting<Key, Found>[]): Promise<void> => {
+    try {
+      const found = await read(batch.map((one) => one.key));
+      batch.forEach((one, index) => one.resolve(found[index]));
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  };
+
+  const flush = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (let start = 0; start < all.length; start += batchMax) void answer(all.slice(start, start + batchMax));
+  };
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ key, resolve, reject });
+    });
+}
