@@ -21,6 +21,10 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { name: 'Discover', path: () => '/', shows: 'This week' },
+  { name: 'search', path: () => '/search?q=moon', shows: 'Live first, then the best matches' },
+  { name: 'search: start', path: () => '/search', shows: 'Find your seat' },
+  { name: 'search: nothing', path: () => '/search?q=underwater%20chess', shows: 'No results for' },
+  { name: 'search: tag', path: () => '/search/astronomy', shows: 'Everything with the tag' },
   { name: 'event page', path: (uuid) => `/event/${uuid}`, shows: 'Who’s coming' },
   {
     name: 'event page of the host',

@@ -19,6 +19,7 @@ const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 /** The route table of spec §2. One row per page; pages load when they are opened. */
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
+  { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
   { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',

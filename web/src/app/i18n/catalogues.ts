@@ -10,6 +10,7 @@ import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
 import type rooms from './en/rooms.ts';
+import type search from './en/search.ts';
 import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
@@ -29,6 +30,7 @@ export interface Catalogues {
   mailbox: typeof mailbox;
   myevents: typeof myevents;
   rooms: typeof rooms;
+  search: typeof search;
   publish: typeof publish;
   purchase: typeof purchase;
   shown: typeof shown;

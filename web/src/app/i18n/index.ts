@@ -75,7 +75,8 @@ export function text<F extends Feature>(feature: F, key: TextKey<F>, values: Tex
   for (const inLanguage of new Set([current, defaultLanguage])) {
     const found =
       typeof count === 'number'
-        ? (find(from, `${name}_${pluralForm(count, inLanguage)}`, inLanguage) ??
+        ? ((count === 0 ? find(from, `${name}_zero`, inLanguage) : undefined) ??
+          find(from, `${name}_${pluralForm(count, inLanguage)}`, inLanguage) ??
           find(from, `${name}_other`, inLanguage))
         : undefined;
     const template = found ?? find(from, name, inLanguage);

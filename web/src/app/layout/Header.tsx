@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { useSession } from '#web/shared/session/session.ts';
@@ -32,6 +32,38 @@ function SchemeToggle() {
         <IconMoon size={20} stroke={1.8} aria-hidden="true" />
       )}
     </button>
+  );
+}
+
+/** The way to the search; `/` goes there from anywhere one does not type. On the search page it is the page's own field. */
+function Search() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const there = pathname.startsWith('/search');
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const types =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || types) return;
+      event.preventDefault();
+      if (there) document.querySelector<HTMLElement>('input[type="search"]')?.focus();
+      else void navigate('/search');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate, there]);
+  if (there) return null;
+  return (
+    <Link to="/search" className={styles.search} aria-label={t('nav.search')} aria-keyshortcuts="/">
+      <IconSearch size={20} stroke={1.8} aria-hidden="true" />
+      <span className={styles.searchText} aria-hidden="true">
+        {t('nav.search')}
+      </span>
+      <kbd className={styles.key} aria-hidden="true">
+        /
+      </kbd>
+    </Link>
   );
 }
 
@@ -90,6 +122,7 @@ export function Header() {
           ))}
         </nav>
         <div className={styles.right}>
+          <Search />
           <span className={styles.desktop}>
             <SchemeToggle />
           </span>

@@ -1,6 +1,8 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { tagPath } from '#web/shared/search-path.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from './queries.ts';
@@ -19,8 +21,10 @@ export function EventAbout({ page, interactive }: { page: WireEventPage; interac
       {event.event_tags.length > 0 && (
         <ul className={styles.tags} aria-label={t('tags')}>
           {event.event_tags.map((tag) => (
-            <li key={tag} className={styles.tag}>
-              #{tag}
+            <li key={tag}>
+              <Link to={tagPath(tag)} className={styles.tag}>
+                #{tag}
+              </Link>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ export default {
     label: 'Main',
     home: 'Frontrow, to the start page',
     discover: 'Discover',
+    search: 'Search events and hosts',
     tickets: 'My tickets',
     publish: 'Publish an event',
     myEvents: 'My events',

@@ -1,0 +1,44 @@
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import styles from './EventResults.module.css';
+
+interface EventResultsProps {
+  cards: readonly WireEventCard[] | undefined;
+  languageName: (ide: number) => string | undefined;
+  /** Shows the next page; nothing: there is none. */
+  onMore: (() => void) | undefined;
+  loadingMore: boolean;
+}
+
+const skeletons = 6;
+
+/** Found events; more of them follow when they are asked for, so the footer stays within reach. */
+export function EventResults({ cards, languageName, onMore, loadingMore }: EventResultsProps) {
+  const { t } = useTranslation('search');
+  return (
+    <>
+      <ul className={styles.grid} aria-busy={!cards}>
+        {cards
+          ? cards.map((card) => (
+              <li key={card.event.event_uuid}>
+                <EventCard card={card} languageName={languageName} sizes="(max-width: 575px) 100vw, 322px" />
+              </li>
+            ))
+          : Array.from({ length: skeletons }, (_, i) => (
+              <li key={i}>
+                <EventCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {onMore && (
+        <div className={styles.more}>
+          <Button variant="default" loading={loadingMore} onClick={onMore}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { comingQueryOf } from '#web/features/discover/filters.ts';
+import { pageQuery } from '#web/features/discover/queries.ts';
+import { Rail } from '#web/features/discover/Rail.tsx';
+import { searchPath } from '#web/shared/search-path.ts';
+import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { Seats } from '#web/shared/ui/Seats.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { Chips } from './Chips.tsx';
+import styles from './SearchPage.module.css';
+
+interface NothingFoundProps {
+  /** Words and tags that lead somewhere. */
+  suggestions: readonly string[];
+  /** The search without its filters, where it has some. */
+  withoutFilters: string | undefined;
+}
+
+const skeletons = 4;
+
+/** Where to go from a search that found nothing: words that lead somewhere. */
+export function NothingFound({ suggestions, withoutFilters }: NothingFoundProps) {
+  const { t } = useTranslation('search');
+  const links = [
+    ...(withoutFilters === undefined ? [] : [{ text: t('noFilters'), to: withoutFilters }]),
+    ...suggestions.map((text) => ({ text, to: searchPath(text) })),
+    { text: t('musicTonight'), to: '/?date=today&category=music' },
+  ];
+  return (
+    <>
+      <p className={styles.line}>{t(withoutFilters === undefined ? 'empty' : 'emptyFiltered')}</p>
+      <div className={styles.chips}>
+        <Chips label={t('try')} links={links} />
+      </div>
+      <Seats />
+    </>
+  );
+}
+
+/** What is coming, for those who look for nothing in particular. */
+export function AlsoWatched({
+  title,
+  languageName,
+}: {
+  title: string;
+  languageName: (ide: number) => string | undefined;
+}) {
+  const [now] = useState(nowOnce);
+  const coming = useQuery(pageQuery(comingQueryOf(now), undefined));
+  if (coming.isError || coming.data?.events.length === 0) return null;
+  return (
+    <Rail title={title} columns="cards" busy={!coming.data}>
+      {coming.data
+        ? coming.data.events.map((card) => (
+            <li key={card.event.event_uuid}>
+              <EventCard card={card} languageName={languageName} />
+            </li>
+          ))
+        : Array.from({ length: skeletons }, (_, i) => (
+            <li key={i}>
+              <EventCardSkeleton />
+            </li>
+          ))}
+    </Rail>
+  );
+}

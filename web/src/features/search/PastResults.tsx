@@ -1,0 +1,29 @@
+import type { QueryOf } from '@frontrow/contract/api.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
+import { EventResults } from './EventResults.tsx';
+import { searchQuery } from './queries.ts';
+import styles from './SearchPage.module.css';
+
+/** What is over: apart, latest first, and nothing where there is none. */
+export function PastResults(props: {
+  query: QueryOf<'GET /search'>;
+  languageName: (ide: number) => string | undefined;
+}) {
+  const { t } = useTranslation('search');
+  const past = useInfiniteQuery(searchQuery({ ...props.query, past: 'true' }));
+  const cards = past.data?.pages.flatMap((page) => page.events) ?? [];
+  if (cards.length === 0 || past.isPlaceholderData) return null;
+  return (
+    <section className={styles.past} aria-labelledby="search-past">
+      <SectionTitle id="search-past">{t('past')}</SectionTitle>
+      <EventResults
+        cards={cards}
+        languageName={props.languageName}
+        onMore={past.hasNextPage ? () => void past.fetchNextPage() : undefined}
+        loadingMore={past.isFetchingNextPage}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { FilterBar } from '#web/features/discover/FilterBar.tsx';
+import { type Filters, noFilters } from '#web/features/discover/filters.ts';
+import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { SearchField } from './SearchField.tsx';
+import styles from './SearchPage.module.css';
+import { addressOf, pathOf, type SearchAddress, stageOf } from './search-address.ts';
+import { SearchResults } from './SearchResults.tsx';
+import { SearchStart } from './SearchStart.tsx';
+
+/** `/search` and `/search/{tag}`: events as one types, tags and hosts beside them. */
+export default function SearchPage() {
+  const { t } = useTranslation('search');
+  const { tag } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const languages = useQuery(languagesQuery);
+  const categories = useQuery(categoriesQuery);
+  const address = addressOf(tag, params);
+  const { text } = address;
+  const stage = stageOf(address);
+  usePageTitle(text !== '' ? t('titleFor', { text }) : tag !== undefined ? t('titleTag', { tag }) : t('title'));
+
+  const go = (change: Partial<SearchAddress>, replace = false): void =>
+    void navigate(pathOf({ ...address, ...change }), { replace, preventScrollReset: true });
+  const languageName = (ide: number): string | undefined =>
+    languages.data?.find((language) => language.lang_ide === ide)?.lang_description;
+
+  return (
+    <>
+      <div className={`fr-column ${styles.page}`}>
+        {/* While one types the page stays one step of the history. */}
+        <SearchField text={text} tag={address.tag} onSearch={(next) => go({ text: next }, true)} />
+      </div>
+      {stage === 'search' && (
+        <FilterBar
+          filters={address.filters}
+          onChange={(filters: Filters) => go({ filters })}
+          languages={languages.data ?? []}
+          categories={categories.data ?? []}
+        />
+      )}
+      <div className="fr-column">
+        {stage === 'search' ? (
+          <SearchResults
+            address={address}
+            catalog={
+              languages.isPending || categories.isPending
+                ? undefined
+                : { languages: languages.data ?? [], categories: categories.data ?? [] }
+            }
+            withoutFilters={pathOf({ ...address, filters: noFilters })}
+            everywhere={pathOf({ ...address, tag: null })}
+            languageName={languageName}
+          />
+        ) : (
+          <SearchStart short={stage === 'short'} languageName={languageName} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
+import type { QueryOf } from '@frontrow/contract/api.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { eventsQueryOf, isFiltered, minuteNow } from '#web/features/discover/filters.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { Chips } from './Chips.tsx';
+import { Beside } from './Beside.tsx';
+import { EventResults } from './EventResults.tsx';
+import { AlsoWatched, NothingFound } from './NothingFound.tsx';
+import { PastResults } from './PastResults.tsx';
+import { searchQuery } from './queries.ts';
+import styles from './SearchPage.module.css';
+import type { SearchAddress } from './search-address.ts';
+
+interface SearchResultsProps {
+  address: SearchAddress;
+  /** Ids of languages and categories come first: a filter must never be asked for as "everything". */
+  catalog: { languages: readonly WireLanguage[]; categories: readonly WireCategory[] } | undefined;
+  withoutFilters: string;
+  /** The address of the same words, not only within the tag. */
+  everywhere: string;
+  languageName: (ide: number) => string | undefined;
+}
+
+export function SearchResults({ address, catalog, withoutFilters, everywhere, languageName }: SearchResultsProps) {
+  const { t } = useTranslation('search');
+  const [now] = useState(nowOnce);
+  const { text, tag, filters } = address;
+  const filtered = isFiltered(filters);
+  const query: QueryOf<'GET /search'> = {
+    ...(catalog && eventsQueryOf(filters, catalog, minuteNow(now))),
+    ...(text.trim() !== '' && { q: text.trim() }),
+    ...(tag !== null && { tag }),
+  };
+  const search = useInfiniteQuery({ ...searchQuery(query), enabled: !filtered || catalog !== undefined });
+  const first = search.data?.pages[0];
+  const cards = search.data?.pages.flatMap((page) => page.events);
+  const waiting = search.isPlaceholderData;
+  const nothing = cards?.length === 0 && !waiting;
+  const beside = first !== undefined && (first.tags.length > 0 || first.hosts.length > 0);
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.kicker}>{t(nothing ? 'none' : text === '' ? 'tagged' : 'results')}</p>
+        <h1 className={styles.title}>
+          {text === '' && tag !== null ? t('titleTag', { tag }) : t('titleFor', { text })}
+        </h1>
+        {tag !== null && text !== '' && (
+          <div className={styles.within}>
+            <Chips label={t('leaveTag', { tag })} links={[{ text: t('leaveTag', { tag }), to: everywhere }]} />
+          </div>
+        )}
+        {first?.corrected && !waiting && (
+          <p className={styles.line}>{t('corrected', { typed: text, meant: first.corrected })}</p>
+        )}
+        {nothing && first && (
+          <NothingFound suggestions={first.suggestions} withoutFilters={filtered ? withoutFilters : undefined} />
+        )}
+        <p className="fr-visually-hidden" role="status">
+          {!cards || waiting ? t('searching') : t(search.hasNextPage ? 'foundMore' : 'found', { count: cards.length })}
+        </p>
+      </div>
+      {search.isError && (
+        <div className={styles.error}>
+          <ErrorNote error={search.error} onRetry={() => void search.refetch()} />
+        </div>
+      )}
+      <div
+        className={`${styles.columns} ${beside ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
+      >
+        {beside && (
+          <aside className={styles.beside} aria-label={t('beside')}>
+            <Beside tags={first.tags} hosts={first.hosts} />
+          </aside>
+        )}
+        <div className={styles.events}>
+          {!search.isError && !nothing && (
+            <section aria-labelledby="search-events">
+              <SectionTitle id="search-events" line={text === '' ? undefined : t('order')}>
+                {t('events')}
+              </SectionTitle>
+              <EventResults
+                cards={cards}
+                languageName={languageName}
+                onMore={search.hasNextPage ? () => void search.fetchNextPage() : undefined}
+                loadingMore={search.isFetchingNextPage}
+              />
+            </section>
+          )}
+          {cards && !waiting && !filters.live && !filters.date && (
+            <PastResults query={query} languageName={languageName} />
+          )}
+        </div>
+      </div>
+      {nothing && (
+        <div className={styles.also}>
+          <AlsoWatched title={t('also')} languageName={languageName} />
+        </div>
+      )}
+    </>
+  );
+}

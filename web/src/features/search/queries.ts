@@ -1,0 +1,32 @@
+import type { AnswerOf, QueryOf } from '@frontrow/contract/api.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#web/shared/api/call.ts';
+
+export type SearchAnswer = AnswerOf<'GET /search'>;
+
+const eventsShown = 12;
+const pastShown = 6;
+
+/** Results of a search, a page at a time. A search that is typed over is cancelled; the last results stay until the next come. */
+export const searchQuery = (query: QueryOf<'GET /search'>) =>
+  infiniteQueryOptions({
+    queryKey: ['search', query],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /search', {
+        query: {
+          ...query,
+          limit: query.past ? pastShown : eventsShown,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Where to begin. */
+export const startQuery = queryOptions({
+  queryKey: ['search', 'start'],
+  queryFn: async ({ signal }) => (await call('GET /search', { signal })).suggestions,
+});

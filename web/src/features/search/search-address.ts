@@ -1,0 +1,31 @@
+import { type Filters, filtersOf, paramsOf } from '#web/features/discover/filters.ts';
+
+/** What a search page shows; all of it stands in its address, so it can be shared and the back button works. */
+export interface SearchAddress {
+  readonly text: string;
+  readonly tag: string | null;
+  readonly filters: Filters;
+}
+
+export const searchCharsMin = 2;
+export const searchCharsMax = 100;
+
+export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({
+  text: params.get('q') ?? '',
+  tag: tag ?? null,
+  filters: filtersOf(params),
+});
+
+export function pathOf({ text, tag, filters }: SearchAddress): string {
+  const params = paramsOf(filters);
+  if (text !== '') params.set('q', text);
+  const query = params.toString();
+  return `/search${tag === null ? '' : `/${encodeURIComponent(tag)}`}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Nothing to ask the server for yet: no words and no tag, or a single letter. */
+export function stageOf({ text, tag }: SearchAddress): 'start' | 'short' | 'search' {
+  const letters = [...text.trim()].length;
+  if (letters === 0) return tag === null ? 'start' : 'search';
+  return letters < searchCharsMin ? 'short' : 'search';
+}
