@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { adminApi } from './accounts/admin-api.ts';
 import { accountsApi } from './accounts/api.ts';
 import { ownAccountApi } from './accounts/own-account-api.ts';
+import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { catalogApi } from './catalog/api.ts';
@@ -20,6 +21,7 @@ export const api = {
   ...accountsApi,
   ...adminApi,
   ...ownAccountApi,
+  ...secondFactorApi,
   ...socialApi,
   ...shownApi,
   ...catalogApi,

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
+import { demoPassword } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 async function continueWithInstagram(page: Page, handle: string): Promise<void> {
@@ -54,5 +56,45 @@ test('an address with an account is connected by its mail, in the same browser',
   await expect(other.page.getByText('Open this link in the browser where you continued with Instagram.')).toBeVisible();
   await page.goto(link);
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+});
+
+test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
+  const { page } = await stage.newViewer();
+  await page.goto(`${product.url}/terms/service`);
+  await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+  const login = page.getByRole('dialog');
+  const logIn = async () => {
+    await login.getByLabel('Email').fill('viewer@frontrow.test');
+    await login.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  };
+  await logIn();
+  await expect(login).toBeHidden();
+  await page.goto(`${product.url}/profile`);
+  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(dialog.getByText('This code is not right, or was already used.')).toBeVisible();
+  await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
+  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+  await logIn();
+  await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
+  await login.getByLabel('Code of your authenticator app').fill(recovery);
+  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 });

@@ -34,6 +34,9 @@ export const wireInfluencer = z.object({
   influencer_massive_streaming: z.boolean(),
 });
 
+/** Only where two-step log-in is on: without it the answer is the refusal `code_required`. */
+export const secondFactorCode = z.string().max(40).optional();
+
 /** What a log-in of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });
 
@@ -54,7 +57,11 @@ export const accountsApi = {
   },
   'POST /auth/login': {
     summary: 'Log in with email and password',
-    body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+    body: z.object({
+      email: z.string().max(254),
+      password: z.string().max(200),
+      second_factor_code: secondFactorCode,
+    }),
     answer: wireSession,
   },
   'POST /auth/refresh': {
@@ -80,7 +87,11 @@ export const accountsApi = {
   },
   'POST /auth/reset_password': {
     summary: 'Choose a new password with the token of the mail: every session ends, the answer is a new one',
-    body: z.object({ token: z.string().max(200), password: z.string().max(200) }),
+    body: z.object({
+      token: z.string().max(200),
+      password: z.string().max(200),
+      second_factor_code: secondFactorCode,
+    }),
     answer: wireSession,
   },
   'POST /auth/magic_link': {
@@ -91,7 +102,7 @@ export const accountsApi = {
   },
   'POST /auth/magic_login': {
     summary: 'Log in with the token of the mail',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({ token: z.string().max(200), second_factor_code: secondFactorCode }),
     answer: wireSession,
   },
   'POST /auth/guest_session': {

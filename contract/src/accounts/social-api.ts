@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
-import { wireSession } from './api.ts';
+import { secondFactorCode, wireSession } from './api.ts';
 
 /** What the tab that began keeps; nobody else can go on with its trip. */
 const key = z.string().max(200);
@@ -17,8 +17,15 @@ export const socialApi = {
     body: z.object({ key, state: z.string().max(500), code: z.string().max(2000) }),
     answer: z.object({
       session: wireSession.nullable(),
+      /** The account asks for a code: go on with `POST /auth/social_enter`. */
+      code_needed: z.boolean(),
       sign_up: z.object({ username: z.string(), name: z.string(), surname: z.string() }).nullable(),
     }),
+  },
+  'POST /auth/social_enter': {
+    summary: 'The second step of a known person with two-step log-in',
+    body: z.object({ key, second_factor_code: z.string().max(40) }),
+    answer: wireSession,
   },
   'POST /auth/social_signup': {
     summary:
@@ -37,7 +44,7 @@ export const socialApi = {
   },
   'POST /auth/social_link': {
     summary: 'Connect Instagram to the account of the mail; only in the browser that began the trip',
-    body: z.object({ token: z.string().max(200), key }),
+    body: z.object({ token: z.string().max(200), key, second_factor_code: secondFactorCode }),
     answer: wireSession,
   },
 } as const satisfies EndpointTable;

@@ -25,6 +25,8 @@ export const passwordChecksMax = 10;
 export const socialTripMs = minutes(30);
 /** A mail that connects a social identity to an account. */
 export const socialLinkMs = hours(1);
+/** Wrong codes of an authenticator app per account and window: a thief of the password has one guess in 200 000. */
+export const secondFactorTriesMax = 5;
 /** A join link works until this long after the start of its event. */
 export const joinLinkAfterStartMs = hours(48);
 /** Role, revocation and session version may be this old (reliability 1.25). */

@@ -29,6 +29,10 @@ export const accountsRefusals = {
     status: 409,
     message: 'A payment of yours is still being processed. Try again in a few minutes.',
   },
+  code_required: { status: 401, message: 'Enter the code of your authenticator app.' },
+  code_wrong: { status: 401, message: 'This code is not right, or was already used.' },
+  second_factor_on: { status: 409, message: 'Two-step log-in is on already.' },
+  second_factor_off: { status: 409, message: 'Two-step log-in is off already.' },
   emails_mismatch: { status: 400, message: 'Emails must match.' },
   social_unset: { status: 404, message: 'Signing in with Instagram is not available here.' },
   social_state_wrong: {

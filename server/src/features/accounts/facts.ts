@@ -60,13 +60,22 @@ export const influencerRequestDecided = (
   payload: { accountId, refusedBecause: refusedBecause ?? null },
 });
 
+/** Two-step log-in was turned on or off: the owner is told. */
+export const secondFactorChanged = (accountId: number, on: boolean, changeId: string): Fact => ({
+  topic: 'SecondFactorChanged',
+  dedupeKey: `second_factor:${changeId}`,
+  payload: { accountId, on },
+});
+
+export const socialLinkTopic = 'SocialLinkAsked';
+
 /** Somebody signed in with a social identity wants the account of an address: its owner is asked by mail. */
 export const socialLinkAsked = (
   accountId: number,
   link: { provider: string; subject: string; handle: string; browser: string },
   askId: string,
 ): Fact => ({
-  topic: 'SocialLinkAsked',
+  topic: socialLinkTopic,
   dedupeKey: `social_link:${askId}`,
   payload: { accountId, ...link },
 });

@@ -15,6 +15,7 @@ import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { accountsRoutes } from './routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { shownRoutes } from './shown/routes.ts';
 import { createSessions } from './sessions.ts';
@@ -46,6 +47,7 @@ export function accountsFeature(kit: Kit): Accounts {
       routes: [
         ...accountsRoutes(uses),
         ...ownAccountRoutes(uses),
+        ...secondFactorRoutes(uses),
         ...socialRoutes(uses),
         ...shownRoutes({ ...kit, inTurn: oneAtATime() }),
         ...adminRoutes(kit),

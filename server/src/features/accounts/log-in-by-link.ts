@@ -2,16 +2,20 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
+import { passSecondFactor } from './second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
 import { takeOverUnproven } from './take-over-unproven.ts';
 
 /** Uses the link of the mail up for a session. Whoever reads the mail owns the address, so it is proven now. */
 export async function logInByLink(
-  { db, log, sessions }: Pick<Kit, 'db' | 'log'> & { sessions: Sessions },
-  token: string,
+  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
+  { token, code }: { token: string; code: string | undefined },
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions } = uses;
+  const asked = await readLink(db, 'magic_link', token);
+  if (asked) await passSecondFactor(uses, asked.userId, code);
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'magic_link', token);
     const found = link && (await findAccount(tx, link.userId));

@@ -5,10 +5,11 @@ import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, giveAttemptBack, needAttempt } from './attempts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import type { PasswordHash } from './password-hash.ts';
+import { passSecondFactor } from './second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findByEmail } from './store.ts';
 
-export interface LogInUses extends Pick<Kit, 'db' | 'log'> {
+export interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -20,16 +21,18 @@ const limit: AttemptLimit = { scope: 'login', max: loginFailuresMax, windowMs: l
  * missing account is compared too, and failures are counted for any address (reliability 1.26, 1.32).
  */
 export async function logIn(
-  { db, log, passwords, sessions }: LogInUses,
-  typed: { email: string; password: string },
+  uses: LogInUses,
+  typed: { email: string; password: string; code: string | undefined },
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, passwords, sessions } = uses;
   const email = normaliseEmail(typed.email);
   await needAttempt(db, limit, email);
   const account = await findByEmail(db, email);
   const right = await passwords.matches(account?.passwordHash, typed.password);
   if (!account || !right) throw refuse('credentials_wrong');
   await giveAttemptBack(db, limit, email);
+  await passSecondFactor(uses, account.id, typed.code);
   await moveGuestTickets({ db, log }, account);
   return { tokens: await sessions.open(db, account, undefined, device), account };
 }

@@ -22,6 +22,7 @@ import {
   magicLinkMail,
   passwordChangedMail,
   resetPasswordMail,
+  secondFactorMail,
   socialLinkMail,
 } from './mails/log-in-mails.ts';
 import { verifyEmailMail } from './mails/verify-email-mail.ts';
@@ -108,6 +109,16 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       );
   };
 
+  const secondFactor = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (!account) return;
+    const { email: to, name } = account;
+    const url = `${config.publicUrl}/profile`;
+    await mail.send(
+      await secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload['on'] === true }),
+    );
+  };
+
   const requestDecided = async (fact: RecordedFact): Promise<void> => {
     const account = await ownerOf(fact);
     const refusedBecause = fact.payload['refusedBecause'] as string | null;
@@ -186,6 +197,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
     { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
     { topic: 'SocialLinkAsked', name: 'ask to connect Instagram', handle: socialLink },
+    { topic: 'SecondFactorChanged', name: 'tell about two-step log-in', handle: secondFactor },
     { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
     { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },
     { topic: 'VerificationAsked', name: 'ask to prove the address again', handle: verify },

@@ -6,11 +6,12 @@ import { passwordChanged } from './facts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
 import type { PasswordHash } from './password-hash.ts';
+import { passSecondFactor } from './second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
 import { takeOverUnproven } from './take-over-unproven.ts';
 
-export interface ResetPasswordUses extends Pick<Kit, 'db' | 'ids' | 'log'> {
+export interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -21,13 +22,16 @@ export interface ResetPasswordUses extends Pick<Kit, 'db' | 'ids' | 'log'> {
  * `reset_token_invalid` and, when the account is gone, `user_not_found` (spec §8).
  */
 export async function resetPassword(
-  { db, ids, log, passwords, sessions }: ResetPasswordUses,
-  typed: { token: string; password: string },
+  uses: ResetPasswordUses,
+  typed: { token: string; password: string; code: string | undefined },
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, ids, log, passwords, sessions } = uses;
   checkPassword(typed.password);
   // The costly hash is not for everybody who knows the address of this call.
-  if (!(await readLink(db, 'reset_password', typed.token))) throw refuse('reset_token_invalid');
+  const asked = await readLink(db, 'reset_password', typed.token);
+  if (!asked) throw refuse('reset_token_invalid');
+  await passSecondFactor(uses, asked.userId, typed.code);
   const passwordHash = await passwords.make(typed.password);
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'reset_password', typed.token);
@@ -41,7 +45,7 @@ export async function resetPassword(
       'UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1',
       [found.id, passwordHash],
     );
-    await closeLinks(tx, found.id, ['reset_password', 'magic_link']);
+    await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
     await sessions.endAll(tx, found.id);
     await recordFact(tx, passwordChanged(found.id, ids.uuid()));
     const account = (await findAccount(tx, found.id))!;

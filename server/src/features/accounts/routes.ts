@@ -45,7 +45,11 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const { tokens, account } = await logIn(uses, body, header('user-agent'));
+        const { tokens, account } = await logIn(
+          uses,
+          { email: body.email, password: body.password, code: body.second_factor_code },
+          header('user-agent'),
+        );
         return sessionView(db, tokens, account);
       },
     }),
@@ -114,7 +118,11 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const { tokens, account } = await resetPassword(uses, body, header('user-agent'));
+        const { tokens, account } = await resetPassword(
+          uses,
+          { token: body.token, password: body.password, code: body.second_factor_code },
+          header('user-agent'),
+        );
         return sessionView(db, tokens, account);
       },
     }),
@@ -134,7 +142,11 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const { tokens, account } = await logInByLink(uses, body.token, header('user-agent'));
+        const { tokens, account } = await logInByLink(
+          uses,
+          { token: body.token, code: body.second_factor_code },
+          header('user-agent'),
+        );
         return sessionView(db, tokens, account);
       },
     }),

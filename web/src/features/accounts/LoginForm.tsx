@@ -7,10 +7,12 @@ import { emptyLogin, loginErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
+import { useCodeField } from './use-code-field.tsx';
 import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
 export function LoginForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
+  const second = useCodeField();
   const [mailLink, setMailLink] = useState<MailLinkKind>();
   const form = useForm({
     defaultValues: emptyLogin,
@@ -21,14 +23,24 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
-      await login({ email: email.trim().toLowerCase(), password });
+      await login({ email: email.trim().toLowerCase(), password, second_factor_code: second.code });
       onDone();
     } catch (error) {
-      showRefusal(form, error);
+      if (!second.takes(error)) showRefusal(form, error);
     }
   });
   if (mailLink)
     return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => setMailLink(undefined)} />;
+  if (second.asked)
+    return (
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {second.input}
+        <FormRefusal message={errors.root?.message} />
+        <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    );
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput

@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
+import { useCodeField } from './use-code-field.tsx';
 
 /** `/magic_link#token=…`: the link of the log-in mail. Only the button uses it up: mail scanners open links, too. */
 export default function MagicLinkPage() {
@@ -15,20 +16,22 @@ export default function MagicLinkPage() {
   const token = tokenInHash(useLocation().hash);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
+  const second = useCodeField();
   const [refusal, setRefusal] = useState<string>();
   usePageTitle(t('magic.tab'));
   const enter = async () => {
     setSending(true);
     try {
-      await loginByLink(token ?? '');
+      await loginByLink({ token: token ?? '', second_factor_code: second.code });
       void navigate('/', { replace: true });
     } catch (error) {
-      setRefusal(messageOf(error));
+      setRefusal(second.takes(error) ? undefined : messageOf(error));
       setSending(false);
     }
   };
   return (
     <LinkCard title={t('magic.title')} text={t('magic.text')}>
+      {second.input}
       <FormRefusal message={refusal} />
       <Button size="lg" fullWidth loading={sending} onClick={() => void enter()}>
         {t('magic.submit')}

@@ -11,6 +11,7 @@ import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import styles from './forms.module.css';
 import { LinkCard } from './LinkCard.tsx';
+import { useCodeField } from './use-code-field.tsx';
 
 /** `/reset_password#token=…`: the link of the mail for a forgotten password. Only the form uses it up. */
 export default function ResetPasswordPage() {
@@ -18,6 +19,7 @@ export default function ResetPasswordPage() {
   const token = tokenInHash(useLocation().hash);
   const navigate = useNavigate();
   usePageTitle(t('reset.tab'));
+  const second = useCodeField();
   const form = useForm({
     defaultValues: { password: '', repeat: '' },
     mode: 'onSubmit',
@@ -27,11 +29,11 @@ export default function ResetPasswordPage() {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await resetPassword({ token: token ?? '', password });
+      await resetPassword({ token: token ?? '', password, second_factor_code: second.code });
       toastGood(t('reset.done'));
       void navigate('/', { replace: true });
     } catch (error) {
-      showRefusal(form, error);
+      if (!second.takes(error)) showRefusal(form, error);
     }
   });
   return (
@@ -52,6 +54,7 @@ export default function ResetPasswordPage() {
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.register('repeat')}
         />
+        {second.input}
         <FormRefusal message={errors.root?.message} />
         <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
           {t('reset.submit')}

@@ -47,6 +47,7 @@ const withoutSession = new Set<string>([
   'POST /auth/magic_login',
   'POST /auth/social',
   'POST /auth/social_return',
+  'POST /auth/social_enter',
   'POST /auth/social_signup',
   'POST /auth/social_link',
 ]);

@@ -98,8 +98,8 @@ export const resetPassword = async (body: BodyOf<'POST /auth/reset_password'>): 
   enter(await call('POST /auth/reset_password', { body }));
 
 /** Logs in with the link of the mail. */
-export const loginByLink = async (token: string): Promise<WireProfile> =>
-  enter(await call('POST /auth/magic_login', { body: { token } }));
+export const loginByLink = async (body: BodyOf<'POST /auth/magic_login'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/magic_login', { body }));
 
 /** Back from Instagram: a known person is logged in. */
 export async function returnFromSocial(
@@ -109,6 +109,10 @@ export async function returnFromSocial(
   if (answer.session) await enter(answer.session);
   return answer;
 }
+
+/** The second step of a known person with two-step log-in. */
+export const enterBySocial = async (body: BodyOf<'POST /auth/social_enter'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/social_enter', { body }));
 
 /** The form after Instagram: a new person is logged in. */
 export async function signUpBySocial(

@@ -13,6 +13,7 @@ export interface AdminPerson {
   readonly emailVerified: boolean;
   readonly isGuest: boolean;
   readonly isAdmin: boolean;
+  readonly secondFactor: boolean;
   readonly advertising: boolean;
   readonly massive: boolean;
   readonly createdMs: number;
@@ -29,13 +30,15 @@ interface Row {
   email_verified: boolean;
   is_guest: boolean;
   app_admin: boolean;
+  second_factor: boolean;
   advertising: boolean;
   massive: boolean;
   created_ms: number;
 }
 
 const columns = `u.id, u.username, u.name, u.surname, u.avatar_url, u.role, coalesce(u.email_norm, u.guest_email_norm) AS email,
-  u.email_verified_at IS NOT NULL AS email_verified, u.guest_email_norm IS NOT NULL AS is_guest, u.app_admin, u.advertising, u.massive,
+  u.email_verified_at IS NOT NULL AS email_verified, u.guest_email_norm IS NOT NULL AS is_guest, u.app_admin,
+  EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor, u.advertising, u.massive,
   (extract(epoch FROM u.created_at) * 1000)::bigint AS created_ms`;
 
 /** Newest first, below id `before`; `q` is part of a username, a name or an address. */
@@ -84,6 +87,7 @@ const personOf = (row: Row): AdminPerson => ({
   emailVerified: row.email_verified,
   isGuest: row.is_guest,
   isAdmin: row.app_admin,
+  secondFactor: row.second_factor,
   advertising: row.advertising,
   massive: row.massive,
   createdMs: row.created_ms,

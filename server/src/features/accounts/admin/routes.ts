@@ -113,6 +113,7 @@ const personView = (person: AdminPerson): WireAdminUser => ({
   user_email_verified: person.emailVerified,
   user_is_guest: person.isGuest,
   user_is_admin: person.isAdmin,
+  user_second_factor: person.secondFactor,
   influencer_advertising: person.advertising,
   influencer_massive_streaming: person.massive,
   user_created: person.createdMs,

@@ -86,6 +86,25 @@ export const socialLinkMail = ({
     footer: 'If that was not you, do nothing: nobody comes in without this mail.',
   });
 
+/** Tells the owner that log-ins ask for a code now, or do no more. */
+export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): Promise<MailMessage> =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: `Two-step log-in is ${on ? 'on' : 'off'}`,
+    preview: on ? 'Log-ins ask for a code now.' : 'Log-ins ask for no code any more.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: on
+          ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
+          : 'A log-in to your Frontrow account asks for no code any more.',
+      },
+    ],
+    footer: `If that was not you, change your password at once: ${url}`,
+  });
+
 /** Tells the owner that the password is another one now. */
 export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
   composeMail({

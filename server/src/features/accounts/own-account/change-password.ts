@@ -29,7 +29,7 @@ export async function changePassword(
       accountId,
       passwordHash,
     ]);
-    await closeLinks(tx, accountId, ['reset_password', 'magic_link']);
+    await closeLinks(tx, accountId, ['reset_password', 'magic_link', 'social_link']);
     await sessions.endAll(tx, accountId);
     await recordFact(tx, passwordChanged(accountId, ids.uuid()));
     const account = (await findAccount(tx, accountId))!;

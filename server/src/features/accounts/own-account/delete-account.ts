@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
-import { accountErased, emailChangeTopic } from '../facts.ts';
+import { accountErased, emailChangeTopic, socialLinkTopic } from '../facts.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
@@ -63,12 +63,13 @@ async function erase(tx: Tx, personId: number, username: string): Promise<void> 
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);
   await tx.query(
-    `UPDATE outbox SET payload = payload - 'email' WHERE topic = '${emailChangeTopic}' AND payload ->> 'accountId' = $1`,
-    [String(personId)],
+    `UPDATE outbox SET payload = payload - ARRAY['email', 'subject', 'handle'] WHERE topic = ANY ($2) AND payload ->> 'accountId' = $1`,
+    [String(personId), [emailChangeTopic, socialLinkTopic]],
   );
   await tx.query(
     `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, guest_email_norm = NULL, password_hash = NULL, name = '', surname = '',

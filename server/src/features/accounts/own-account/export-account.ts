@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, string>> = {
   sessions:
     'SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token WHERE user_id = $1 ORDER BY created_at DESC',
   social_identities: 'SELECT provider, subject, handle, created_at FROM social_identity WHERE user_id = $1',
+  second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = $1',
   orders: `SELECT o.id, e.title AS event, o.event_id, o.status, o.total_minor, o.currency, o.created_at, o.paid_at
            FROM orders o JOIN event e ON e.id = o.event_id WHERE o.buyer_id = $1 ORDER BY o.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at

@@ -3,6 +3,7 @@ import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { consumeLink, readLink } from '../one-time-links.ts';
+import { passSecondFactor } from '../second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
 import { type AccountRow, findAccount } from '../store.ts';
 import { takeOverUnproven } from '../take-over-unproven.ts';
@@ -13,10 +14,13 @@ import { keepIdentity } from './store.ts';
  * the browser that began: somebody who typed a foreign address gains nothing when its owner opens the mail.
  */
 export async function linkSocial(
-  { db, log, sessions }: Pick<Kit, 'db' | 'log'> & { sessions: Sessions },
-  { token, key }: { token: string; key: string },
+  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
+  { token, key, code }: { token: string; key: string; code: string | undefined },
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions } = uses;
+  const asked = await readLink(db, 'social_link', token);
+  if (asked?.payload.browser === hashOf(key).toString('base64url')) await passSecondFactor(uses, asked.userId, code);
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'social_link', token);
     const found = link && (await findAccount(tx, link.userId));

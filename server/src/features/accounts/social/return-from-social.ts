@@ -4,6 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
+import { hasSecondFactor } from '../second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
 import type { AccountRow } from '../store.ts';
 import { findByIdentity, finishTrip } from './store.ts';
@@ -12,6 +13,7 @@ type Uses = Pick<Kit, 'config' | 'db' | 'log' | 'social'> & { readonly sessions:
 
 type Returned =
   | { readonly tokens: SessionTokens; readonly account: AccountRow }
+  | { readonly codeNeeded: true }
   | { readonly signUp: ReturnType<typeof suggestSignUp> };
 
 /**
@@ -37,11 +39,17 @@ export async function returnFromSocial(
     returnUrl: `${config.publicUrl}${socialReturnPath}`,
   });
   const account = await findByIdentity(db, social.provider, person.subject);
+  const keep = () =>
+    db.query('UPDATE social_login SET person = $2 WHERE key_hash = $1', [hashOf(back.key), JSON.stringify(person)]);
+  if (account && (await hasSecondFactor(db, account.id))) {
+    await keep();
+    return { codeNeeded: true };
+  }
   if (account) {
     await finishTrip(db, back.key);
     await moveGuestTickets({ db, log }, account);
     return { tokens: await sessions.open(db, account, undefined, device), account };
   }
-  await db.query('UPDATE social_login SET person = $2 WHERE key_hash = $1', [hashOf(back.key), JSON.stringify(person)]);
+  await keep();
   return { signUp: suggestSignUp(person) };
 }

@@ -3,6 +3,7 @@ import { type AnyRoute, route } from '../../../http/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { sessionView } from '../views.ts';
 import { beginSocial } from './begin-social.ts';
+import { enterBySocial } from './enter-by-social.ts';
 import { linkSocial } from './link-social.ts';
 import { returnFromSocial } from './return-from-social.ts';
 import { signUpBySocial } from './sign-up-by-social.ts';
@@ -25,9 +26,22 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
         const back = await returnFromSocial(uses, body, header('user-agent'));
-        return 'signUp' in back
-          ? { session: null, sign_up: back.signUp }
-          : { session: await sessionView(db, back.tokens, back.account), sign_up: null };
+        return {
+          session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,
+          code_needed: 'codeNeeded' in back,
+          sign_up: 'signUp' in back ? back.signUp : null,
+        };
+      },
+    }),
+    route({
+      call: 'POST /auth/social_enter',
+      who: 'anyone',
+      limit: loginLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body, header }) => {
+        const step = { key: body.key, code: body.second_factor_code };
+        const { tokens, account } = await enterBySocial(uses, step, header('user-agent'));
+        return sessionView(db, tokens, account);
       },
     }),
     route({
@@ -57,7 +71,11 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const { tokens, account } = await linkSocial(uses, body, header('user-agent'));
+        const { tokens, account } = await linkSocial(
+          uses,
+          { token: body.token, key: body.key, code: body.second_factor_code },
+          header('user-agent'),
+        );
         return sessionView(db, tokens, account);
       },
     }),

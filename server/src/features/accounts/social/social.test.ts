@@ -49,7 +49,11 @@ describe('a new person', () => {
   test('fills the form in, is logged in, proves the address by mail, and is known the next time', async () => {
     const handle = handleOf();
     const { key, back } = await continueWithInstagram(app, handle);
-    expect(back.data).toEqual({ session: null, sign_up: { username: handle, name: '', surname: '' } });
+    expect(back.data).toEqual({
+      session: null,
+      code_needed: false,
+      sign_up: { username: handle, name: '', surname: '' },
+    });
     const { status, data } = await signUp(key, { username: handle });
     expect(status).toBe(200);
     expect(data.session?.user).toMatchObject({ user_username: handle, user_email_verified: false });

@@ -9,6 +9,7 @@ export default {
   noRequestsText: 'New requests to become an influencer appear here.',
   asked: 'Asked {{when}}',
   joined: 'Joined {{when}}',
+  secondFactor: 'Two-step log-in',
   unproven: 'Email not verified',
   authorize: 'Authorize',
   refuse: 'Refuse',

@@ -35,6 +35,10 @@ export default {
     birthDate: 'Birth date is required.',
     terms: 'Please accept the Privacy Policy and Terms.',
   },
+  code: {
+    label: 'Code of your authenticator app',
+    hint: 'Six digits. Lost your phone? Type one of your recovery codes.',
+  },
   help: {
     forgot: 'Forgot your password?',
     magic: 'Log in by mail',

@@ -21,7 +21,8 @@ export function PersonRow({ user, line, children }: { user: WireAdminUser; line:
         </p>
         <p className={styles.line}>
           {t(`role.${role}`)}
-          {user.user_is_admin && ` · ${t('role.admin')}`} · {line}
+          {user.user_is_admin && ` · ${t('role.admin')}`}
+          {user.user_second_factor && ` · ${t('secondFactor')}`} · {line}
         </p>
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -12,6 +12,7 @@ import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
+import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** `/profile`: one's own account. */
@@ -38,6 +39,7 @@ export default function ProfilePage() {
           <ProfileSection account={account.data} />
           <EmailSection account={account.data} />
           <PasswordSection account={account.data} />
+          <SecondFactorSection account={account.data} />
           <SessionsSection />
           <DataSection />
         </div>

@@ -9,6 +9,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
+import { useCodeField } from '../use-code-field.tsx';
 import { endTrip, keyForLink } from './trip.ts';
 
 /** `/social_link#token=…`: the mail that connects Instagram to an account. Only the button uses it up. */
@@ -17,22 +18,24 @@ export default function SocialLinkPage() {
   const token = tokenInHash(useLocation().hash);
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
+  const second = useCodeField();
   const [refusal, setRefusal] = useState<string>();
   usePageTitle(t('social.linkTitle'));
   const connect = async () => {
     setSending(true);
     try {
-      await linkSocial({ token: token ?? '', key: keyForLink() });
+      await linkSocial({ token: token ?? '', key: keyForLink(), second_factor_code: second.code });
       endTrip();
       toastGood(t('social.linked'));
       void navigate('/', { replace: true });
     } catch (error) {
-      setRefusal(messageOf(error));
+      setRefusal(second.takes(error) ? undefined : messageOf(error));
       setSending(false);
     }
   };
   return (
     <LinkCard title={t('social.linkTitle')} text={t('social.linkText')}>
+      {second.input}
       <FormRefusal message={refusal} />
       <Button size="lg" fullWidth loading={sending} onClick={() => void connect()}>
         {t('social.link')}

@@ -4,9 +4,10 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { returnFromSocial } from '#web/shared/session/session.ts';
+import { enterBySocial, returnFromSocial } from '#web/shared/session/session.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
+import { useCodeField } from '../use-code-field.tsx';
 import { endTrip, keepSignUpStart, trip } from './trip.ts';
 
 /** `/social_login?code=…&state=…`: back from Instagram. Known people go on, new ones fill the form in. */
@@ -16,44 +17,66 @@ export default function SocialReturnPage() {
   const { search } = useLocation();
   // Read once: the code is taken out of the address at once.
   const [answer] = useState(() => new URLSearchParams(search));
+  const [began] = useState(trip);
   const [refusal, setRefusal] = useState<string>();
+  const [waiting, setWaiting] = useState(true);
+  const second = useCodeField();
   const asked = useRef(false);
   usePageTitle(t('social.tab'));
+
+  const isIn = (then: string) => {
+    endTrip();
+    void navigate(then, { replace: true });
+  };
+
+  const comeBack = async () => {
+    if (answer.has('error')) return setRefusal(t('social.cancelled'));
+    if (!began) return setRefusal(t('social.otherTab'));
+    try {
+      const { key, then } = began;
+      const back = await returnFromSocial({ key, state: answer.get('state') ?? '', code: answer.get('code') ?? '' });
+      if (back.code_needed) return second.ask();
+      if (!back.sign_up) return isIn(then);
+      keepSignUpStart(back.sign_up);
+      void navigate('/social_sign_up', { replace: true });
+    } catch (error) {
+      setRefusal(messageOf(error));
+    }
+  };
+
+  const enter = async () => {
+    if (!began) return;
+    setWaiting(true);
+    try {
+      await enterBySocial({ key: began.key, second_factor_code: second.code ?? '' });
+      isIn(began.then);
+    } catch (error) {
+      setRefusal(second.takes(error) ? undefined : messageOf(error));
+      setWaiting(false);
+    }
+  };
+
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    const goOn = async () => {
-      if (answer.has('error')) return setRefusal(t('social.cancelled'));
-      const began = trip();
-      if (!began) return setRefusal(t('social.otherTab'));
-      try {
-        const back = await returnFromSocial({
-          key: began.key,
-          state: answer.get('state') ?? '',
-          code: answer.get('code') ?? '',
-        });
-        if (back.sign_up) {
-          keepSignUpStart(back.sign_up);
-          return void navigate('/social_sign_up', { replace: true });
-        }
-        endTrip();
-        void navigate(began.then, { replace: true });
-      } catch (error) {
-        setRefusal(messageOf(error));
-      }
-    };
-    void goOn();
-  }, [answer, navigate, t]);
+    void comeBack().finally(() => setWaiting(false));
+  });
+
+  const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle');
   return (
-    <LinkCard
-      title={refusal === undefined ? t('social.waitTitle') : t('social.failedTitle')}
-      text={t('social.waitText')}
-    >
+    <LinkCard title={title} text={t('social.waitText')}>
+      {second.input}
       <FormRefusal message={refusal} />
-      <Button size="lg" fullWidth component={Link} to="/login" loading={refusal === undefined}>
-        {t('social.back')}
-      </Button>
+      {second.asked ? (
+        <Button size="lg" fullWidth loading={waiting} onClick={() => void enter()}>
+          {t('login.submit')}
+        </Button>
+      ) : (
+        <Button size="lg" fullWidth component={Link} to="/login" loading={waiting}>
+          {t('social.back')}
+        </Button>
+      )}
     </LinkCard>
   );
 }

@@ -1,0 +1,66 @@
+import { loginWindowMs, secondFactorTriesMax } from '@frontrow/core/accounts/limits.ts';
+import { isAppCode, openSteps, plainCode } from '@frontrow/core/accounts/one-time-code.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { Kit } from '../../../kit.ts';
+import { type AttemptLimit, giveAttemptBack, needAttempt } from '../attempts.ts';
+import { appCode, createSeal } from './app-code.ts';
+
+type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
+
+const limit: AttemptLimit = { scope: 'second_factor', max: secondFactorTriesMax, windowMs: loginWindowMs };
+const field = { field: 'second_factor_code' };
+
+/** Whether log-ins of this account ask for a code. */
+export async function hasSecondFactor(db: Kit['db'], accountId: number): Promise<boolean> {
+  const row = await db.one('SELECT 1 FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [accountId]);
+  return row !== undefined;
+}
+
+/**
+ * Lets a log-in go on: nothing is asked where it is off, else a code of the app or a recovery code, each good once. Comes after
+ * the password or the link was right, and before a link is used up. Refuses `code_required` and `code_wrong`.
+ */
+export async function passSecondFactor(uses: Uses, accountId: number, typed: string | undefined): Promise<void> {
+  const { db } = uses;
+  if (!(await hasSecondFactor(db, accountId))) return;
+  const code = plainCode(typed ?? '');
+  if (code === '') throw refuse('code_required', {}, field);
+  await needAttempt(db, limit, String(accountId));
+  const good = isAppCode(code)
+    ? await consumeAppCode(uses, accountId, code)
+    : await consumeRecoveryCode(uses, accountId, code);
+  if (!good) throw refuse('code_wrong', {}, field);
+  await giveAttemptBack(db, limit, String(accountId));
+}
+
+/** Uses a code of the app up; of two log-ins with one code, one is told true. */
+export async function consumeAppCode(
+  { clock, config, db, ids }: Uses,
+  accountId: number,
+  code: string,
+): Promise<boolean> {
+  const row = await db.one<{ sealed_secret: Buffer; last_step: number }>(
+    'SELECT sealed_secret, last_step FROM second_factor WHERE user_id = $1',
+    [accountId],
+  );
+  if (!row) return false;
+  const secret = createSeal(config.secret, ids).open(accountId, row.sealed_secret);
+  const step = openSteps(clock.now(), row.last_step).find((one) =>
+    timingSafeEqual(Buffer.from(appCode(secret, one)), Buffer.from(code)),
+  );
+  if (step === undefined) return false;
+  const used = await db.one(
+    'UPDATE second_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
+    [accountId, step],
+  );
+  return used !== undefined;
+}
+
+async function consumeRecoveryCode({ config, db, ids }: Uses, accountId: number, code: string): Promise<boolean> {
+  const used = await db.one(
+    'UPDATE recovery_code SET used_at = app_now() WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id',
+    [accountId, createSeal(config.secret, ids).hash(accountId, code)],
+  );
+  return used !== undefined;
+}

@@ -1,0 +1,23 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { secondFactorChanged } from '../facts.ts';
+import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import type { PasswordHash } from '../password-hash.ts';
+import { hasSecondFactor, passSecondFactor } from './pass-second-factor.ts';
+
+/** Turns it off with the password and a code (of the app, or for recovery). */
+export async function turnOffSecondFactor(
+  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },
+  accountId: number,
+  typed: { password: string; code: string },
+): Promise<void> {
+  const { db, ids } = uses;
+  await checkPasswordAgain(uses, accountId, typed.password);
+  if (!(await hasSecondFactor(db, accountId))) throw refuse('second_factor_off');
+  await passSecondFactor(uses, accountId, typed.code);
+  await db.tx(async (tx) => {
+    await tx.query('DELETE FROM second_factor WHERE user_id = $1', [accountId]);
+    await recordFact(tx, secondFactorChanged(accountId, false, ids.uuid()));
+  });
+}

@@ -1,0 +1,73 @@
+import { loginWindowMs, secondFactorTriesMax } from '@frontrow/core/accounts/limits.ts';
+import { base32, isAppCode, plainCode, recoveryCodesCount } from '@frontrow/core/accounts/one-time-code.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { codePicture } from '../../../mail/code-picture.ts';
+import { needAttempt } from '../attempts.ts';
+import { secondFactorChanged } from '../facts.ts';
+import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import type { PasswordHash } from '../password-hash.ts';
+import { createSeal, newSecret } from './app-code.ts';
+import { hasSecondFactor, consumeAppCode } from './pass-second-factor.ts';
+
+type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
+
+/** Recovery codes are the letters of two ticket codes: about 98 bits. */
+const ticketPrefixChars = 3;
+
+/** A new secret, kept sealed and asking for nothing yet. The password is asked for: an open browser must not lock its owner out. */
+export async function beginSecondFactor(
+  uses: Uses & { passwords: PasswordHash },
+  accountId: number,
+  password: string,
+): Promise<{ secret: string; uri: string; qr: string }> {
+  const { config, db, ids } = uses;
+  const account = await checkPasswordAgain(uses, accountId, password);
+  // The real owner of an unproven address comes in by mail, and must not meet a stranger's second factor.
+  if (!account.emailVerified) throw refuse('email_unverified');
+  if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
+  const secret = newSecret(ids);
+  await db.query(
+    `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0 WHERE second_factor.confirmed_at IS NULL`,
+    [accountId, createSeal(config.secret, ids).seal(accountId, secret)],
+  );
+  const text = base32(secret);
+  const label = encodeURIComponent(`Frontrow:${account.email ?? account.username}`);
+  const uri = `otpauth://totp/${label}?secret=${text}&issuer=Frontrow&algorithm=SHA1&digits=6&period=30`;
+  return { secret: text, uri, qr: `data:image/png;base64,${codePicture(uri).toString('base64')}` };
+}
+
+/** Turns it on with a first code of the app, and hands the recovery codes out, this once. */
+export async function confirmSecondFactor(uses: Uses, accountId: number, typed: string): Promise<string[]> {
+  const { config, db, ids } = uses;
+  if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
+  await needAttempt(
+    db,
+    { scope: 'second_factor_confirm', max: secondFactorTriesMax, windowMs: loginWindowMs },
+    String(accountId),
+  );
+  const code = plainCode(typed);
+  if (!isAppCode(code) || !(await consumeAppCode(uses, accountId, code)))
+    throw refuse('code_wrong', {}, { field: 'second_factor_code' });
+  const seal = createSeal(config.secret, ids);
+  const codes = Array.from({ length: recoveryCodesCount }, () => recoveryCode(ids));
+  return db.tx(async (tx) => {
+    const confirmed = await tx.one(
+      'UPDATE second_factor SET confirmed_at = app_now() WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id',
+      [accountId],
+    );
+    if (!confirmed) throw refuse('second_factor_on');
+    await tx.query('DELETE FROM recovery_code WHERE user_id = $1', [accountId]);
+    await tx.query('INSERT INTO recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[])', [
+      accountId,
+      codes.map((one) => seal.hash(accountId, plainCode(one))),
+    ]);
+    await recordFact(tx, secondFactorChanged(accountId, true, ids.uuid()));
+    return codes;
+  });
+}
+
+const recoveryCode = (ids: Kit['ids']): string =>
+  [ids.ticketCode(), ids.ticketCode()].map((code) => code.slice(ticketPrefixChars)).join('-');

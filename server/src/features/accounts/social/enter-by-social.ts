@@ -1,0 +1,30 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Kit } from '../../../kit.ts';
+import { moveGuestTickets } from '../move-guest-tickets.ts';
+import { passSecondFactor } from '../second-factor/pass-second-factor.ts';
+import type { Sessions, SessionTokens } from '../sessions.ts';
+import type { AccountRow } from '../store.ts';
+import { findByIdentity, finishTrip, lockReturned } from './store.ts';
+
+type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+
+/** The second step of a person who came back from the provider and whose account asks for a code. */
+export async function enterBySocial(
+  uses: Uses,
+  { key, code }: { key: string; code: string },
+  device?: string,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions, social } = uses;
+  if (!social) throw refuse('social_unset');
+  const person = await lockReturned(db, key);
+  const account = person && (await findByIdentity(db, social.provider, person.subject));
+  if (!account) throw refuse('social_over');
+  await passSecondFactor(uses, account.id, code);
+  const tokens = await db.tx(async (tx) => {
+    if (!(await lockReturned(tx, key))) throw refuse('social_over');
+    await finishTrip(tx, key);
+    return sessions.open(tx, account, undefined, device);
+  });
+  await moveGuestTickets({ db, log }, account);
+  return { tokens, account };
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
+import { download } from '#web/shared/download.ts';
+import formStyles from '../../forms.module.css';
+import styles from './SecondFactor.module.css';
+
+/** Shown once: to be kept before the dialog is closed. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('account');
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toastGood(t('second.copied'));
+  };
+  return (
+    <div className={formStyles.form}>
+      <p className={formStyles.soft}>{t('second.codesText')}</p>
+      <ul className={styles.codes} aria-label={t('second.codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('second.copy')}
+        </Button>
+        <Button variant="default" onClick={() => download('frontrow-recovery-codes.txt', 'text/plain', text)}>
+          {t('second.download')}
+        </Button>
+      </div>
+      <Button size="lg" fullWidth onClick={onDone}>
+        {t('second.kept')}
+      </Button>
+    </div>
+  );
+}

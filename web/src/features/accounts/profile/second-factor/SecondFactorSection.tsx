@@ -1,0 +1,47 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import type { OwnAccount } from '../ProfileSection.tsx';
+import styles from '../Profile.module.css';
+import { Section } from '../Section.tsx';
+import { TurnOffDialog } from './TurnOffDialog.tsx';
+import { TurnOnDialog } from './TurnOnDialog.tsx';
+
+/** Two-step log-in: whether it is on, and the switch. */
+export function SecondFactorSection({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation('account');
+  const [open, setOpen] = useState(false);
+  const state = useQuery({ queryKey: ['account', 'second-factor'], queryFn: () => call('GET /user/second_factor') });
+  const close = () => {
+    setOpen(false);
+    void state.refetch();
+  };
+  const missing = !account.has_password
+    ? 'needsPassword'
+    : !account.user.user_email_verified
+      ? 'needsEmail'
+      : undefined;
+  const on = state.data?.on === true;
+  return (
+    <Section title={t('second.title')} text={t('second.text')}>
+      {state.isPending && <Skeleton height={44} width={200} radius={999} />}
+      {state.isError && <ErrorNote error={state.error} onRetry={() => void state.refetch()} />}
+      {state.data && (
+        <>
+          <p>{on ? t('second.isOn', { count: state.data.recovery_codes_left }) : t('second.isOff')}</p>
+          {missing && !on ? (
+            <p className={styles.soft}>{t(`second.${missing}`)}</p>
+          ) : (
+            <Button variant={on ? 'outline' : 'default'} className={styles.button ?? ''} onClick={() => setOpen(true)}>
+              {on ? t('second.turnOff') : t('second.turnOn')}
+            </Button>
+          )}
+        </>
+      )}
+      {open && (on ? <TurnOffDialog onClose={close} /> : <TurnOnDialog onClose={close} />)}
+    </Section>
+  );
+}

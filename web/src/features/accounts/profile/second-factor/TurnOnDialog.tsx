@@ -1,0 +1,88 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import formStyles from '../../forms.module.css';
+import { FormRefusal } from '../../FormRefusal.tsx';
+import { showRefusal } from '../account-form.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './SecondFactor.module.css';
+
+type Secret = AnswerOf<'POST /user/second_factor/begin'>;
+
+/** Password, then the picture for the app and its first code, then the recovery codes, shown this once. */
+export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <Dialog title={t('second.turnOn')} onClose={onClose} closeOnClickOutside={false}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : secret ? (
+        <CodeForm secret={secret} onDone={setCodes} />
+      ) : (
+        <PasswordForm onDone={setSecret} />
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: (secret: Secret) => void }) {
+  const { t } = useTranslation('account');
+  const form = useForm({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onDone(await call('POST /user/second_factor/begin', { body }));
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <PasswordField error={errors.password?.message} field={form.register('password')} />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+        {t('second.next')}
+      </Button>
+    </form>
+  );
+}
+
+function CodeForm({ secret, onDone }: { secret: Secret; onDone: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation('account');
+  const form = useForm({ defaultValues: { second_factor_code: '' }, reValidateMode: 'onSubmit' });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onDone((await call('POST /user/second_factor/confirm', { body })).recovery_codes);
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={formStyles.soft}>{t('second.scan')}</p>
+      <img className={styles.qr} src={secret.qr} alt={t('second.qr')} width={200} height={200} />
+      <p className={formStyles.soft}>
+        {t('second.type')} <code className={styles.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <TextInput
+        label={t('second.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={errors.second_factor_code?.message}
+        {...form.register('second_factor_code')}
+      />
+      <FormRefusal message={errors.root?.message} />
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+        {t('second.confirm')}
+      </Button>
+    </form>
+  );
+}

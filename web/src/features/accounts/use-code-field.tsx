@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+
+/** A step appeared in place of another: the keyboard goes along. Stable, so that typing does not fetch the focus again. */
+const focusOnce = (node: HTMLInputElement | null): void => node?.focus();
+
+const field = 'second_factor_code';
+
+/** The second step of a log-in: shows when the server asks for the code of an authenticator app. */
+export function useCodeField(): {
+  asked: boolean;
+  /** For the call; undefined until it is asked for. */
+  code: string | undefined;
+  /** True when the refusal was about the code: the field shows, or says what is wrong. */
+  takes: (error: unknown) => boolean;
+  ask: () => void;
+  input: ReactNode;
+} {
+  const { t } = useTranslation('auth');
+  const [asked, setAsked] = useState(false);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  return {
+    asked,
+    code: asked ? code : undefined,
+    ask: () => setAsked(true),
+    takes(error) {
+      const message = error instanceof ApiRefusal ? error.field(field) : undefined;
+      if (message === undefined) return false;
+      setAsked(true);
+      setWrong(asked ? message : undefined);
+      return true;
+    },
+    input: asked && (
+      <TextInput
+        label={t('code.label')}
+        description={wrong === undefined ? t('code.hint') : undefined}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        ref={focusOnce}
+        value={code}
+        error={wrong}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    ),
+  };
+}
