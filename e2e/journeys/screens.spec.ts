@@ -39,6 +39,13 @@ const screens: readonly Screen[] = [
   { name: 'connect Instagram', path: () => '/social_link', shows: 'Connect Instagram' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
   { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'My tickets' },
+  {
+    name: 'favourites',
+    path: () => '/live_events/favorite_live_events',
+    as: 'viewer@frontrow.test',
+    shows: 'No favourites yet',
+  },
+  { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
   { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'My events' },
   {
     name: 'instructions',

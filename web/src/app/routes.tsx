@@ -99,7 +99,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/viewer_profile',
     page: () => import('#web/features/accounts/shown/ViewerProfilePage.tsx'),
-    texts: ['shown', 'auth'],
+    texts: ['shown', 'hosts', 'auth'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -113,6 +113,12 @@ export const pages: readonly PageRoute[] = [
     page: () => import('#web/features/hosts/OwnHostPage.tsx'),
     texts: ['hosts', 'shown'],
     roles: ['influencer'],
+  },
+  {
+    path: '/unfollow',
+    page: () => import('#web/features/hosts/UnfollowPage.tsx'),
+    texts: ['hosts'],
+    shell: 'no-footer',
   },
   {
     path: '/confirm_email',

@@ -8,7 +8,7 @@ interface LinkCardProps {
   text: ReactNode;
   /** Cover of the event the link is for; `null` keeps its place while it loads. */
   cover?: string | null | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Where a link of a mail arrives: what it is above, the one thing to do below. Opening the page uses nothing up. */

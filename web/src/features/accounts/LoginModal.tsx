@@ -11,7 +11,7 @@ import { LoginPanel } from './LoginPanel.tsx';
 /** Log in or sign up over the page; afterwards the person stays where they were or goes where they wanted to. */
 export default function LoginModal() {
   const { t } = useTranslation();
-  const { open, mode, then } = useLoginModal();
+  const { open, mode, then, after } = useLoginModal();
   const navigate = useNavigate();
   const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -20,6 +20,7 @@ export default function LoginModal() {
   if (!ready) return null;
   const done = () => {
     closeLogin();
+    after?.();
     if (then !== null) void navigate(then);
   };
   return (

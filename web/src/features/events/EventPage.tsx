@@ -12,6 +12,7 @@ import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Heart } from '#web/shared/ui/Heart.tsx';
 import { Attendees } from './Attendees.tsx';
 import { coverSizes } from './cover-sizes.ts';
 import { EventAbout } from './EventAbout.tsx';
@@ -57,6 +58,7 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
       ) : (
         <Cover src={event.event_cover_image} eager sizes={coverSizes} />
       )}
+      <Heart eventUuid={event.event_uuid} title={event.event_title} />
     </div>
   );
 }

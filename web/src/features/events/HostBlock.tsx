@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { FollowButton } from '#web/features/hosts/FollowButton.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
@@ -16,7 +17,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
       <Link to={hostPath(user)} tabIndex={-1} aria-hidden="true">
         <Avatar username={user.user_username} src={influencer.influencer_avatar ?? user.user_avatar} size={56} />
       </Link>
-      <div>
+      <div className={styles.who}>
         <p className={styles.name}>
           <Link to={hostPath(user)}>{user.user_name}</Link>
         </p>
@@ -25,6 +26,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
           <span>@{user.user_username}</span>
         </p>
       </div>
+      <FollowButton username={user.user_username} name={user.user_name} />
     </section>
   );
 }

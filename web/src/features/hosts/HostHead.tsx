@@ -6,6 +6,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import styles from './HostView.module.css';
+import { FollowButton } from './FollowButton.tsx';
 import { linkLabel, safeHref } from './link-label.ts';
 
 /** Who it is: portrait, name, numbers, words, languages, links. */
@@ -22,8 +23,12 @@ export function HostHead({ page }: { page: WireHostPage }) {
         <p className={styles.numbers}>
           <span>@{user.user_username}</span>
           <Stars value={influencer.influencer_ranking} number />
+          <span>{t('followers', { count: host.host_followers })}</span>
           <span>{t('events', { count: host.host_events })}</span>
         </p>
+      </div>
+      <div className={styles.follow}>
+        <FollowButton username={user.user_username} name={user.user_name} />
       </div>
       <div className={styles.words}>
         {host.host_bio && (

@@ -6,11 +6,13 @@ import { call } from '#web/shared/api/call.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
+import { FavoriteEvents } from './FavoriteEvents.tsx';
 import { inOrder } from './ticket-row-model.ts';
 import { TicketRow } from './TicketRow.tsx';
 import styles from './TicketsPage.module.css';
 
 const pastScope = 'past_live_events';
+const favoriteScope = 'favorite_live_events';
 
 const useTickets = (scope: 'upcoming' | 'past') =>
   useInfiniteQuery({
@@ -24,7 +26,9 @@ const useTickets = (scope: 'upcoming' | 'past') =>
 /** `/live_events`: everything one has a ticket for, with its code and the way in. */
 export default function TicketsPage() {
   const { t } = useTranslation('tickets');
-  const past = useParams()['scope'] === pastScope;
+  const { scope } = useParams();
+  const past = scope === pastScope;
+  const favorites = scope === favoriteScope;
   const tickets = useTickets(past ? 'past' : 'upcoming');
   const all = inOrder(tickets.data?.pages.flatMap((page) => page.tickets) ?? [], past);
   const count = !past && tickets.data && !tickets.hasNextPage && all.length > 0 ? all.length : undefined;
@@ -38,9 +42,27 @@ export default function TicketsPage() {
           tabs={[
             { to: '/live_events', text: t('upcoming'), count },
             { to: `/live_events/${pastScope}`, text: t('past') },
+            { to: `/live_events/${favoriteScope}`, text: t('favourites') },
           ]}
         />
       </div>
+      {favorites ? <FavoriteEvents /> : <TicketList tickets={tickets} all={all} past={past} />}
+    </div>
+  );
+}
+
+function TicketList({
+  tickets,
+  all,
+  past,
+}: {
+  tickets: ReturnType<typeof useTickets>;
+  all: ReturnType<typeof inOrder>;
+  past: boolean;
+}) {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
       {tickets.isError && <ErrorNote error={tickets.error} onRetry={() => void tickets.refetch()} />}
       {tickets.isPending && (
         <div className={styles.list} aria-busy="true">
@@ -74,6 +96,6 @@ export default function TicketsPage() {
           {t('more')}
         </Button>
       )}
-    </div>
+    </>
   );
 }

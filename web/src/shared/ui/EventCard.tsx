@@ -10,6 +10,7 @@ import { Cover } from './Cover.tsx';
 import { DateLeaf } from './DateLeaf.tsx';
 import { type CardNote, eventCardModel } from './event-card-model.ts';
 import styles from './EventCard.module.css';
+import { Heart } from './Heart.tsx';
 import { LivePill, PricePill, WatchingPill } from './pills.tsx';
 
 interface EventCardProps {
@@ -59,42 +60,45 @@ export const EventCard = memo(function EventCard({
   const { t, language } = useTranslation();
   const model = eventCardModel(card);
   return (
-    <Link to={model.to} className={`${styles.card} ${large ? styles.large : ''}`}>
-      <span className={styles.cover}>
-        <Cover
-          src={card.event.event_cover_image}
-          eager={eager}
-          sizes={sizes ?? (large ? '(max-width: 768px) 304px, 384px' : '(max-width: 768px) 256px, 322px')}
-        />
-        <span className={styles.topLeft}>
-          {model.live ? (
-            <>
-              <LivePill />
-              <WatchingPill count={model.watching} />
-            </>
-          ) : (
-            <DateLeaf at={card.event.event_date} there={card.event.event_location.data.zoneName} />
-          )}
-        </span>
-        {!model.over && (
-          <span className={styles.bottomRight}>
-            {model.soldOut ? (
-              <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
-            ) : model.price.free ? (
-              <PricePill tone="free">{t('card.free')}</PricePill>
+    <div className={styles.place}>
+      <Link to={model.to} className={`${styles.card} ${large ? styles.large : ''}`}>
+        <span className={styles.cover}>
+          <Cover
+            src={card.event.event_cover_image}
+            eager={eager}
+            sizes={sizes ?? (large ? '(max-width: 768px) 304px, 384px' : '(max-width: 768px) 256px, 322px')}
+          />
+          <span className={styles.topLeft}>
+            {model.live ? (
+              <>
+                <LivePill />
+                <WatchingPill count={model.watching} />
+              </>
             ) : (
-              <PricePill>{formatMoney(model.price.total, card.event.currency, language)}</PricePill>
+              <DateLeaf at={card.event.event_date} there={card.event.event_location.data.zoneName} />
             )}
           </span>
-        )}
-      </span>
-      <span className={styles.title}>{model.title}</span>
-      <span className={styles.meta}>
-        <Avatar username={card.user.user_username} src={card.user.user_avatar} size={24} />
-        <span className={styles.host}>{card.user.user_name}</span>
-        <Note note={model.note} there={card.event.event_location.data.zoneName} languageName={languageName} />
-      </span>
-    </Link>
+          {!model.over && (
+            <span className={styles.bottomRight}>
+              {model.soldOut ? (
+                <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
+              ) : model.price.free ? (
+                <PricePill tone="free">{t('card.free')}</PricePill>
+              ) : (
+                <PricePill>{formatMoney(model.price.total, card.event.currency, language)}</PricePill>
+              )}
+            </span>
+          )}
+        </span>
+        <span className={styles.title}>{model.title}</span>
+        <span className={styles.meta}>
+          <Avatar username={card.user.user_username} src={card.user.user_avatar} size={24} />
+          <span className={styles.host}>{card.user.user_name}</span>
+          <Note note={model.note} there={card.event.event_location.data.zoneName} languageName={languageName} />
+        </span>
+      </Link>
+      <Heart eventUuid={card.event.event_uuid} title={model.title} />
+    </div>
   );
 });
 

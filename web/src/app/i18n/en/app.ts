@@ -91,6 +91,12 @@ export default {
     live: 'See what’s live',
     all: 'See all events',
   },
+  marks: {
+    favorite: 'Keep “{{title}}”',
+    follow: 'Follow',
+    following: 'Following',
+    followName: 'Follow {{name}}',
+  },
   stars: '{{value}} out of 5',
   close: 'Close',
   loading: 'Loading',

@@ -5,12 +5,28 @@ export default {
   links: 'Links',
   events_one: '{{count}} event',
   events_other: '{{count}} events',
+  followers_one: '{{count}} follower',
+  followers_other: '{{count}} followers',
   upcoming: 'Coming up',
   past: 'Been and gone',
   more: 'Show more',
   none: {
     title: 'Nothing on the calendar',
     text: '{{name}} has no event coming up yet.',
+  },
+  followed: {
+    title: 'Hosts you follow',
+    none: 'Nobody yet. Follow a host, and we write to you when there is something new.',
+    events_one: '{{count}} event coming up',
+    events_other: '{{count}} events coming up',
+  },
+  unfollow: {
+    tab: 'No longer follow',
+    title: 'Done',
+    text: 'You no longer follow {{name}}, and we no longer write to you about new events.',
+    page: 'Back to {{name}}',
+    failed: 'That did not work',
+    list: 'See whom you follow',
   },
   error: 'We could not open this page',
 };

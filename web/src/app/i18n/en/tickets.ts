@@ -4,6 +4,7 @@ export default {
   tabs: 'Tickets',
   upcoming: 'Upcoming',
   past: 'Past',
+  favourites: 'Favourites',
   when: 'When',
   host: 'Host',
   seat: 'Seat',
@@ -32,6 +33,10 @@ export default {
     past: 'Nothing behind you yet',
     pastText: 'Events you have been to are kept here.',
     action: 'See what’s on',
+  },
+  favorites: {
+    empty: 'No favourites yet',
+    emptyText: 'Tap the heart of an event, and it waits for you here.',
   },
   refundDialog: {
     title: 'Have your money back?',

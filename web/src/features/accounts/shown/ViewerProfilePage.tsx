@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { askToLogin } from '#web/app/layout/login-modal.ts';
+import { FollowedHosts } from '#web/features/hosts/FollowedHosts.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -38,6 +39,7 @@ export default function ViewerProfilePage() {
         {shown.isError && <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />}
         {shown.isPending && <Skeleton height={280} radius={16} />}
         {shown.data && <ShownNameSection shown={shown.data} />}
+        <FollowedHosts />
       </div>
     </div>
   );

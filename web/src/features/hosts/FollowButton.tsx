@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useFollowing } from '#web/shared/marks/following.ts';
+import { useSession } from '#web/shared/session/session.ts';
+
+/** Follow a host, or no longer; not on one's own page. */
+export function FollowButton({ username, name }: { username: string; name: string }) {
+  const { t } = useTranslation();
+  const mine = useSession((session) => session.user?.user_username === username);
+  const { on, set } = useFollowing(username);
+  if (mine) return null;
+  return (
+    <Button
+      variant={on ? 'quiet' : 'default'}
+      aria-pressed={on}
+      aria-label={t('marks.followName', { name })}
+      leftSection={on ? <IconCheck size={18} stroke={2} aria-hidden="true" /> : undefined}
+      onClick={() => set(!on)}
+    >
+      {t(on ? 'marks.following' : 'marks.follow')}
+    </Button>
+  );
+}
