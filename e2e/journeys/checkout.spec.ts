@@ -89,3 +89,62 @@ test('a guest pays with a card and the way in comes by mail', async ({ product, 
   await guest.isIn();
   await expect(dialog.getByText('We sent your ticket to mina@guest.test')).toBeVisible();
 });
+
+test('a promo code: a wrong one says so, the right one lowers the three lines and the charge, a used-up one says so', async ({
+  product,
+  stage,
+}) => {
+  const promo = { code: 'FRONT25', percent: 25, cap: 1 };
+  const eventUuid = await publishEvent(product, { title: 'Paid with a code', tickets: 3, price: 20, promo });
+  const viewer = await stage.newViewer();
+  const { access_token } = await logIn(viewer.context, product, 'viewer@frontrow.test');
+  await viewer.page.goto(`${product.url}/event/${eventUuid}`);
+  await viewer.opensCheckoutWithCard(pays);
+  const dialog = viewer.page.getByRole('dialog');
+  await dialog.getByLabel('Promo code').fill('nope');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('This promo code is not valid.').first()).toBeVisible();
+  await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+  await dialog.getByLabel('Promo code').fill('front25');
+  await dialog.getByLabel('Promo code').press('Enter');
+  await expect(dialog.getByText('FRONT25: €5.00 off')).toBeVisible();
+  await expect(dialog.getByText('−€5.00')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Pay €16.25' })).toBeVisible();
+  await viewer.pays();
+  await viewer.isIn();
+  const { tickets } = await callApi<Tickets>(product, 'GET', `/tickets/mine?event_uuid=${eventUuid}`, {
+    token: access_token,
+  });
+  expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.25, 16.25]]);
+
+  const late = await stage.newViewer();
+  await logIn(late.context, product, 'viewer2@frontrow.test');
+  await late.page.goto(`${product.url}/event/${eventUuid}`);
+  await late.opensCheckoutWithCard(pays);
+  const other = late.page.getByRole('dialog');
+  await other.getByLabel('Promo code').fill('FRONT25');
+  await other.getByRole('button', { name: 'Apply' }).click();
+  await expect(other.getByText('This promo code has been used up.').first()).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Pay €21.50' })).toBeVisible();
+});
+
+test('a code for the whole price asks a guest for no card; the ticket is in the mail', async ({ product, stage }) => {
+  const promo = { code: 'GIFT', percent: 100 };
+  const eventUuid = await publishEvent(product, { title: 'A gift', tickets: 3, price: 20, promo });
+  const guest = await stage.newViewer();
+  await guest.page.goto(`${product.url}/event/${eventUuid}`);
+  await guest.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  const dialog = guest.page.getByRole('dialog');
+  await dialog.getByLabel('Promo code').fill('gift');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('GIFT counts as soon as we hold your seat')).toBeVisible();
+  await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
+  await dialog.getByLabel('Confirm email').fill('gina@guest.test');
+  await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
+  await expect(dialog.getByText('Pay with')).toBeHidden();
+  await dialog.getByRole('checkbox', { name: /privacy/i }).check();
+  await dialog.getByRole('checkbox', { name: /terms/i }).check();
+  await dialog.getByRole('button', { name: 'Get your seat' }).click();
+  await guest.isIn();
+  await expect(dialog.getByText('Your ticket and the way in are in the mail to gina@guest.test')).toBeVisible();
+});

@@ -15,10 +15,12 @@ export interface NewEvent {
   readonly tickets: number;
   /** In whole euros; 0 is free. */
   readonly price: number;
+  /** Percent off, and how many tickets it is good for. */
+  readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
 }
 
 /** Publishes an interactive event of the demo host by the API and answers its uuid. */
-export async function publishEvent(product: Product, { title, tickets, price }: NewEvent): Promise<string> {
+export async function publishEvent(product: Product, { title, tickets, price, promo }: NewEvent): Promise<string> {
   const { access_token } = await tokenOf(product, 'host@frontrow.test');
   const headers = { 'access-token': access_token };
   const types = (await (await fetch(`${product.url}/api/tickets/types`, { headers })).json()) as {
@@ -40,6 +42,11 @@ export async function publishEvent(product: Product, { title, tickets, price }: 
     event_num_attendees: String(tickets),
     event_price_ticket: String(price),
     event_ticket_type: String(type?.type_id),
+    ...(promo && {
+      event_promotional_code: promo.code,
+      event_promotional_code_discount: String(promo.percent),
+      ...(promo.cap !== undefined && { event_promotional_code_cap: String(promo.cap) }),
+    }),
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const answer = await fetch(`${product.url}/api/events/create`, { method: 'POST', headers, body: form });

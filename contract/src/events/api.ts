@@ -106,6 +106,11 @@ export const eventCreation = z.object({
   event_location: jsonField(),
   event_promotional_code: field(),
   event_promotional_code_discount: field(),
+  /** Tickets the code is good for. */
+  event_promotional_code_cap: field(),
+  /** Instants the code is taken between. */
+  event_promotional_code_from: field(),
+  event_promotional_code_until: field(),
 });
 
 /** What lists and search can be narrowed to. */

@@ -66,6 +66,9 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     categoryIde: numberOf(wire.event_category_ide),
     promoCode: promoCode === '' ? undefined : promoCode,
     promoPercent: numberOf(wire.event_promotional_code_discount),
+    promoCap: numberOf(wire.event_promotional_code_cap),
+    promoFrom: numberOf(wire.event_promotional_code_from),
+    promoUntil: numberOf(wire.event_promotional_code_until),
   };
   return { draft, problems };
 }
@@ -123,6 +126,9 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   category: 'event_category_ide',
   promoCode: 'event_promotional_code',
   promoPercent: 'event_promotional_code_discount',
+  promoCap: 'event_promotional_code_cap',
+  promoFrom: 'event_promotional_code_from',
+  promoUntil: 'event_promotional_code_until',
 };
 const wireTicketFields = {
   seats: 'event_num_attendees',

@@ -42,6 +42,11 @@ export interface EventDraft {
   readonly categoryIde: number | undefined;
   readonly promoCode: string | undefined;
   readonly promoPercent: number | undefined;
+  /** How many tickets the code is good for; left out: as many as there are. */
+  readonly promoCap?: number | undefined;
+  /** From when and until when it is taken; left out: as long as tickets are sold. */
+  readonly promoFrom?: number | undefined;
+  readonly promoUntil?: number | undefined;
 }
 
 export type DraftField =
@@ -62,7 +67,10 @@ export type DraftField =
   | 'langIdes'
   | 'category'
   | 'promoCode'
-  | 'promoPercent';
+  | 'promoPercent'
+  | 'promoCap'
+  | 'promoFrom'
+  | 'promoUntil';
 
 /** One reason why the draft cannot be published, and where. */
 export interface DraftProblem {

@@ -37,6 +37,8 @@ export const eventsRefusals = {
   coin_balance_invalid: { status: 400, message: 'Please enter a valid number' },
   tag_too_long: { status: 400, message: 'A tag has at most 30 characters.' },
   promo_code_malformed: { status: 400, message: 'A promo code has 3 to 20 letters, numbers or dashes.' },
+  promo_cap_invalid: { status: 400, message: 'A promo code is good for a whole number of tickets, at least 1.' },
+  promo_window_invalid: { status: 400, message: 'A promo code has to end after it begins.' },
   promo_percent_invalid: { status: 400, message: 'The discount is a whole number from 1 to 100.' },
   too_many_tags: { status: 400, message: 'At most 5 tags.' },
   category_unknown: { status: 400, message: 'We do not know that category.' },

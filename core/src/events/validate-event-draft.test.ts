@@ -108,6 +108,21 @@ describe('the sentences of the publish form', () => {
     ['ticketType', { ticketTypeId: 2 }, 'That ticket type does not match this event.'],
     ['promoCode', { promoCode: 'a b', promoPercent: 10 }, 'A promo code has 3 to 20 letters, numbers or dashes.'],
     ['promoPercent', { promoCode: 'SPRING', promoPercent: 101 }, 'The discount is a whole number from 1 to 100.'],
+    ...[0, 1.5, Number.NaN, 100_001].map((promoCap): [string, Partial<EventDraft>, string] => [
+      'promoCap',
+      { promoCode: 'SPRING', promoPercent: 10, promoCap },
+      'A promo code is good for a whole number of tickets, at least 1.',
+    ]),
+    [
+      'promoUntil',
+      { promoCode: 'SPRING', promoPercent: 10, promoFrom: now, promoUntil: now },
+      'A promo code has to end after it begins.',
+    ],
+    [
+      'promoFrom',
+      { promoCode: 'SPRING', promoPercent: 10, promoFrom: Number.NaN, promoUntil: now },
+      'Please enter a valid date.',
+    ],
   ])('%s %j', (field, draft, sentence) => {
     expect(sentences(draft)).toEqual([[field, sentence]]);
   });
@@ -134,6 +149,8 @@ describe('both sides of every limit', () => {
     [{ date: now, startHour: '12:00' }],
     [{ tags: ['#a', 'b', 'c', 'd', 'e', 'A'] }],
     [{ promoCode: 'spring-26', promoPercent: 100 }],
+    [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 1, promoFrom: now, promoUntil: now + 1 }],
+    [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 100_000, promoUntil: now }],
   ])('%j is fine', (draft) => expect(sentences(draft)).toEqual([]));
 
   test('tags lose their hash and are there once; text loses control characters', () => {

@@ -34,11 +34,25 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly tags: readonly string[];
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
-  readonly promo: { readonly code: string; readonly percent: number } | undefined;
+  readonly promo: Promo | undefined;
+}
+
+export interface Promo {
+  readonly code: string;
+  readonly percent: number;
+  readonly cap: number | undefined;
+  readonly from: Instant | undefined;
+  readonly until: Instant | undefined;
 }
 
 /** What people can read out and type. */
 const promoCodeText = /^[A-Z0-9][A-Z0-9-]{1,18}[A-Z0-9]$/;
+
+/** Tickets of the largest event there is. */
+const promoCapMax = 100_000;
+/** What a date can hold. */
+const instantMax = 8_640_000_000_000_000;
+const isInstant = (at: number): boolean => Number.isInteger(at) && at >= 0 && at <= instantMax;
 
 /** Judges a draft by every rule of spec §5 at once: the event to publish, or all the reasons why not. */
 export function validateEventDraft(
@@ -140,13 +154,23 @@ function judgeTickets(
   return { kind, seats, price, ticketType };
 }
 
-function judgePromo(draft: EventDraft, say: Say): PublishableEvent['promo'] {
-  if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
+function judgePromo(draft: EventDraft, say: Say): Promo | undefined {
+  const { promoCap: cap, promoFrom: from, promoUntil: until } = draft;
+  if ([draft.promoCode, draft.promoPercent, cap, from, until].every((given) => given === undefined)) return undefined;
   const code = (draft.promoCode ?? '').trim().toUpperCase();
   const percent = draft.promoPercent ?? Number.NaN;
   if (!promoCodeText.test(code)) say('promoCode', 'promo_code_malformed');
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) say('promoPercent', 'promo_percent_invalid');
-  return { code, percent };
+  if (cap !== undefined && !(Number.isSafeInteger(cap) && cap >= 1 && cap <= promoCapMax))
+    say('promoCap', 'promo_cap_invalid');
+  for (const [field, at] of [
+    ['promoFrom', from],
+    ['promoUntil', until],
+  ] as const)
+    if (at !== undefined && !isInstant(at)) say(field, 'date_invalid');
+  if (from !== undefined && until !== undefined && isInstant(from) && isInstant(until) && until <= from)
+    say('promoUntil', 'promo_window_invalid');
+  return { code, percent, cap, from, until };
 }
 
 /** Control characters never reach a page; line breaks stay where they are allowed. */

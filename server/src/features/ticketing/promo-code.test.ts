@@ -4,6 +4,7 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { goodForm, publish } from '../../../test/publish-form.ts';
 import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -65,6 +66,29 @@ test('not before its window, not after it; what was held inside it stays at its 
   await window('-2 hours', '-1 hour');
   expect(code(await hold(event, await newViewer(app), 'FRONT'))).toBe('promo_expired');
   expect((await buy(app, event, viewer, { ...paid, promo_code: 'FRONT' })).data.order.total).toBe(16.25);
+});
+
+test('a host publishes a code with its cap and its window', async () => {
+  const window = { from: app.clock.now() - minutes(1), until: app.clock.now() + minutes(60) };
+  const { data } = await publish(
+    app,
+    host,
+    await goodForm(app, {
+      event_price_ticket: '20',
+      event_ticket_type: '2',
+      event_promotional_code: 'first-one',
+      event_promotional_code_discount: '25',
+      event_promotional_code_cap: '1',
+      event_promotional_code_from: String(window.from),
+      event_promotional_code_until: String(window.until),
+    }),
+  );
+  const event = { id: data.event.event_uuid, hostId: host.id };
+  expect((await hold(event, await newViewer(app), 'FIRST-ONE')).data.order.total).toBe(16.25);
+  expect(code(await hold(event, await newViewer(app), 'FIRST-ONE'))).toBe('promo_used_up');
+  await app.clock.advance(minutes(61));
+  await app.quiesce();
+  expect(code(await hold(event, await newViewer(app), 'FIRST-ONE'))).toBe('promo_expired');
 });
 
 for (const percent of [25, 100])
