@@ -59,6 +59,8 @@ const lineOf = (refusal: Refusal): ErrorLine => ({
   ...(refusal.field && { field: refusal.field }),
 });
 
+export const errorBodyOf = (refusal: Refusal): { errors: ErrorLine[] } => ({ errors: [lineOf(refusal)] });
+
 /** Every error leaves as `{"errors":[{message, code, field?}]}`: refusals in their own words, faults without details. */
 export function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -83,6 +85,6 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
         .send({ errors: [faultLine] });
     }
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
-    return reply.status(refusal.status).send({ errors: [lineOf(refusal)] });
+    return reply.status(refusal.status).send(errorBodyOf(refusal));
   });
 }

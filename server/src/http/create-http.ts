@@ -4,20 +4,20 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../ports/log.ts';
-import { answerErrors } from './answer-errors.ts';
+import { answerErrors, errorBodyOf } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { dataHeaders, securityHeaders } from './security-headers.ts';
 import { takeFile } from './upload.ts';
 import { webPages } from './web-pages.ts';
 
@@ -45,6 +45,12 @@ export async function createHttp({
   drawn,
 }: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
+    // An address that cannot be read never gets to a route, nor to a hook.
+    frameworkErrors: (error, _request, reply) =>
+      void (reply as unknown as FastifyReply)
+        .headers(dataHeaders(config))
+        .status(400)
+        .send(errorBodyOf(refuse('bad_input', { detail: error.message }))),
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
@@ -52,12 +58,15 @@ export async function createHttp({
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Calls speak JSON; pages and webhooks that read something else say so themselves.
+  app.removeContentTypeParser('text/plain');
   answerErrors(app, log);
 
   securityHeaders(app, config);
   await app.register(rateLimit, {
     global: false,
-    hook: 'preHandler',
+    // Before the body: a flood costs us no more than its headers.
+    hook: 'onRequest',
     keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : networkOf(request.ip)),
     // Three more headers on every answer are for nobody; who is over the limit is told when to come back.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -1,3 +1,4 @@
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
 import type { Config } from '../config.ts';
@@ -47,8 +48,7 @@ export async function healthRoutes(app: FastifyInstance, { config, db, video, st
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const local = request.ip === '127.0.0.1' || request.ip === '::1';
     const token = request.headers.authorization?.replace(/^Bearer /, '');
-    if (!(config.metricsToken ? token === config.metricsToken : local))
-      return reply.status(403).send({ errors: [{ message: 'You are not allowed to do that.', code: 'forbidden' }] });
+    if (!(config.metricsToken ? token === config.metricsToken : local)) throw refuse('forbidden');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

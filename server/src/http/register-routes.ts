@@ -1,5 +1,6 @@
 import { type Actor, anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
@@ -39,6 +40,16 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
+const json = /^application\/json\s*(?:;\s*charset=utf-?8\s*)?$/i;
+const form = /^multipart\/form-data\s*;/i;
+
+/** Each call reads one kind of body, and nothing that only looks like it (reliability 1.38); a form may also come as JSON. */
+function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || request.method === 'GET' || json.test(type)) return;
+  if (!endpoint.multipart || !form.test(type)) throw refuse('unsupported_media_type');
+}
+
 const isVerbatim = (answer: unknown): answer is Verbatim =>
   typeof answer === 'object' && answer !== null && 'verbatim' in answer;
 
@@ -73,8 +84,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
     config: {
-      // An upload over the limit is refused before it is read.
-      rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs, ...(row.upload && { hook: 'onRequest' }) },
+      rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs },
       ...(row.upload && uploadConfig(row.upload)),
     },
     schema: {
@@ -87,6 +97,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
     },
     onRequest: (request, _reply, done) => {
+      checkContentType(request, endpoint);
       const enter = (actor: Actor): void => {
         request.actor = actor;
         // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.

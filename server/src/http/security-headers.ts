@@ -25,15 +25,18 @@ const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsW
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = fixedHeaders(config);
-  const ofData = {
-    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => !forDocuments.has(name))),
-    'content-security-policy': dataPolicy,
-  };
+  const ofData = dataHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(isData(request.url) ? ofData : ofPages);
     done();
   });
 }
+
+/** What answers carry that no route of ours writes: addresses that cannot be read, the socket's own words. */
+export const dataHeaders = (config: Config): Headers => ({
+  ...Object.fromEntries(Object.entries(fixedHeaders(config)).filter(([name]) => !forDocuments.has(name))),
+  'content-security-policy': dataPolicy,
+});
 
 function fixedHeaders(config: Config): Headers {
   const headers: Record<string, string> = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import serveFiles from '@fastify/static';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBodyOf } from './answer-errors.ts';
 import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../pages/drawn-pages.ts';
 import type { Logger } from '../ports/log.ts';
 
@@ -36,7 +37,7 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!built || !asksForPage(request))
-      return reply.status(404).send({ errors: [{ message: refuse('not_found').message, code: 'not_found' }] });
+      return reply.status(404).send(errorBodyOf(refuse('not_found')));
     return page(request, reply);
   });
   if (!built) return;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { strangersPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { io as client } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { until } from '../../test/harness.ts';
+import { testConfig, until } from '../../test/harness.ts';
 import { createSocketServer, type Sockets } from './socket-server.ts';
 
 const open: { close(): unknown }[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function serve(production: boolean): Promise<string> {
   http = createServer();
-  io = createSocketServer<object>(http, { production, publicUrl: 'https://frontrow.test' });
+  io = createSocketServer<object>(http, testConfig('/nowhere', { production }));
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   return `127.0.0.1:${(http.address() as AddressInfo).port}`;
 }
@@ -45,6 +45,7 @@ test('fifty connections of an address wait to say who they are; the next is refu
     403,
     { code: 4, message: 'Too many connections from this address.' },
   ]);
+  expect(refused.headers.get('permissions-policy')).toMatch(/^camera=/);
   (sockets[0] as WebSocket).close();
   await until('there is room', () => stranger(address));
 });

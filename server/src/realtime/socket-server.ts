@@ -1,9 +1,10 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { socketFrameBytesMax, strangersPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Config } from '../config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/network-address.ts';
+import { dataHeaders } from '../http/security-headers.ts';
 import { Strangers } from './strangers.ts';
 
 /** How fast a browser that vanished without a word is noticed. */
@@ -14,7 +15,6 @@ const handshakeWithinMs = seconds(10);
 const wordsMax = 1000;
 const wordsWindowMs = seconds(10);
 
-type SocketServerConfig = Pick<Config, 'production' | 'publicUrl'>;
 type Connection = Socket['conn'];
 
 /** What is pushed is typed where it is made (`LiveUpdates`), so that one encoded update serves with and without an 'Ok'. */
@@ -26,7 +26,7 @@ export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, Defaul
  * (or programs, which send no Origin) may connect. Replay is ours: the library's own recovery stays off, so every
  * connection passes the handshake (reliability 1.52). Connections that have not shown a token are few per address (reliability 1.59).
  */
-export function createSocketServer<Data>(http: HttpServer, config: SocketServerConfig): Sockets<Data> {
+export function createSocketServer<Data>(http: HttpServer, config: Config): Sockets<Data> {
   const addressOf = addressReader(config);
   const strangers = new Strangers(strangersPerAddressMax);
   /** Undefined where limits by address do not apply: on this machine, outside production. */
@@ -49,6 +49,11 @@ export function createSocketServer<Data>(http: HttpServer, config: SocketServerC
       if (strangers.areMany(networkBehind(request))) return answer('Too many connections from this address.', false);
       answer(null, true);
     },
+  });
+  const headers = Object.entries(dataHeaders(config));
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
   });
   io.engine.on('connection', (connection: Connection) => {
     const forget = strangers.add(networkBehind(connection.request), connection);

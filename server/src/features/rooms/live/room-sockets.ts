@@ -35,7 +35,7 @@ export interface RoomSocketsParts {
   readonly kit: () => RoomKit;
   readonly authenticator: Authenticator;
   readonly announcements: Announcements;
-  readonly config: Pick<Config, 'production' | 'publicUrl'>;
+  readonly config: Config;
 }
 
 const personRoom = (eventUuid: string, userId: number): string => `${eventUuid}/u:${userId}`;
