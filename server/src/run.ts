@@ -18,6 +18,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 const stopWithinMs = 9_000;
 const appStopWithinMs = 4_000;
 const secondSignalMs = 1_500;
+const postgresDiskFull = '53100';
 
 interface Parts {
   home?: HeldHome;
@@ -137,10 +138,10 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv): string {
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port was taken by another program just now: start again or give another with PORT.';
-  if (code === 'ENOSPC') return 'The disk is full: make room and start again.';
+  if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
-  if (/^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
+  if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
   if (environment['DATABASE_URL'] && /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D|57P)/.test(code ?? '')) {
     return `The database of DATABASE_URL cannot be used: ${message || code}.`;
   }

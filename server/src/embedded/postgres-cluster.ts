@@ -81,6 +81,11 @@ function runInitdb(data: string, passwordFile: string, binaries: PostgresBinarie
   });
   if (run.status !== 0) {
     const said = `${run.stderr ?? ''}${run.stdout ?? ''}${run.error?.message ?? ''}`;
+    if (runAs.uid !== undefined && /Permission denied/.test(said)) {
+      throw new Error(
+        `PostgreSQL does not run as root, and another user may not enter ${data}: start Frontrow as an ordinary user, or install util-linux (unshare, setpriv).`,
+      );
+    }
     throw new Error(`PostgreSQL could not make its folder ${data}: ${lastWords(said)}`);
   }
 }

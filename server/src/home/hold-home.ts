@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderOf, takeLock } from './lock-file.ts';
+import { makeHome } from './make-home.ts';
 
 export interface HeldHome {
   /** Writes down where we answer, for the sentence the next start says. */
@@ -19,7 +20,7 @@ const lookEveryMs = 100;
 
 /** Takes the home for this process. Two processes on one home would fight over its database: the second is told where the first is. */
 export async function holdHome(home: string): Promise<HeldHome | { readonly taken: string }> {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
+  makeHome(home);
   const lockFile = join(home, 'running.pid');
   const addressFile = join(home, 'running.address');
   const found = (): string => (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : '');
@@ -42,11 +43,20 @@ export async function holdHome(home: string): Promise<HeldHome | { readonly take
   const { release } = lock;
   rmSync(addressFile, { force: true });
   return {
-    answersAt: (address) => writeFileSync(addressFile, `${address}\n`),
-    stopping: () => writeFileSync(addressFile, stoppingWord),
+    answersAt: (address) => note(addressFile, address),
+    stopping: () => note(addressFile, stoppingWord),
     release: () => {
       rmSync(addressFile, { force: true });
       release();
     },
   };
+}
+
+/** Only a word for the next start's sentence: a full disk must not be what ends us. */
+function note(file: string, text: string): void {
+  try {
+    writeFileSync(file, `${text}\n`);
+  } catch {
+    rmSync(file, { force: true });
+  }
 }

@@ -12,7 +12,7 @@ interface ErrorLine {
 
 const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'fault' };
 
-/** Connection-level database errors: the answer is 503 with a retry, not a fault. */
+/** The database cannot be reached, or has no disk or memory left: the answer is 503 with a retry, not a fault. */
 const databaseGone = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,6 +21,8 @@ const databaseGone = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '53100',
+  '53200',
   '53300',
   '08006',
   '08001',
