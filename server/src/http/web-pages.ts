@@ -36,8 +36,7 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!built || !asksForPage(request))
-      return reply.status(404).send(errorBodyOf(refuse('not_found')));
+    if (!built || !asksForPage(request)) return reply.status(404).send(errorBodyOf(refuse('not_found')));
     return page(request, reply);
   });
   if (!built) return;
