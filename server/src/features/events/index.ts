@@ -12,6 +12,7 @@ import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
 import { createEventPages } from './event-pages.ts';
 import { hostCards } from './list-hosts.ts';
 import { findListed, type ListedPage, type ListedQuestion } from './listed-events.ts';
+import { calendarDownload } from './calendar-download.ts';
 import { eventsJobs } from './jobs.ts';
 import { eventsRoutes } from './routes.ts';
 import { findEvent, lockEvent, raiseVersion } from './store.ts';
@@ -65,7 +66,12 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
   };
   const uses = { ...kit, catalog, pages, lists, move, touch, inTurn: oneAtATime() };
   return {
-    feature: { name: 'events', routes: eventsRoutes(uses), jobs: eventsJobs(kit, move, pages) },
+    feature: {
+      name: 'events',
+      routes: eventsRoutes(uses),
+      jobs: eventsJobs(kit, move, pages),
+      plugin: calendarDownload(kit),
+    },
     find: findEvent,
     lock: lockEvent,
     move,

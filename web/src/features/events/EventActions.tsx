@@ -1,13 +1,9 @@
 import { IconCalendarPlus, IconLink, IconShare3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { text } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
-import { download } from '#web/shared/download.ts';
-import { calendarFile } from '#web/shared/format/calendar-file.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './EventActions.module.css';
 
 const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
@@ -15,19 +11,11 @@ const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
 /** The event's own address, without what a payment's return added to it. */
 export const eventLink = (event: WireEvent): string => `${window.location.origin}${eventPath(event)}`;
 
-/** An .ics file of the event, made in the browser. */
-export function saveToCalendar(event: WireEvent): void {
-  const url = eventLink(event);
-  const file = calendarFile({
-    uid: event.event_uuid,
-    title: event.event_title,
-    text: `${event.event_description}\n\n${text('event', 'action.calendarText', { url })}`,
-    url,
-    start: event.event_date,
-    stamp: nowOnce(),
-  });
-  download('frontrow.ics', 'text/calendar;charset=utf-8', file);
-}
+/** The event's .ics file; the server makes it, the same the mails carry. */
+const calendarPath = (event: WireEvent): string => `${eventPath(event)}.ics`;
+
+/** Downloads the file; the page stays. */
+export const saveToCalendar = (event: WireEvent): void => window.location.assign(calendarPath(event));
 
 async function copyLink(event: WireEvent, said: string): Promise<void> {
   try {
@@ -63,9 +51,10 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
   );
   return (
     <div className={styles.actions}>
-      <Action icon={<IconCalendarPlus {...icon} />} onClick={() => saveToCalendar(event)}>
+      <a href={calendarPath(event)} download className={styles.action}>
+        <IconCalendarPlus {...icon} />
         {t('action.calendar')}
-      </Action>
+      </a>
       {menu ? (
         <Suspense fallback={shareButton}>
           <ShareMenu title={event.event_title} url={eventLink(event)} className={styles.action ?? ''} />

@@ -75,7 +75,6 @@ export default {
     refund: 'Refund',
     shareVia: 'Share on {{name}}',
     shareMail: 'Share by email',
-    calendarText: 'Your way in: {{url}}\nThe doors open 15 minutes before.',
   },
   refundNote: 'Full refund if the host cancels, is more than 10 minutes late, or doesn’t show.',
   host: {

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(() => app.close());
+
+const file = (eventUuid: string) => app.http.inject(`/event/${eventUuid}.ics`);
+const lineOf = (text: string, name: string): string | undefined =>
+  text
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1);
+
+test('an event’s file is the moment it begins, under a name that never changes', async () => {
+  const event = await newEvent(app, host, { title: 'Bass, loops; and more', zone: 'America/New_York' });
+  const { statusCode, headers, body } = await file(event.id);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8; method=PUBLISH');
+  expect(headers['content-disposition']).toContain('attachment');
+  const row = await app.db.one<{ at: Date }>('SELECT starts_at AS at FROM event WHERE id = $1', [event.id]);
+  expect(lineOf(body, 'DTSTART')).toBe(row!.at.toISOString().replaceAll(/[-:]|\.\d{3}/g, ''));
+  expect(lineOf(body, 'UID')).toBe(`${event.id}@frontrow`);
+  expect(lineOf(body, 'SEQUENCE')).toBe('0');
+  expect(lineOf(body, 'SUMMARY')).toBe('Bass\\, loops\\; and more');
+});
+
+test('a moved event’s file replaces the one before, a cancelled one’s takes it away', async () => {
+  const event = await newEvent(app, host);
+  await app.db.query(
+    `UPDATE event SET starts_at = starts_at + interval '2 hours', local_start = local_start + interval '2 hours', reschedules = 1 WHERE id = $1`,
+    [event.id],
+  );
+  expect(lineOf((await file(event.id)).body, 'SEQUENCE')).toBe('1');
+  await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+  const { headers, body } = await file(event.id);
+  expect([headers['content-type'], lineOf(body, 'SEQUENCE'), lineOf(body, 'STATUS')]).toEqual([
+    'text/calendar; charset=utf-8; method=CANCEL',
+    '2',
+    'CANCELLED',
+  ]);
+});
+
+test('nobody’s event has no file', async () => {
+  expect((await file(randomUUID())).statusCode).toBe(404);
+});

@@ -1,0 +1,41 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import { readLimit } from '../../http/limits.ts';
+import type { Kit } from '../../kit.ts';
+import { calendarText } from '../../mail/calendar-file.ts';
+import { findEvent } from './store.ts';
+
+/** `/event/{uuid}.ics`: the same file the mails carry, so a calendar replaces one by the other. */
+export const calendarDownload =
+  ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Params: { id: string } }>(
+      '/event/:id([0-9a-f-]{36}).ics',
+      {
+        schema: { hide: true },
+        config: { rateLimit: { max: readLimit.max, timeWindow: readLimit.windowMs } },
+      },
+      async (request, reply) => {
+        const event = await findEvent(db, request.params.id);
+        if (!event) throw refuse('event_not_found');
+        const cancelled = event.cancelledAt !== undefined;
+        return reply
+          .header('content-disposition', 'attachment; filename="frontrow.ics"')
+          .header('cache-control', 'no-cache')
+          .header('x-robots-tag', 'noindex')
+          .type(`text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`)
+          .send(
+            calendarText({
+              eventUuid: event.id,
+              title: event.title,
+              startsAt: event.startsAt,
+              tz: event.tz,
+              eventUrl: `${config.publicUrl}/event/${event.id}`,
+              host: event.hostUsername,
+              cancelled,
+              revision: event.reschedules > 0 ? 1 : 0,
+            }),
+          );
+      },
+    );
+  };
