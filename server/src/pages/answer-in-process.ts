@@ -11,6 +11,8 @@ import type { AnswerInProcess } from '../ports/page-renderer.ts';
 /** One answer: its version says whether it is still the same without reading it. */
 export interface SaidInProcess {
   readonly version: string;
+  /** Made of bytes that the call keeps. */
+  readonly prepared: boolean;
   read(): Awaited<ReturnType<AnswerInProcess>>;
 }
 
@@ -69,10 +71,10 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
       });
       if (!isVerbatim(said)) {
         const body = JSON.stringify({ data: endpoint.answer.parse(said) });
-        return { version: versionOf(body), read: () => JSON.parse(body) as { data: unknown } };
+        return { version: versionOf(body), prepared: false, read: () => JSON.parse(body) as { data: unknown } };
       }
       const body = String(said.body);
-      return { version: etag ?? versionOf(body), read: () => JSON.parse(body) as { data: unknown } };
+      return { version: etag ?? versionOf(body), prepared: true, read: () => JSON.parse(body) as { data: unknown } };
     } catch (error) {
       if (error instanceof Refusal) return refused(error.status, error.code, error.message);
       throw error;
@@ -88,16 +90,16 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
     const known = kept.get(key);
     if (known && known.until > now) return known.said;
     const said = answer(row, given, asked);
-    // Prepared bytes know by themselves when they are old; asking them costs nothing.
-    if (!prepared.has(call)) kept.set(key, { until: now + keptMs, said });
-    said.catch(() => kept.delete(key));
+    kept.set(key, { until: now + keptMs, said });
+    void said.then(
+      // Prepared bytes know by themselves when they are old; asking them costs nothing.
+      ({ prepared }) => prepared && kept.delete(key),
+      () => kept.delete(key),
+    );
     return said;
   };
 }
 
-/** Calls that answer with bytes they keep. */
-const prepared = new Set(['GET /events', 'GET /events/:id']);
-
 function refused(status: number, code: string, message: string): SaidInProcess {
-  return { version: `${status} ${code}`, read: () => ({ status, errors: [{ message, code }] }) };
+  return { version: `${status} ${code}`, prepared: false, read: () => ({ status, errors: [{ message, code }] }) };
 }

@@ -102,6 +102,7 @@ test.each([
   ['/event/' + randomUUID(), 'an event nobody published'],
   ['/event/no-uuid', 'no uuid'],
   ['/no/such/seat', 'no page'],
+  ['/nobody-hosts-here', 'no host'],
 ])('%s (%s) is the not-found page', async (url) => {
   const { statusCode, body, headers } = await open(url);
   expect([statusCode, headers['x-robots-tag'], metaOf(body, 'robots')]).toEqual([404, 'noindex', 'noindex']);
@@ -126,6 +127,20 @@ test('Discover lists public events, with one address for all its filters', async
   expect(dataOf(body)).toMatchObject({ '@type': 'WebSite', url: `${publicUrl}/` });
   const filtered = await open('/?price=free');
   expect(filtered.headers['x-robots-tag']).toBe('noindex');
+});
+
+test('a host’s page says who it is', async () => {
+  await newEvent(app, host, { title: 'The host’s next evening' });
+  await app.clock.advance(1_001);
+  const { statusCode, body } = await open(`/${host.username}`);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('The host’s next evening');
+  expect(body).toContain(`<link rel="canonical" href="${publicUrl}/${host.username}">`);
+  expect(metaOf(body, 'og:type')).toBe('profile');
+  expect(dataOf(body)).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { '@type': 'Person', alternateName: host.username, '@id': `${publicUrl}/${host.username}` },
+  });
 });
 
 test.each([

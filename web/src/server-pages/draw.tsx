@@ -10,6 +10,7 @@ import { generatePath, matchPath, StaticRouter } from 'react-router';
 import { discover } from './discover.ts';
 import { documentOf, loadsOf, type Manifest } from './document.ts';
 import { event } from './event.ts';
+import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
 import type { PageFacts, PublicPage } from './public-page.ts';
@@ -33,7 +34,7 @@ export interface Renderer {
   draw(address: string, now: number): Promise<Drawing>;
 }
 
-const publicPages: readonly PublicPage[] = [discover, event, ...legalPages];
+const publicPages: readonly PublicPage[] = [discover, event, host, ...legalPages];
 const byPath = new Map(publicPages.map((page) => [page.path, page]));
 
 /** Shared by all addresses without a page. */

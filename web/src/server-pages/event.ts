@@ -2,36 +2,19 @@ import { text } from '#web/app/i18n/index.ts';
 import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { eventQuery } from '#web/features/events/event-feed.ts';
 import { likeQuery } from '#web/features/events/queries.ts';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { formatLongDate, formatTime, zoneCity } from '#web/shared/format/time.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { eventData } from './event-data.ts';
-import type { PageRequest, PublicPage } from './public-page.ts';
-
-/** Descriptions longer than this are cut by whoever shows them. */
-const descriptionCharsMax = 160;
-
-const shortened = (words: string): string => {
-  const chars = [...words.replaceAll(/\s+/g, ' ').trim()];
-  return chars.length <= descriptionCharsMax ? chars.join('') : `${chars.slice(0, descriptionCharsMax - 1).join('')}…`;
-};
-
-async function findEvent({ client, params }: PageRequest) {
-  try {
-    return await client.query(eventQuery(params['id'] ?? ''));
-  } catch (error) {
-    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return undefined;
-    throw error;
-  }
-}
+import { found, shortened } from './found.ts';
+import type { PublicPage } from './public-page.ts';
 
 /** `/event/{uuid}`. */
 export const event: PublicPage = {
   path: '/event/:id/*',
   modules: ['src/features/events/EventPage.tsx'],
   async prepare(request) {
-    const page = await findEvent(request);
+    const page = await found(request.client.query(eventQuery(request.params['id'] ?? '')));
     if (!page) return undefined;
     const { client, publicUrl } = request;
     const [languages] = await Promise.all([

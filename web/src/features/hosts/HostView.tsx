@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { HostEvents } from './HostEvents.tsx';
 import { HostHead } from './HostHead.tsx';
@@ -10,9 +11,9 @@ import styles from './HostView.module.css';
 export function HostView({ page, note }: { page: WireHostPage; note?: ReactNode }) {
   const { t } = useTranslation('hosts');
   const { user, upcoming, past } = page;
+  usePageTitle(user.user_name);
   return (
     <div className={`fr-column ${styles.page}`}>
-      <title>{`${user.user_name} · Frontrow`}</title>
       {note}
       <HostHead page={page} />
       <section className={styles.section} aria-labelledby="upcoming">

@@ -1,5 +1,7 @@
 /** Public pages of hosts. */
 export default {
+  /** What a shared link says before the host's own words. */
+  meta: 'Live events of {{name}} on Frontrow.',
   about: 'About {{name}}',
   languages: 'Languages',
   links: 'Links',

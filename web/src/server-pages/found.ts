@@ -1,0 +1,20 @@
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+
+/** What an address names; nothing where it names nothing. */
+export async function found<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
+}
+
+/** Descriptions longer than this are cut by whoever shows them. */
+const descriptionCharsMax = 160;
+
+/** One line of at most what is shown. */
+export function shortened(words: string): string {
+  const chars = [...words.replaceAll(/\s+/g, ' ').trim()];
+  return chars.length <= descriptionCharsMax ? chars.join('') : `${chars.slice(0, descriptionCharsMax - 1).join('')}…`;
+}
