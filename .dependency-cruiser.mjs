@@ -13,6 +13,7 @@ const featureMayUse = {
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],
   search: ['catalog', 'accounts', 'events'],
+  sitemap: [],
 };
 
 /** Each SDK has one home: its types end at the adapter's last line. */

@@ -5,7 +5,18 @@ const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
 const port = Number(process.env['WEB_PORT'] ?? 5173);
 
 /** What the server answers itself; everything else is the single page. */
-const proxied = ['/api', '/media', '/uploads', '/dev/mailbox.json', '/healthz', '/readyz', '/payment/sandbox'];
+const proxied = [
+  '/api',
+  '/media',
+  '/uploads',
+  '/dev/mailbox.json',
+  '/healthz',
+  '/readyz',
+  '/payment/sandbox',
+  '/sitemap',
+  '/robots.txt',
+  '^/event/[^/]+\\.ics$',
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],

@@ -14,6 +14,7 @@ import { roomsFeature } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
 import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
+import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
@@ -83,9 +84,12 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const hosts = hostsFeature(kit, { catalog, events });
   const search = searchFeature(kit, { events });
   const system = systemFeature(kit);
+  const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [
-    ...[system, accounts, catalog, events, ticketing, rooms, favorites, hosts, search].map((part) => part.feature),
+    ...[system, accounts, catalog, events, ticketing, rooms, favorites, hosts, search, sitemap].map(
+      (part) => part.feature,
+    ),
     ...beside,
   ];
 
