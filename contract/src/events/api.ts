@@ -111,6 +111,53 @@ export const eventCreation = z.object({
   /** Instants the code is taken between. */
   event_promotional_code_from: field(),
   event_promotional_code_until: field(),
+  /** Instead of a picture: the cover of another event of the same host. */
+  event_cover_from: eventUuid.optional(),
+});
+
+/** What a host may change of an event that is out; what is left out stays. Anything else was promised, and is refused. */
+const eventChange = eventCreation
+  .pick({
+    event_cover_image: true,
+    event_title: true,
+    event_description: true,
+    public: true,
+    event_num_attendees: true,
+    event_price_ticket: true,
+    event_num_attendees_streaming: true,
+    event_price_ticket_streaming: true,
+    event_tags: true,
+    event_lang_ides: true,
+    event_category_ide: true,
+    event_promotional_code: true,
+    event_promotional_code_discount: true,
+  })
+  .extend({ event_uuid: eventUuid })
+  .strict();
+
+/** An event as its host filled it in: for changing it, or for another one like it. */
+export const wireEventDraft = z.object({
+  event_uuid: z.string(),
+  event_kind: z.enum(['interactive', 'broadcast']),
+  event_cover_image: z.string(),
+  event_title: z.string(),
+  event_description: z.string(),
+  event_date: epochMs,
+  event_start_hour: z.string(),
+  event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
+  public: z.boolean(),
+  event_opening_ticketing: z.boolean(),
+  event_rally_coins: z.array(z.object({ coinName: z.string(), coinId: z.string(), minCoinBalance: z.number() })),
+  event_rally_nfts_collections: z.array(z.string()),
+  tickets: z.number(),
+  price: amount,
+  event_tags: z.array(z.string()),
+  event_lang_ides: z.array(z.number()),
+  event_category_ide: z.number().nullable(),
+  event_promotional_code: z.string().nullable(),
+  event_promotional_code_discount: z.number().nullable(),
+  /** Sold or held: from the first one on, title and price stay. */
+  tickets_taken: z.number(),
 });
 
 /** What lists and search can be narrowed to. */
@@ -188,6 +235,17 @@ export const eventsApi = {
     answer: z.object({ event: wireEvent }),
     status: 201,
   },
+  'GET /events/:id/draft': {
+    summary: 'An event as its owner filled it in',
+    params: z.object({ id: eventUuid }),
+    answer: wireEventDraft,
+  },
+  'POST /events/update': {
+    summary: 'Change what was not promised to buyers, while the event is upcoming',
+    multipart: true,
+    body: eventChange,
+    answer: z.object({ event: wireEvent }),
+  },
   'POST /events/cancel': {
     summary: 'Cancel an event; every buyer is refunded in full (decisions 13)',
     body: z.object({ event_uuid: eventUuid }),
@@ -210,3 +268,5 @@ export type WireHostCard = z.infer<typeof wireHostCard>;
 export type WireEventPage = z.infer<typeof wireEventPage>;
 export type WireCurrency = z.infer<typeof wireCurrency>;
 export type EventCreation = z.output<typeof eventCreation>;
+export type EventChange = z.output<typeof eventChange>;
+export type WireEventDraft = z.infer<typeof wireEventDraft>;

@@ -57,6 +57,13 @@ export function readStartTime(
   return { startsAt: date, localStart: local.toString({ smallestUnit: 'second' }) };
 }
 
+/** `HH:mm` of an instant on the zone's wall clock. */
+export const wallHour = (at: Instant, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
 /** How often a wall time happens in a zone: clocks skip some and repeat others. */
 function occurrences(local: Temporal.PlainDateTime, zone: string): 'none' | 'one' | 'two' {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });

@@ -48,9 +48,13 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
       event.promo?.until === undefined ? null : new Date(event.promo.until),
     ],
   );
+  await insertTags(sql, id, event.tags);
+  return row?.agrees === true;
+}
+
+export async function insertTags(sql: Sql, eventUuid: string, tags: readonly string[]): Promise<void> {
   await sql.query(
     'INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)',
-    [id, event.tags],
+    [eventUuid, tags],
   );
-  return row?.agrees === true;
 }

@@ -1,28 +1,20 @@
 import type { EventCreation, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
-import {
-  type PublishableEvent,
-  type PublishRules,
-  validateEventDraft,
-} from '@frontrow/core/events/validate-event-draft.ts';
+import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
-import { sizeCover } from '../../media/size-cover.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { coverFile } from './cover-key.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
+import { type CoverUses, dropCover, keepCover, sharedCover } from './keep-cover.ts';
+import { allOf, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
-export interface PublishUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
+export interface PublishUses extends Pick<Kit, 'db'>, CoverUses {
   readonly catalog: Catalog;
-  /** Pictures are decoded one after another. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -33,19 +25,19 @@ export async function publishEvent(uses: PublishUses, host: Account, wire: Event
   const { db, ids, storage } = uses;
   const { draft, problems } = eventDraftFromWire(wire);
   const judged = validateEventDraft(draft, await rulesFor(uses, host));
-  const picture = await readPicture(wire.event_cover_image, 'event_cover_image');
+  const { event_cover_from: coverFrom } = wire;
+  const picture = coverFrom === undefined ? await readPicture(wire.event_cover_image, 'event_cover_image') : undefined;
   const refusals = [...problems, ...('problems' in judged ? judged.problems : [])].map((problem) =>
     draftProblemToRefusal(problem, draft.kind),
   );
   if (picture instanceof Refusal) refusals.push(picture);
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
-  const sizes = await uses.inTurn(() => sizeCover(picture.bytes));
   const id = ids.uuid();
-  const coverKey = `covers/${ids.uuid()}`;
-  for (const { width, webp } of sizes) await storage.put(coverFile(coverKey, width), webp, 'image/webp');
+  const newCover = picture && (await keepCover(uses, picture));
   try {
     return await db.tx(async (tx) => {
+      const coverKey = newCover ?? (await sharedCover(tx, host, coverFrom));
       const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event });
       if (!agrees) throw zoneUnknown(judged.event, draft.kind);
       await recordFact(tx, eventPublished(id));
@@ -54,38 +46,9 @@ export async function publishEvent(uses: PublishUses, host: Account, wire: Event
       return event;
     });
   } catch (error) {
-    await Promise.allSettled(sizes.map(({ width }) => storage.delete(coverFile(coverKey, width))));
+    if (newCover) await dropCover(uses, newCover);
     // The database keeps fewer zones than browsers do.
     if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
     throw error;
   }
-}
-
-async function rulesFor({ db, catalog }: PublishUses, host: Account): Promise<PublishRules> {
-  const [row, ticketTypes, languages, categories] = await Promise.all([
-    db.one<{ zone_name: string; massive: boolean; now: Date }>(
-      'SELECT zone_name, massive, app_now() AS now FROM app_user WHERE id = $1 AND erased_at IS NULL',
-      [host.id],
-    ),
-    catalog.ticketTypesFor(db, host.id),
-    catalog.languages(db),
-    catalog.categories(db),
-  ]);
-  if (!row) throw refuse('user_not_found');
-  return {
-    ticketTypes,
-    langIdes: languages.map((language) => language.ide),
-    categoryIdes: categories.map((category) => category.ide),
-    hostZone: row.zone_name,
-    massive: row.massive,
-    now: row.now.getTime(),
-  };
-}
-
-const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
-  draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
-
-function allOf(refusals: readonly Refusal[]): Error {
-  const [first, ...more] = refusals;
-  return first ? new Refusals([first, ...more]) : new Error('a draft was refused without a reason');
 }

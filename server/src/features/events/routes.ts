@@ -8,6 +8,8 @@ import { type AnyRoute, route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { filtersOf } from './event-filters.ts';
+import { changeEvent } from './change-event.ts';
+import { ownEventDraft } from './event-draft-of.ts';
 import type { EventPages } from './event-pages.ts';
 import { listEvents, listOwnEvents } from './list-events.ts';
 import { listHosts } from './list-hosts.ts';
@@ -79,6 +81,19 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
         lists.expire();
         return answer;
       },
+    }),
+    route({
+      call: 'GET /events/:id/draft',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, params }) => ownEventDraft(db, uses.storage, actor, params.id),
+    }),
+    route({
+      call: 'POST /events/update',
+      who: 'host',
+      limit: writeLimit,
+      bodyBytesMax: 2 * multipartFieldBytesMax,
+      handle: async ({ actor, body }) => ({ event: await changeEvent(uses, actor, body) }),
     }),
     route({
       call: 'POST /events/cancel',

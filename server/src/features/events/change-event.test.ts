@@ -1,0 +1,180 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { goodForm, publish, testCover } from '../../../test/publish-form.ts';
+import { giveTicket, startedAgo } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(() => app.close());
+
+const change = (as: TestActor, id: string, fields: object) =>
+  app.call('POST /events/update', { as: as.token, body: { event_uuid: id, ...fields } });
+const draftOf = (as: TestActor, id: string) => app.call('GET /events/:id/draft', { as: as.token, params: { id } });
+const pageOf = async (id: string) => (await app.call('GET /events/:id', { params: { id } })).data.event;
+const published = async (more: Record<string, string> = {}): Promise<string> =>
+  (await publish(app, host, await goodForm(app, more))).data.event.event_uuid;
+
+test('nobody changes or reads the draft of somebody else', async () => {
+  const id = await published({ event_promotional_code: 'SECRET', event_promotional_code_discount: '50' });
+  for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)]) {
+    expect((await change(person, id, { event_title: 'Mine now' })).status).toBe(403);
+    expect((await draftOf(person, id)).status).toBe(403);
+  }
+  const nobody = await app.call('POST /events/update', { body: { event_uuid: id, event_title: 'Mine now' } });
+  expect(nobody.status).toBe(401);
+  expect((await change(host, '00000000-0000-4000-8000-000000000000', {})).status).toBe(404);
+  expect(await pageOf(id)).toMatchObject({ event_title: 'Kitchen songs', event_version: 1 });
+});
+
+test('what is sent changes, what is left out stays, and the page shows it at once', async () => {
+  const id = await published({ event_tags: '["jazz"]', event_lang_ides: '[1]', event_category_ide: '1' });
+  const before = await pageOf(id);
+  const answer = await change(host, id, {
+    event_description: 'A later set.',
+    event_tags: '["late","soul"]',
+    event_lang_ides: '[2]',
+    public: 'false',
+    event_promotional_code: 'spring',
+    event_promotional_code_discount: '25',
+  });
+  expect(answer.status).toBe(200);
+  const { event_version: version, ...after } = await pageOf(id);
+  expect(version).toBeGreaterThan(before.event_version);
+  const { event_version: _, ...was } = before;
+  expect(after).toEqual({
+    ...was,
+    event_description: 'A later set.',
+    event_tags: ['late', 'soul'],
+    event_lang_ides: [2],
+    public: false,
+    event_promotional_code_discount: 25,
+  });
+  expect((await draftOf(host, id)).data).toMatchObject({
+    event_promotional_code: 'SPRING',
+    event_tags: ['late', 'soul'],
+    event_start_hour: new Date(was.event_date).toISOString().slice(11, 16),
+    tickets_taken: 0,
+  });
+  await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '', event_category_ide: '' });
+  expect(await pageOf(id)).toMatchObject({ event_promotional_code_discount: null, event_category_ide: null });
+});
+
+test('another cover takes the place of the first, whose files go unless a copy shows them', async () => {
+  const id = await published();
+  const first = (await pageOf(id)).event_cover_image;
+  const copy = await publish(app, host, {
+    ...(await goodForm(app)),
+    event_cover_image: undefined,
+    event_cover_from: id,
+  });
+  expect([copy.status, copy.data.event.event_cover_image]).toEqual([201, first]);
+  expect((await change(host, id, { event_cover_image: await testCover(800, 450) })).status).toBe(200);
+  const second = (await pageOf(id)).event_cover_image;
+  expect(second).not.toBe(first);
+  expect((await app.http.inject(first)).statusCode).toBe(200);
+  await change(host, copy.data.event.event_uuid, { event_cover_image: await testCover(800, 450) });
+  expect((await app.http.inject(first)).statusCode).toBe(404);
+  expect((await app.http.inject(second)).statusCode).toBe(200);
+  const stolen = await publish(app, await newHost(app), {
+    ...(await goodForm(app)),
+    event_cover_image: undefined,
+    event_cover_from: id,
+  });
+  expect([stolen.status, stolen.errors[0]?.code]).toEqual([400, 'image_required']);
+});
+
+test('title and price are free until the first ticket, then they stay', async () => {
+  const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
+  expect((await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '0' })).status).toBe(200);
+  expect(await pageOf(id)).toMatchObject({ event_title: 'Kitchen tunes', event_price_ticket: 0 });
+  expect((await change(host, id, { event_price_ticket: '9' })).status).toBe(200);
+  await giveTicket(app, { id, hostId: host.id }, await newViewer(app));
+  const refused = await change(host, id, { event_title: 'Other tunes', event_price_ticket: '10' });
+  expect(refused.errors.map(({ code, field }) => [code, field])).toEqual([
+    ['title_fixed', 'event_title'],
+    ['price_fixed', 'event_price_ticket'],
+  ]);
+  expect((await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '9' })).status).toBe(200);
+  await expectInvariants(app);
+});
+
+test('seats go up to the maximum of the type and never below what is taken', async () => {
+  const event = await newEvent(app, host, { capacity: 3 });
+  await giveTicket(app, event, await newViewer(app));
+  await giveTicket(app, event, await newViewer(app));
+  const seats = async (count: number) => {
+    const { status, errors } = await change(host, event.id, { event_num_attendees: String(count) });
+    return [status, errors[0]?.message];
+  };
+  expect(await seats(1)).toEqual([400, '2 tickets are sold or held already.']);
+  expect(await seats(2)).toEqual([200, undefined]);
+  expect(await seats(49)).toEqual([200, undefined]);
+  expect(await seats(50)).toEqual([400, 'The maximum tickets number is 49']);
+  expect(await pageOf(event.id)).toMatchObject({ event_num_attendees: 49, event_num_tickets_free: 47 });
+});
+
+test('a change and purchases at the same time: seats are never fewer than tickets', async () => {
+  const event = await newEvent(app, host, { capacity: 6 });
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => newViewer(app)));
+  const [changed, ...bought] = await Promise.allSettled([
+    change(host, event.id, { event_num_attendees: '2' }),
+    ...buyers.map((buyer) => giveTicket(app, event, buyer)),
+  ]);
+  const sold = bought.filter((one) => one.status === 'fulfilled').length;
+  const page = await pageOf(event.id);
+  expect(page.event_num_attendees).toBeGreaterThanOrEqual(sold);
+  expect(changed.status === 'fulfilled' && [200, 400].includes(changed.value.status)).toBe(true);
+  await expectInvariants(app);
+});
+
+test('what was promised is not even read: date, kind, ticketing', async () => {
+  const id = await published();
+  for (const fields of [
+    { event_date: '1893456000000', event_start_hour: '00:00' },
+    { event_opening_ticketing: 'false' },
+    { event_ticket_type: '2' },
+    { event_location: '{"data":{"zoneName":"Asia/Tokyo"}}' },
+  ])
+    expect((await change(host, id, fields)).status).toBe(400);
+});
+
+test('the rules of publishing hold for changes', async () => {
+  const id = await published();
+  const answer = await change(host, id, {
+    event_title: ' ',
+    event_description: 'x'.repeat(251),
+    event_tags: '[1,2,3,4,5,6]',
+  });
+  expect(answer.errors.map((line) => line.message)).toEqual([
+    'Live Event title is a required field',
+    'Maximum length is 250 characters.',
+    'At most 5 tags.',
+  ]);
+});
+
+test('only while it is upcoming, also when its start has passed', async () => {
+  const text = { event_description: 'New words.' };
+  const late = await startedAgo(app, await newEvent(app, host), minutes(5));
+  expect((await change(host, late.id, text)).status).toBe(200);
+  for (const traits of [{ state: 'live' }, { state: 'finished' }, { cancelled: 'host' }] as const) {
+    const { id } = await newEvent(app, host, traits);
+    expect((await change(host, id, text)).errors[0]?.code).toBe('event_begun');
+  }
+});
+
+test('limits that were lowered since do not get in the way of other changes', async () => {
+  const massive = await newHost(app, { massive: true });
+  const { id } = await newEvent(app, massive, { kind: 'broadcast', capacity: 5_000 });
+  await app.db.query('UPDATE app_user SET massive = false WHERE id = $1', [massive.id]);
+  expect((await change(massive, id, { event_description: 'New words.' })).status).toBe(200);
+  const more = await change(massive, id, { event_num_attendees_streaming: '5001' });
+  expect(more.errors[0]).toMatchObject({ code: 'tickets_over_maximum', field: 'event_num_attendees_streaming' });
+});

@@ -1,0 +1,150 @@
+import type { EventChange, WireEvent } from '@frontrow/contract/events/api.ts';
+import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
+import { changeProblems } from '@frontrow/core/events/change-event.ts';
+import type { DraftProblem, EventDraft } from '@frontrow/core/events/event-draft.ts';
+import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
+import { type PublishableEvent, validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import { readPicture } from '../../media/read-picture.ts';
+import { ownEvent, type OwnEvent } from './event-draft-of.ts';
+import { insertTags } from './insert-event.ts';
+import { dropCover, dropCoverUnlessShared, keepCover } from './keep-cover.ts';
+import type { PublishUses } from './publish-event.ts';
+import { allOf, rulesFor } from './publish-rules.ts';
+import { wireEventOf } from './views.ts';
+
+export interface ChangeUses extends PublishUses {
+  touch(sql: Sql, eventUuid: string): Promise<void>;
+}
+
+/** Changes what was not promised (title and price only before the first ticket), judged like a publication and again under the lock. */
+export async function changeEvent(uses: ChangeUses, host: Account, wire: EventChange): Promise<WireEvent> {
+  const { db, storage } = uses;
+  const eventUuid = wire.event_uuid;
+  const before = await ownEvent(db, host, eventUuid);
+  if (before.state !== eventStateCode.upcoming) throw refuse('event_begun');
+  const { draft, problems } = draftWith(before.draft, wire);
+  const judged = validateEventDraft(draft, await rulesForChange(uses, host, before));
+  const changes = 'event' in judged ? changeProblems(standing(before), judged.event) : judged.problems;
+  const refusals = toRefusals([...problems, ...changes], draft);
+  const picture =
+    wire.event_cover_image === undefined ? undefined : await readPicture(wire.event_cover_image, 'event_cover_image');
+  if (picture instanceof Refusal) refusals.push(picture);
+  if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
+
+  const newCover = picture && (await keepCover(uses, picture));
+  try {
+    const { event, oldCover } = await db.tx(async (tx) => {
+      const now = await ownEvent(tx, host, eventUuid, { locked: true });
+      if (now.state !== eventStateCode.upcoming) throw refuse('event_begun');
+      // Somebody may have bought since: then title, price and seats are judged by what is so now.
+      const late = toRefusals(changeProblems(standing(now), judged.event), draft);
+      if (late.length > 0) throw allOf(late);
+      await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
+      await uses.touch(tx, eventUuid);
+      const changed = await wireEventOf(tx, storage, eventUuid);
+      if (!changed) throw new Error('a changed event cannot be read');
+      return { event: changed, oldCover: now.coverKey };
+    });
+    if (newCover) await dropCoverUnlessShared(db, uses, oldCover);
+    return event;
+  } catch (error) {
+    if (newCover) await dropCover(uses, newCover);
+    throw error;
+  }
+}
+
+const standing = ({ draft, taken }: OwnEvent) => ({ title: draft.title, price: draft.price ?? 0, taken });
+
+const toRefusals = (problems: readonly DraftProblem[], draft: EventDraft): Refusal[] =>
+  problems.map((problem) => draftProblemToRefusal(problem, draft.kind));
+
+/** The event as it stands with what the host wants otherwise. */
+function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; problems: readonly DraftProblem[] } {
+  const suffix = before.kind === 'broadcast' ? '_streaming' : '';
+  const seats = wire[`event_num_attendees${suffix}`];
+  const price = wire[`event_price_ticket${suffix}`];
+  const { draft: read, problems } = eventDraftFromWire(wire);
+  const given = <K extends keyof EventDraft>(field: K, value: unknown): Partial<EventDraft> =>
+    value === undefined ? {} : { [field]: read[field] };
+  return {
+    problems,
+    draft: {
+      ...before,
+      ...given('title', wire.event_title),
+      ...given('description', wire.event_description),
+      ...given('listed', wire.public),
+      ...given('seats', seats),
+      ...given('price', price),
+      ...given('tags', wire.event_tags),
+      ...given('langIdes', wire.event_lang_ides),
+      ...given('categoryIde', wire.event_category_ide),
+      ...given('promoCode', wire.event_promotional_code),
+      ...given('promoPercent', wire.event_promotional_code_discount),
+    },
+  };
+}
+
+/** What was right when it was published stays right: the date, the flag, and limits that are lower by now. */
+async function rulesForChange(uses: ChangeUses, host: Account, { draft, startsAt, ticketTypeId }: OwnEvent) {
+  const rules = await rulesFor(uses, host);
+  return {
+    ...rules,
+    massive: true,
+    now: Math.min(rules.now, startsAt),
+    ticketTypes: rules.ticketTypes.map((type) =>
+      type.id === ticketTypeId
+        ? {
+            ...type,
+            seatsMax: Math.max(type.seatsMax, draft.seats ?? 0),
+            priceMax: Math.max(type.priceMax, draft.price ?? 0),
+          }
+        : type,
+    ),
+  };
+}
+
+interface Change {
+  readonly now: OwnEvent;
+  readonly event: PublishableEvent;
+  readonly coverKey: string;
+}
+
+async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Change): Promise<void> {
+  const { ticketType } = event;
+  await tx.query(
+    `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7, promo_code = $8,
+       promo_percent = $9, capacity = $10 WHERE id = $1`,
+    [
+      eventUuid,
+      event.title,
+      event.description,
+      coverKey,
+      event.categoryIde ?? null,
+      event.langIdes,
+      event.listed,
+      event.promo?.code ?? null,
+      event.promo?.percent ?? null,
+      event.seats,
+    ],
+  );
+  // Another price is another offer, with the fees of today; else the terms stay those it was published with.
+  if (event.price !== now.draft.price)
+    await tx.query(
+      'UPDATE event SET price_minor = $2, ticket_type_id = $3, currency = $4, min_fee_minor = $5, fee_bp = $6 WHERE id = $1',
+      [
+        eventUuid,
+        fromDecimal(event.price, currencyOf(ticketType.currency).digits),
+        ticketType.id,
+        ticketType.currency,
+        ticketType.feeTerms.minFeeMinor,
+        ticketType.feeTerms.feeBp,
+      ],
+    );
+  await tx.query('DELETE FROM event_tag WHERE event_id = $1', [eventUuid]);
+  await insertTags(tx, eventUuid, event.tags);
+}

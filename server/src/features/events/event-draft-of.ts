@@ -1,0 +1,120 @@
+import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
+import type { EventDraft, RallyCoin } from '@frontrow/core/events/event-draft.ts';
+import { type EventStateCode, type KindCode, kindOf } from '@frontrow/core/events/live-event-machine.ts';
+import { wallHour } from '@frontrow/core/events/start-time.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { coverUrl } from './cover-key.ts';
+
+interface Row {
+  host_id: number;
+  kind: KindCode;
+  state: EventStateCode;
+  ticket_type_id: number;
+  title: string;
+  description: string;
+  cover_key: string;
+  category_ide: number | null;
+  lang_ides: number[];
+  tags: string[];
+  is_public: boolean;
+  opening_ticketing: boolean;
+  rally_nfts: string[];
+  rally_coins: RallyCoin[];
+  promo_code: string | null;
+  promo_percent: number | null;
+  starts_at: Date;
+  tz: string;
+  capacity: number;
+  taken: number;
+  price_minor: number;
+  currency: string;
+}
+
+/** An event that is out, as the draft it was published from. */
+export interface OwnEvent {
+  readonly draft: EventDraft;
+  readonly startsAt: number;
+  readonly state: EventStateCode;
+  readonly ticketTypeId: number;
+  readonly coverKey: string;
+  readonly taken: number;
+}
+
+const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key, e.category_ide, e.lang_ides,
+  ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags, e.is_public, e.opening_ticketing,
+  e.rally_nfts, e.rally_coins, e.promo_code, e.promo_percent, e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  e.currency FROM event e WHERE e.id = $1`;
+
+/** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
+export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {
+  const row = await sql.one<Row>(locked ? `${select} FOR UPDATE` : select, [eventUuid]);
+  if (!row) throw refuse('event_not_found');
+  if (row.host_id !== host.id) throw refuse('forbidden');
+  return {
+    draft: {
+      kind: kindOf(row.kind),
+      title: row.title,
+      description: row.description,
+      date: row.starts_at.getTime(),
+      startHour: wallHour(row.starts_at.getTime(), row.tz),
+      zone: row.tz,
+      listed: row.is_public,
+      openTicketing: row.opening_ticketing,
+      seats: row.capacity,
+      price: toDecimal(row.price_minor, currencyOf(row.currency).digits),
+      ticketTypeId: undefined,
+      nftCollections: row.rally_nfts,
+      coins: row.rally_coins,
+      tags: row.tags,
+      langIdes: row.lang_ides,
+      categoryIde: row.category_ide ?? undefined,
+      promoCode: row.promo_code ?? undefined,
+      promoPercent: row.promo_percent ?? undefined,
+    },
+    startsAt: row.starts_at.getTime(),
+    state: row.state,
+    ticketTypeId: row.ticket_type_id,
+    coverKey: row.cover_key,
+    taken: row.taken,
+  };
+}
+
+/** What the publish form opens with, to change the event or to make another like it. */
+export async function ownEventDraft(
+  sql: Sql,
+  storage: Storage,
+  host: Account,
+  eventUuid: string,
+): Promise<WireEventDraft> {
+  const { draft, coverKey, startsAt, taken } = await ownEvent(sql, host, eventUuid);
+  return {
+    event_uuid: eventUuid,
+    event_kind: draft.kind ?? 'interactive',
+    event_cover_image: coverUrl(storage, coverKey),
+    event_title: draft.title,
+    event_description: draft.description,
+    event_date: startsAt,
+    event_start_hour: draft.startHour,
+    event_location: { data: { zoneName: draft.zone ?? 'UTC' } },
+    public: draft.listed,
+    event_opening_ticketing: draft.openTicketing,
+    event_rally_coins: draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+      coinName,
+      coinId,
+      minCoinBalance: minCoinBalance ?? 0,
+    })),
+    event_rally_nfts_collections: [...draft.nftCollections],
+    tickets: draft.seats ?? 0,
+    price: draft.price ?? 0,
+    event_tags: [...draft.tags],
+    event_lang_ides: [...draft.langIdes],
+    event_category_ide: draft.categoryIde ?? null,
+    event_promotional_code: draft.promoCode ?? null,
+    event_promotional_code_discount: draft.promoPercent ?? null,
+    tickets_taken: taken,
+  };
+}

@@ -1,0 +1,46 @@
+import { coverWidths } from '@frontrow/core/events/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Kit } from '../../kit.ts';
+import type { Picture } from '../../media/read-picture.ts';
+import { sizeCover } from '../../media/size-cover.ts';
+import { coverFile } from './cover-key.ts';
+
+export interface CoverUses extends Pick<Kit, 'ids' | 'storage'> {
+  /** Pictures are decoded one after another. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Encodes a picture in the sizes of a cover and keeps them; answers their key. */
+export async function keepCover({ ids, storage, inTurn }: CoverUses, picture: Picture): Promise<string> {
+  const sizes = await inTurn(() => sizeCover(picture.bytes));
+  const coverKey = `covers/${ids.uuid()}`;
+  for (const { width, webp } of sizes) await storage.put(coverFile(coverKey, width), webp, 'image/webp');
+  return coverKey;
+}
+
+/** Takes the files of a cover away that no event shows. */
+export async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
+  await Promise.allSettled(coverWidths.map((width) => storage.delete(coverFile(coverKey, width))));
+}
+
+/** The same, unless another event has the cover too: copies share it. */
+export async function dropCoverUnlessShared(
+  sql: Sql,
+  uses: Pick<CoverUses, 'storage'>,
+  coverKey: string,
+): Promise<void> {
+  const shared = await sql.one('SELECT 1 FROM event WHERE cover_key = $1 LIMIT 1', [coverKey]);
+  if (!shared) await dropCover(uses, coverKey);
+}
+
+/** The cover of another event of the same host; the row stays as it is until the copy is committed. */
+export async function sharedCover(tx: Sql, host: Account, eventUuid: string | undefined): Promise<string> {
+  const row = await tx.one<{ cover_key: string }>(
+    'SELECT cover_key FROM event WHERE id = $1 AND host_id = $2 FOR SHARE',
+    [eventUuid ?? null, host.id],
+  );
+  if (!row) throw refuse('image_required', {}, { field: 'event_cover_image' });
+  return row.cover_key;
+}

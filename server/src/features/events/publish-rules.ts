@@ -1,0 +1,42 @@
+import { draftProblemToRefusal } from '@frontrow/contract/events/event-draft-codec.ts';
+import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
+import type { PublishableEvent, PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { type Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Kit } from '../../kit.ts';
+import type { Catalog } from '../catalog/index.ts';
+
+/** What a draft of this host is judged against now. */
+export async function rulesFor(
+  { db, catalog }: Pick<Kit, 'db'> & { readonly catalog: Catalog },
+  host: Account,
+): Promise<PublishRules> {
+  const [row, ticketTypes, languages, categories] = await Promise.all([
+    db.one<{ zone_name: string; massive: boolean; now: Date }>(
+      'SELECT zone_name, massive, app_now() AS now FROM app_user WHERE id = $1 AND erased_at IS NULL',
+      [host.id],
+    ),
+    catalog.ticketTypesFor(db, host.id),
+    catalog.languages(db),
+    catalog.categories(db),
+  ]);
+  if (!row) throw refuse('user_not_found');
+  return {
+    ticketTypes,
+    langIdes: languages.map((language) => language.ide),
+    categoryIdes: categories.map((category) => category.ide),
+    hostZone: row.zone_name,
+    massive: row.massive,
+    now: row.now.getTime(),
+  };
+}
+
+export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
+  draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
+
+/** All reasons in one answer. */
+export function allOf(refusals: readonly Refusal[]): Error {
+  const [first, ...more] = refusals;
+  return first ? new Refusals([first, ...more]) : new Error('a draft was refused without a reason');
+}
