@@ -45,6 +45,8 @@ export const wireEvent = z.object({
   event_lang_ides: z.array(z.number()),
   event_tags: z.array(z.string()),
   event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
+  /** The start was moved: that is possible once. */
+  event_rescheduled: z.boolean(),
   event_version: z.number(),
   public: z.boolean(),
   currency: wireCurrency,
@@ -244,6 +246,11 @@ export const eventsApi = {
     summary: 'Change what was not promised to buyers, while the event is upcoming',
     multipart: true,
     body: eventChange,
+    answer: z.object({ event: wireEvent }),
+  },
+  'POST /events/reschedule': {
+    summary: 'Move an event to a later time, once and at least 24 h before its start (decisions 13)',
+    body: z.object({ event_uuid: eventUuid, event_date: epochMs, event_start_hour: z.string().max(5) }),
     answer: z.object({ event: wireEvent }),
   },
   'POST /events/cancel': {

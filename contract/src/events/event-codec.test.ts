@@ -30,6 +30,7 @@ const interactive: WireEvent = {
   event_lang_ides: [1],
   event_tags: ['acoustic', 'requests'],
   event_location: { data: { zoneName: 'Europe/Lisbon' } },
+  event_rescheduled: false,
   event_version: 7,
   public: true,
   currency: {

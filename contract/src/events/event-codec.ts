@@ -65,6 +65,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_lang_ides: [...event.langIdes],
     event_tags: [...event.tags],
     event_location: { data: { zoneName: event.zone } },
+    event_rescheduled: event.rescheduled,
     event_version: event.version,
     public: event.listed,
     currency: currencyToWire(event.currency),
@@ -113,6 +114,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     categoryIde: wire.event_category_ide ?? undefined,
     langIdes: wire.event_lang_ides,
     tags: wire.event_tags,
+    rescheduled: wire.event_rescheduled,
     version: wire.event_version,
   };
 }

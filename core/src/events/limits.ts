@@ -5,6 +5,7 @@ export const titleCharsMax = 120;
 export const descriptionCharsMax = 250;
 export const tagsMax = 5;
 export const tagCharsMax = 30;
+export const promoCodeCharsMax = 20;
 export const languagesMax = 10;
 export const rallyCollectionsMax = 20;
 export const rallyCollectionCharsMax = 100;

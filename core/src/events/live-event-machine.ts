@@ -15,3 +15,5 @@ export type KindCode = 0 | 1;
 export type Kind = 'interactive' | 'broadcast';
 export const kindCode = { interactive: 0, broadcast: 1 } as const;
 export const kindOf = (code: KindCode): Kind => (code === 0 ? 'interactive' : 'broadcast');
+const liveEventStates: readonly [LiveEventState, LiveEventState, LiveEventState] = ['upcoming', 'live', 'finished'];
+export const liveEventStateOf = (code: EventStateCode): LiveEventState => liveEventStates[code];

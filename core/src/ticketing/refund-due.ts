@@ -8,8 +8,10 @@ export interface RefundQuestion {
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
   readonly cancelled: boolean;
-  /** How often the event was moved to a later time: 0 or 1. */
-  readonly reschedules: number;
+  /** When the event was moved to a later time, if it was. */
+  readonly rescheduledAt: Instant | undefined;
+  /** When the buyer chose the event, knowing its start then. */
+  readonly orderedAt: Instant;
   readonly paidAt: Instant;
 }
 
@@ -18,14 +20,15 @@ export type RefundReason = 'host_late' | 'rescheduled';
 /**
  * Why a buyer may have the money back now with one tap, or undefined (decisions 13, 14). Late: the host was not live 10 min
  * after the start, until 24 h after the end; whoever bought once it was live got what was sold. Rescheduled: until 24 h before
- * the new start.
+ * the new start, for whoever ordered for the old one.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
-  const { now, startsAt, startedAt, finishedAt, cancelled, reschedules, paidAt } = question;
+  const { now, startsAt, startedAt, finishedAt, cancelled, rescheduledAt, orderedAt, paidAt } = question;
   if (cancelled) return undefined;
   const live = startedAt ?? now;
   const wasLate = live - startsAt >= lateAfterMs && paidAt < live;
   if (wasLate && (finishedAt === undefined || now - finishedAt <= lateRefundUntilMs)) return 'host_late';
-  if (reschedules > 0 && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
+  const wasMoved = rescheduledAt !== undefined && orderedAt < rescheduledAt;
+  if (wasMoved && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
   return undefined;
 }

@@ -56,7 +56,8 @@ const due = (more: Partial<RefundQuestion>) =>
     startedAt: undefined,
     finishedAt: undefined,
     cancelled: false,
-    reschedules: 0,
+    rescheduledAt: undefined,
+    orderedAt: start - hours(48),
     paidAt: start - hours(1),
     ...more,
   });
@@ -79,8 +80,10 @@ test('whoever bought once it was live got what was sold; a cancelled event refun
 });
 
 test('a rescheduled event lets buyers go until 24 hours before the new start', () => {
-  expect(due({ now: start - hours(24), reschedules: 1 })).toBe('rescheduled');
-  expect(due({ now: start - hours(24) + 1, reschedules: 1 })).toBeUndefined();
+  expect(due({ now: start - hours(24), rescheduledAt: start - hours(47) })).toBe('rescheduled');
+  expect(due({ now: start - hours(24) + 1, rescheduledAt: start - hours(47) })).toBeUndefined();
+  // Whoever ordered once it was moved knew the new start.
+  expect(due({ now: start - hours(24), rescheduledAt: start - hours(48) })).toBeUndefined();
   expect(due({ now: start - hours(48) })).toBeUndefined();
 });
 

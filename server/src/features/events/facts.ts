@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts/record-fact.ts';
 
-type EventTopic = 'EventPublished' | 'EventStarted' | 'EventFinished' | 'EventCancelled';
+type EventTopic = 'EventPublished' | 'EventStarted' | 'EventFinished' | 'EventCancelled' | 'EventMoved';
 
 /** Each happens once in an event's life. */
 const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<string, unknown>> = {}): Fact => ({
@@ -15,3 +15,5 @@ export const eventFinished = (eventUuid: string): Fact => eventFact('EventFinish
 /** `reason`: 'host' or 'no_show'. */
 export const eventCancelled = (eventUuid: string, reason: string): Fact =>
   eventFact('EventCancelled', eventUuid, { reason });
+/** `from`: the old start, epoch ms. An event moves at most once. */
+export const eventMoved = (eventUuid: string, from: number): Fact => eventFact('EventMoved', eventUuid, { from });

@@ -16,6 +16,7 @@ import { listHosts } from './list-hosts.ts';
 import type { MoveEvent } from './move-event.ts';
 import { privatePanel } from './private-panel.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
+import { rescheduleEvent } from './reschedule-event.ts';
 import { videoRoutes, type VideoUses } from './video-routes.ts';
 
 export interface EventsUses extends Kit, PublishUses, VideoUses {
@@ -94,6 +95,17 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       bodyBytesMax: 2 * multipartFieldBytesMax,
       handle: async ({ actor, body }) => ({ event: await changeEvent(uses, actor, body) }),
+    }),
+    route({
+      call: 'POST /events/reschedule',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        event: await rescheduleEvent(uses, actor, body.event_uuid, {
+          date: body.event_date,
+          startHour: body.event_start_hour,
+        }),
+      }),
     }),
     route({
       call: 'POST /events/cancel',

@@ -4,6 +4,7 @@ import { driveRefunds } from './drive-refund.ts';
 import { mailRefund, mailTicket } from './notices.ts';
 import { refundEvent } from './refund-event.ts';
 import { forgetCustomer } from './saved-cards.ts';
+import { holderTold, mailHolder, tellHolders } from './tell-holders.ts';
 
 /** What ticketing does when something happened. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
@@ -13,6 +14,13 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       name: 'refund-every-order',
       handle: ({ payload }) => refundEvent(checkout.db, String(payload['eventUuid']), 'event_cancelled'),
     },
+    {
+      topic: 'EventCancelled',
+      name: 'tell-holders',
+      handle: (fact) => tellHolders(checkout, 'cancelled', fact),
+    },
+    { topic: 'EventMoved', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'moved', fact) },
+    { topic: holderTold, name: 'mail-holder', patient: true, handle: (fact) => mailHolder(checkout, fact) },
     {
       topic: 'RefundRequested',
       name: 'ask-provider',

@@ -40,7 +40,8 @@ interface Row {
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
-  reschedules: number;
+  rescheduled_at: Date | null;
+  ordered_at: Date;
   now: Date;
 }
 
@@ -64,7 +65,7 @@ export async function listTickets(
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, o.id AS order_id, o.status, o.price_minor,
        o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at, e.starts_at, e.started_at, e.finished_at,
-       e.cancelled_at IS NOT NULL AS cancelled, e.reschedules, app_now() AS now
+       e.cancelled_at IS NOT NULL AS cancelled, e.rescheduled_at, o.created_at AS ordered_at, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
@@ -93,7 +94,8 @@ const isRefundable = (row: Row): boolean =>
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),
     cancelled: row.cancelled,
-    reschedules: row.reschedules,
+    rescheduledAt: row.rescheduled_at?.getTime(),
+    orderedAt: row.ordered_at.getTime(),
     paidAt: row.paid_at.getTime(),
   }) !== undefined;
 

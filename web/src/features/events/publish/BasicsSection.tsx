@@ -19,7 +19,7 @@ import type { Publish } from './use-publish.ts';
 
 function Kind({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, massive, problems } = publish;
+  const { draft, change, massive, problems, fixed } = publish;
   const row = (value: 'interactive' | 'broadcast') => ({
     name: 'event-type',
     value,
@@ -31,14 +31,19 @@ function Kind({ publish }: { publish: Publish }) {
     <div>
       <fieldset className={styles.kinds} id="event_ticket_type" tabIndex={-1}>
         <legend className="fr-visually-hidden">{t('kind')}</legend>
-        <OptionRow {...row('interactive')} icon={<IconUsersGroup size={24} stroke={1.6} />} line={t('interactiveLine')}>
+        <OptionRow
+          {...row('interactive')}
+          icon={<IconUsersGroup size={24} stroke={1.6} />}
+          line={t('interactiveLine')}
+          disabled={fixed.offer && draft.kind !== 'interactive'}
+        >
           {t('interactive')}
         </OptionRow>
         <OptionRow
           {...row('broadcast')}
           icon={<IconBroadcast size={24} stroke={1.6} />}
           line={t(massive ? 'broadcastLine' : 'broadcastAsk')}
-          disabled={!massive}
+          disabled={fixed.offer ? draft.kind !== 'broadcast' : !massive}
         >
           {t('broadcast')}
         </OptionRow>
@@ -51,7 +56,7 @@ function Kind({ publish }: { publish: Publish }) {
 /** Type, title, description, tags, languages, category. */
 export function BasicsSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, languages, categories } = publish;
+  const { draft, change, problems, languages, categories, fixed } = publish;
   const count = (text: string, max: number) => t('counter', { count: charCount(text), max });
   const removable = (name: string) => ({ 'aria-label': t('remove', { name }) });
   return (
@@ -63,7 +68,8 @@ export function BasicsSection({ publish }: { publish: Publish }) {
           label={t('name')}
           value={draft.title}
           error={problems['event_title']}
-          description={count(draft.title, titleCharsMax)}
+          disabled={fixed.title}
+          description={fixed.title ? t('titleFixed') : count(draft.title, titleCharsMax)}
           onChange={(event) => change({ title: event.currentTarget.value }, 'event_title')}
         />
         <Textarea

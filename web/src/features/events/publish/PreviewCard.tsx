@@ -10,8 +10,10 @@ import { placeholderAt } from './placeholders.ts';
 import styles from './PreviewCard.module.css';
 import { type PublishDraft, startOf, takings } from './publish-draft.ts';
 
-export const coverOf = (draft: PublishDraft): string =>
-  draft.cover.kind === 'own' ? draft.cover.dataUrl : placeholderAt(draft.cover.index);
+export function coverOf({ cover }: PublishDraft): string {
+  if (cover.kind === 'event') return cover.url;
+  return cover.kind === 'own' ? cover.dataUrl : placeholderAt(cover.index);
+}
 
 /** The card as people will see it in a rail, while it is being made. */
 export function PreviewCard({

@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { BasicsSection } from './BasicsSection.tsx';
 import { CoverSection } from './CoverSection.tsx';
@@ -11,15 +14,18 @@ import { ProblemList } from './ProblemList.tsx';
 import styles from './PublishPage.module.css';
 import { TicketsSection } from './TicketsSection.tsx';
 import { usePublish } from './use-publish.ts';
-import { WhenSection } from './WhenSection.tsx';
+import { WhenNote, WhenSection } from './WhenSection.tsx';
+import type { FormMode } from './form-mode.ts';
 
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
-/** `/publish_event`: form left, the card as it will look right; validated on submit only (spec §5). */
-export default function PublishPage() {
+/** Form left, the card as it will look right; validated on submit only (spec §5). */
+function PublishForm({ mode }: { mode: FormMode }) {
   const { t } = useTranslation('publish');
   const navigate = useNavigate();
-  const publish = usePublish();
+  const publish = usePublish(mode);
+  const changing = mode.kind === 'change';
+  const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
   const submit = () => {
@@ -28,10 +34,10 @@ export default function PublishPage() {
   const { draft, zone, type } = publish;
   return (
     <>
-      <title>{`${t('title')} · Frontrow`}</title>
+      <title>{`${title} · Frontrow`}</title>
       <div className={styles.bar}>
         <div className={`fr-column ${styles.barInner}`}>
-          <h1 className={styles.title}>{t('title')}</h1>
+          <h1 className={styles.title}>{title}</h1>
           <p className={styles.saved} role="status">
             {publish.saved && (
               <>
@@ -47,7 +53,7 @@ export default function PublishPage() {
             {t('check')}
           </Button>
           <Button loading={publish.busy} onClick={submit}>
-            {t('publish')}
+            {t(changing ? 'save' : 'publish')}
           </Button>
         </div>
       </div>
@@ -66,7 +72,7 @@ export default function PublishPage() {
           <ProblemList problems={publish.problems} round={round} />
           <CoverSection publish={publish} />
           <BasicsSection publish={publish} />
-          <WhenSection publish={publish} />
+          {changing ? <WhenNote at={mode.of.event_date} zone={zone} /> : <WhenSection publish={publish} />}
           <TicketsSection publish={publish} />
           <div className={styles.phone}>
             <Button variant="default" size="lg" onClick={() => setPreview(true)}>
@@ -87,4 +93,39 @@ export default function PublishPage() {
       </Suspense>
     </>
   );
+}
+
+/** Opens the form with an event of one's own. */
+function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
+  const { t } = useTranslation('publish');
+  const own = useQuery({
+    queryKey: ['event', uuid, 'draft'],
+    queryFn: () => call('GET /events/:id/draft', { params: { id: uuid } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (own.data) return <PublishForm mode={{ kind, of: own.data }} />;
+  return (
+    <div className="fr-column">
+      <h1 className={styles.title}>{t(kind === 'change' ? 'changeTitle' : 'title')}</h1>
+      {own.isError ? (
+        <ErrorNote error={own.error} onRetry={() => void own.refetch()} />
+      ) : (
+        <Skeleton height={560} radius={16} mt={24} />
+      )}
+    </div>
+  );
+}
+
+const fresh: FormMode = { kind: 'new' };
+
+/** `/publish_event`; `?edit=` changes an event that is out, `?copy=` makes another one like it. */
+export default function PublishPage() {
+  const [search] = useSearchParams();
+  const edit = search.get('edit');
+  const copy = search.get('copy');
+  if (edit !== null) return <FromEvent key={edit} uuid={edit} kind="change" />;
+  if (copy !== null) return <FromEvent key={copy} uuid={copy} kind="copy" />;
+  return <PublishForm mode={fresh} />;
 }

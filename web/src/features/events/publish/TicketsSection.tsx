@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
+import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -31,10 +31,41 @@ function Takings({ publish }: { publish: Publish }) {
   );
 }
 
+/** A code that takes some percent off; both or neither. */
+function Promo({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { draft, change, problems } = publish;
+  return (
+    <div className={styles.pair}>
+      <TextInput
+        id="event_promotional_code"
+        label={t('promoCode')}
+        description={t('promoCodeHelp')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={promoCodeCharsMax}
+        value={draft.promoCode}
+        error={problems['event_promotional_code']}
+        onChange={(event) => change({ promoCode: event.currentTarget.value.toUpperCase() }, 'event_promotional_code')}
+      />
+      <TextInput
+        id="event_promotional_code_discount"
+        label={t('promoPercent')}
+        description={t('promoPercentHelp')}
+        inputMode="numeric"
+        rightSection={<span aria-hidden="true">%</span>}
+        value={draft.promoPercent}
+        error={problems['event_promotional_code_discount']}
+        onChange={(event) => change({ promoPercent: event.currentTarget.value }, 'event_promotional_code')}
+      />
+    </div>
+  );
+}
+
 /** How many, for how much, for whom. Limits are those of the ticket type that fits. */
 export function TicketsSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, type } = publish;
+  const { draft, change, problems, type, fixed } = publish;
   const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
   const seatsField = `event_num_attendees${suffix}`;
   const priceField = `event_price_ticket${suffix}`;
@@ -64,17 +95,20 @@ export function TicketsSection({ publish }: { publish: Publish }) {
               leftSection={<span aria-hidden="true">€</span>}
               value={draft.price}
               error={problems[priceField]}
-              description={t('priceHelp')}
+              disabled={fixed.price}
+              description={t(fixed.price ? 'priceFixed' : 'priceHelp')}
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => change({ price: event.currentTarget.value }, priceField, 'event_ticket_type')}
             />
           )}
         </div>
         {draft.openTicketing && <Takings publish={publish} />}
+        {draft.openTicketing && <Promo publish={publish} />}
         <Switch
           label={t('open')}
           description={t('openHelp')}
           checked={draft.openTicketing}
+          disabled={fixed.offer}
           onChange={(event) =>
             change(
               { openTicketing: event.currentTarget.checked },
@@ -84,7 +118,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
             )
           }
         />
-        {!draft.openTicketing && <TokenRule publish={publish} />}
+        {!draft.openTicketing && !fixed.offer && <TokenRule publish={publish} />}
         <Switch
           label={t('public')}
           description={t('publicHelp')}

@@ -5,6 +5,7 @@ import { DateInput } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { hourLabel, startTimes } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
@@ -45,6 +46,18 @@ export function WhenSection({ publish }: { publish: Publish }) {
         />
       </div>
       <p className={styles.note}>{problems['event_location'] ?? t('zone', { zone })}</p>
+    </Section>
+  );
+}
+
+/** When an event that is out begins: moving it has a rule of its own, on the event's page. */
+export function WhenNote({ at, zone }: { at: number; zone: string }) {
+  const { t } = useTranslation('publish');
+  const when = `${formatLongDate(at, { zone })}, ${formatTime(at, { zone })}`;
+  return (
+    <Section title={t('when')}>
+      <p>{t('whenFixed', { when, zone })}</p>
+      <p className={styles.note}>{t('whenMove')}</p>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import { matchTicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
@@ -33,8 +34,13 @@ export interface PublishDraft {
   categoryIde: number | null;
   nftCollections: string[];
   coins: CoinRow[];
-  /** One of the placeholders, or a picture of the host's own. */
-  cover: { kind: 'placeholder'; index: number } | { kind: 'own'; dataUrl: string };
+  promoCode: string;
+  promoPercent: string;
+  /** One of the placeholders, a picture of the host's own, or the cover of an event that is out. */
+  cover:
+    | { kind: 'placeholder'; index: number }
+    | { kind: 'own'; dataUrl: string }
+    | { kind: 'event'; uuid: string; url: string };
 }
 
 /** Defaults of spec §3. */
@@ -53,6 +59,8 @@ export const emptyDraft: PublishDraft = {
   categoryIde: null,
   nftCollections: [],
   coins: [],
+  promoCode: '',
+  promoPercent: '',
   cover: { kind: 'placeholder', index: 0 },
 };
 
@@ -93,8 +101,8 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     tags: draft.tags,
     langIdes: draft.langIdes,
     categoryIde: draft.categoryIde ?? undefined,
-    promoCode: undefined,
-    promoPercent: undefined,
+    promoCode: draft.promoCode.trim() || undefined,
+    promoPercent: numberOf(draft.promoPercent),
   };
 }
 
@@ -147,17 +155,44 @@ export function typedTickets(next: string, before: string, seatsMax: number): st
   return Number(digits) > seatsMax ? before : digits;
 }
 
-/** The creation payload of spec §3. */
-export function creationForm(draft: PublishDraft, zone: string, type: TicketType, cover: string): FormData {
-  const form = new FormData();
+const promoFields = (draft: PublishDraft): Record<string, string> => ({
+  event_promotional_code: draft.promoCode.trim(),
+  event_promotional_code_discount: draft.promoPercent.trim(),
+});
+
+/** The fields that may also be changed later. */
+const changeableFields = (draft: PublishDraft): Record<string, string> => {
   const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
-  const fields: Record<string, string> = {
-    event_cover_image: cover,
+  return {
     event_title: draft.title,
     event_description: draft.description,
+    public: String(draft.public),
+    [`event_num_attendees${suffix}`]: draft.tickets,
+    [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',
+    event_tags: JSON.stringify(draft.tags),
+    event_lang_ides: JSON.stringify(draft.langIdes),
+  };
+};
+
+const formOf = (fields: Readonly<Record<string, string>>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+/** The creation payload of spec §3; `cover` is a data URL, or the event whose cover is taken. */
+export function creationForm(
+  draft: PublishDraft,
+  zone: string,
+  type: TicketType,
+  cover: string | { from: string },
+): FormData {
+  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
+  return formOf({
+    ...(typeof cover === 'string' ? { event_cover_image: cover } : { event_cover_from: cover.from }),
+    ...changeableFields(draft),
     event_date: String(startOf(draft.date, draft.time, zone)),
     event_start_hour: draft.time ?? '',
-    public: String(draft.public),
     event_opening_ticketing: String(draft.openTicketing),
     event_rally_coins: JSON.stringify(
       draft.openTicketing
@@ -169,16 +204,55 @@ export function creationForm(draft: PublishDraft, zone: string, type: TicketType
           })),
     ),
     event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
-    [`event_num_attendees${suffix}`]: draft.tickets,
-    [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',
     [`event_ticket_type${suffix}`]: String(type.id),
-    event_tags: JSON.stringify(draft.tags),
-    event_lang_ides: JSON.stringify(draft.langIdes),
     event_location: JSON.stringify({ data: { zoneName: zone } }),
+    ...(draft.promoCode.trim() || draft.promoPercent.trim() ? promoFields(draft) : {}),
     ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
+  });
+}
+
+/** What is sent to change an event that is out: everything that may be; the cover only when it is another. */
+export function changeForm(draft: PublishDraft, uuid: string, cover: string | undefined): FormData {
+  return formOf({
+    event_uuid: uuid,
+    ...(cover !== undefined && { event_cover_image: cover }),
+    ...changeableFields(draft),
+    ...promoFields(draft),
+    event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
+  });
+}
+
+/** An event that is out, back in the form it came from. */
+export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boolean }): PublishDraft {
+  return {
+    kind: wire.event_kind,
+    title: wire.event_title,
+    description: wire.event_description,
+    date: withDate
+      ? Temporal.Instant.fromEpochMilliseconds(wire.event_date)
+          .toZonedDateTimeISO(wire.event_location.data.zoneName)
+          .toPlainDate()
+          .toString()
+      : null,
+    time: wire.event_start_hour,
+    public: wire.public,
+    openTicketing: wire.event_opening_ticketing,
+    tickets: String(wire.tickets),
+    price: String(wire.price),
+    tags: wire.event_tags,
+    langIdes: wire.event_lang_ides,
+    categoryIde: wire.event_category_ide,
+    nftCollections: wire.event_rally_nfts_collections,
+    coins: wire.event_rally_coins.map(({ coinName, coinId, minCoinBalance }, id) => ({
+      id,
+      coinName,
+      coinId,
+      minCoinBalance: String(minCoinBalance),
+    })),
+    promoCode: wire.event_promotional_code ?? '',
+    promoPercent: wire.event_promotional_code_discount === null ? '' : String(wire.event_promotional_code_discount),
+    cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
 }
 
 /** `7:00 PM` for `19:00`: 12-hour time (spec §5). */

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftFieldToWire } from '@frontrow/contract/events/event-draft-codec.ts';
+import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
 import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
@@ -10,14 +12,14 @@ import { text } from '#web/app/i18n/index.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { ownZone } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { useCategories, useLanguages } from '../queries.ts';
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
+import { dropDraft, keepDraft } from './kept-draft.ts';
 import { placeholderAt, toJpeg } from './placeholders.ts';
-import { creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 
 /** Messages by the wire's field name, the same for our own rules and the server's. */
 export type Problems = Readonly<Record<string, string>>;
@@ -33,16 +35,32 @@ function messagesOf(problems: readonly DraftProblem[], kind: PublishDraft['kind'
   return messages;
 }
 
+/** The cover as it is sent: a data URL, or the event it is taken from. */
+async function coverToSend({ cover }: PublishDraft): Promise<string | { from: string }> {
+  if (cover.kind === 'event') return { from: cover.uuid };
+  return cover.kind === 'own' ? cover.dataUrl : toJpeg(placeholderAt(cover.index));
+}
+
+async function sendDraft(draft: PublishDraft, mode: FormMode, zone: string, type: TicketType): Promise<WireEvent> {
+  const cover = await coverToSend(draft);
+  if (mode.kind === 'change') {
+    const form = changeForm(draft, mode.of.event_uuid, typeof cover === 'string' ? cover : undefined);
+    return (await call('POST /events/update', { body: form })).event;
+  }
+  return (await call('POST /events/create', { body: creationForm(draft, zone, type, cover) })).event;
+}
+
 /** The publish form: its draft, what is wrong with it since the last submit, and sending it. */
-export function usePublish() {
+export function usePublish(mode: FormMode) {
   const navigate = useNavigate();
-  const [opened] = useState(keptDraft);
+  const client = useQueryClient();
+  const [opened] = useState(() => openingDraft(mode));
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
-  const [zone] = useState(ownZone);
+  const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
   const languages = useLanguages();
@@ -50,13 +68,13 @@ export function usePublish() {
   const type = typeFor(draft, types);
 
   useEffect(() => {
-    if (draft === opened) return undefined;
+    if (draft === opened || mode.kind === 'change') return undefined;
     const timer = setTimeout(() => {
-      keepDraft(draft);
+      keepDraft(copyOf(mode), draft);
       setSaved(true);
     }, keepAfterMs);
     return () => clearTimeout(timer);
-  }, [draft, opened]);
+  }, [draft, opened, mode]);
 
   function change(next: Partial<PublishDraft>, ...fields: string[]): void {
     setSaved(false);
@@ -74,8 +92,9 @@ export function usePublish() {
       categoryIdes: (categories.data ?? []).map((category) => category.category_ide),
       langIdes: (languages.data ?? []).map((language) => language.lang_ide),
       hostZone: zone,
-      massive,
-      now: nowOnce(),
+      // What was right when it was published is not judged again.
+      massive: massive || mode.kind === 'change',
+      now: mode.kind === 'change' ? Math.min(nowOnce(), mode.of.event_date) : nowOnce(),
     });
     return 'problems' in judged ? messagesOf(judged.problems, draft.kind) : {};
   }
@@ -84,10 +103,11 @@ export function usePublish() {
     if (!type) return;
     setBusy(true);
     try {
-      const cover = draft.cover.kind === 'own' ? draft.cover.dataUrl : await toJpeg(placeholderAt(draft.cover.index));
-      const { event } = await call('POST /events/create', { body: creationForm(draft, zone, type, cover) });
-      dropDraft();
-      toastGood(text('publish', 'done'));
+      const event = await sendDraft(draft, mode, zone, type);
+      if (mode.kind !== 'change') dropDraft(copyOf(mode));
+      toastGood(text('publish', mode.kind === 'change' ? 'changed' : 'done'));
+      void client.invalidateQueries({ queryKey: ['event', event.event_uuid] });
+      void client.invalidateQueries({ queryKey: ['events', 'mine'] });
       void navigate(eventPath(event));
     } catch (error) {
       toastError(messageOf(error));
@@ -118,6 +138,7 @@ export function usePublish() {
     massive,
     zone,
     type,
+    fixed: fixedIn(mode),
     languages: languages.data ?? [],
     categories: categories.data ?? [],
     submit,

@@ -1,0 +1,80 @@
+import type { RecordedFact } from '../../facts/dispatcher.ts';
+import { whenCalm } from '../../jobs/when-calm.ts';
+import { eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
+import { eventMovedMail } from '../../mail/event-moved-mail.ts';
+import type { MailMessage } from '../../ports/mail.ts';
+import type { Checkout } from './checkout.ts';
+
+/** What holders are told; each holder is a fact of its own, so that a thousand mails are tried again one by one. */
+export const holderTold = 'HolderTold';
+
+type Told = 'moved' | 'cancelled';
+
+/** Who held a ticket when it happened: of a cancelled event also those whose refund has begun since. */
+const holders: Readonly<Record<Told, string>> = {
+  moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
+  cancelled: 'true',
+};
+
+const waitMsMax = 40;
+
+/** Writes one fact per holder, in one statement. Safe to run again: each is known by its key. */
+export async function tellHolders({ db }: Pick<Checkout, 'db'>, what: Told, { payload }: RecordedFact): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT $2 || ':' || $3 || ':' || t.id, $2, $4::jsonb || jsonb_build_object('what', $3::text, 'ticketId', t.id)
+     FROM ticket t JOIN event e ON e.id = t.event_id
+     WHERE t.event_id = $1 AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [payload['eventUuid'], holderTold, what, JSON.stringify(payload)],
+  );
+}
+
+interface HolderRow {
+  holder_id: number;
+  paid: boolean;
+  voided: boolean;
+  event_id: string;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  no_show: boolean;
+}
+
+/** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
+export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+  await whenCalm(waitMsMax);
+  const row = await db.one<HolderRow>(
+    `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
+       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason = 'no_show' IS TRUE AS no_show
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = $1`,
+    [fact.payload['ticketId']],
+  );
+  const to = row && (await accounts.addressOf(db, row.holder_id));
+  if (!to) return;
+  const parts = {
+    dedupeKey: fact.dedupeKey,
+    to,
+    eventUuid: row.event_id,
+    title: row.title,
+    host: row.host,
+    startsAt: row.starts_at.getTime(),
+    tz: row.tz,
+    paid: row.paid,
+  };
+  let message: MailMessage;
+  if (fact.payload['what'] === 'moved') {
+    if (row.voided) return;
+    message = await eventMovedMail({
+      ...parts,
+      oldStartsAt: Number(fact.payload['from']),
+      // A guest's first link may end before the new start.
+      eventUrl: await accounts.joinLink(db, row.holder_id, row.event_id),
+    });
+  } else {
+    const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+    message = await eventCancelledMail({ ...parts, eventUrl, discoverUrl: config.publicUrl, noShow: row.no_show });
+  }
+  await mail.send(message);
+}

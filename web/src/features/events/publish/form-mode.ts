@@ -1,0 +1,35 @@
+import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
+import { ownZone } from '#web/shared/format/time.ts';
+import { keptDraft } from './kept-draft.ts';
+import { draftOfEvent, type PublishDraft } from './publish-draft.ts';
+
+/** What the form is for: a new event, another one like one that is out, or changing one. */
+export type FormMode =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'copy'; readonly of: WireEventDraft }
+  | { readonly kind: 'change'; readonly of: WireEventDraft };
+
+/** Whose kept draft it is; changes are not kept, because the event itself may change meanwhile. */
+export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);
+
+export function openingDraft(mode: FormMode): PublishDraft {
+  if (mode.kind === 'new') return keptDraft(null);
+  const draft = draftOfEvent(mode.of, { withDate: mode.kind === 'change' });
+  return mode.kind === 'copy' ? keptDraft(copyOf(mode), draft) : draft;
+}
+
+/** Times are the host's own; of an event that is out they are the event's. */
+export const zoneOf = (mode: FormMode): string =>
+  mode.kind === 'change' ? mode.of.event_location.data.zoneName : ownZone();
+
+/** What of the form stays as it was sold (spec §2: the date has a rule of its own). */
+export interface Fixed {
+  readonly offer: boolean;
+  readonly title: boolean;
+  readonly price: boolean;
+}
+
+export const fixedIn = (mode: FormMode): Fixed => {
+  const taken = mode.kind === 'change' && mode.of.tickets_taken > 0;
+  return { offer: mode.kind === 'change', title: taken, price: taken };
+};
