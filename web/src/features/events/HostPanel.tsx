@@ -1,23 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconCalendarCog, IconClockExclamation, IconLock, IconReceiptRefund, IconStar } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ComponentType } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
-import { CancelEventDialog } from './CancelEventDialog.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import styles from './HostPanel.module.css';
-
-const policies = [
-  { icon: IconCalendarCog, key: 'reschedule' },
-  { icon: IconReceiptRefund, key: 'cancel' },
-  { icon: IconClockExclamation, key: 'late' },
-  { icon: IconStar, key: 'score' },
-] as const satisfies { icon: ComponentType; key: string }[];
+import { ManageEvent } from './ManageEvent.tsx';
+import { Policies } from './Policies.tsx';
 
 const Row = ({ name, value }: { name: string; value: string }) => (
   <div className={styles.row}>
@@ -67,6 +59,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
       </dl>
       <SeatMeter seed={event.event_uuid} total={model.seats.total} free={model.seats.free} />
       {!event.public && <p className={styles.unlisted}>{t('host.unlisted')}</p>}
+      <ManageEvent event={event} />
       <div className={styles.actions}>
         <EventActions event={event} />
       </div>
@@ -76,31 +69,10 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
 
 /** What only the creator sees: numbers and policies (spec §2). */
 export function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
-  const { t } = useTranslation('event');
-  const [cancelling, setCancelling] = useState(false);
   return (
     <div className={styles.panels}>
       <PrivateInformation page={page} model={model} />
-      <section className={styles.panel}>
-        <h2 className={styles.title}>{t('host.policies')}</h2>
-        <ul className={styles.policies}>
-          {policies.map(({ icon: Icon, key }) => (
-            <li key={key}>
-              <Icon size={20} stroke={1.6} aria-hidden="true" />
-              <div>
-                <strong>{t(`host.${key}`)}</strong>
-                <p>{t(`host.${key}Text`)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {page.event.event_state === 0 && (
-          <Button variant="subtle" fullWidth onClick={() => setCancelling(true)} className={styles.cancel}>
-            {t('host.cancelEvent')}
-          </Button>
-        )}
-      </section>
-      <CancelEventDialog event={page.event} opened={cancelling} onClose={() => setCancelling(false)} />
+      <Policies event={page.event} />
     </div>
   );
 }

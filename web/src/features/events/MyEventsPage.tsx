@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -17,6 +17,7 @@ import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
+import { changePath, copyPath } from './ManageEvent.tsx';
 import styles from './MyEventsPage.module.css';
 
 type Scope = 'upcoming' | 'happening' | 'past';
@@ -24,6 +25,36 @@ type Scope = 'upcoming' | 'happening' | 'past';
 const scopeOf = (segment: string | undefined): Scope =>
   segment === 'happening' ? 'happening' : segment === 'past_live_events' ? 'past' : 'upcoming';
 const emptyText = { upcoming: 'emptyUpcoming', happening: 'emptyHappening', past: 'emptyPast' } as const;
+
+/** What is done now and then. */
+function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void }) {
+  const { t } = useTranslation('myevents');
+  const upcoming = event.event_state === 0;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={44} aria-label={t('moreOf', { title: event.event_title })}>
+          <IconDots size={20} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {upcoming && (
+          <Menu.Item component={Link} to={changePath(event)}>
+            {t('edit')}
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to={copyPath(event)}>
+          {t('duplicate')}
+        </Menu.Item>
+        {upcoming && (
+          <Menu.Item color="red" onClick={onCancel}>
+            {t('cancel')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => void }) {
   const { t, language } = useTranslation('myevents');
@@ -69,11 +100,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
           <Button variant="default" component={Link} to={eventPath(event)}>
             {t('view')}
           </Button>
-          {event.event_state === 0 && (
-            <Button variant="subtle" onClick={onCancel}>
-              {t('cancel')}
-            </Button>
-          )}
+          <MoreMenu event={event} onCancel={onCancel} />
         </div>
       </div>
     </article>

@@ -111,6 +111,9 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
               <dd>{paid}</dd>
             </div>
           </dl>
+          {mine.refundable && event.event_rescheduled && state === 'upcoming' && (
+            <p className={styles.moved}>{t('moved')}</p>
+          )}
           <div className={styles.actions}>
             {open.has(state) && (
               <Button component={Link} to={roomPath(event)} className={styles.desktopOnly}>

@@ -94,7 +94,10 @@ export default {
     lateText: 'Every buyer gets a full refund.',
     score: 'Your score',
     scoreText: 'Cancelling late or not showing up lowers it.',
+    rescheduleEvent: 'Reschedule',
     cancelEvent: 'Cancel event',
+    edit: 'Edit',
+    duplicate: 'Duplicate',
     unlisted: 'Unlisted: only people with the link find it.',
   },
   cancelDialog: {

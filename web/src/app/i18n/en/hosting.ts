@@ -1,5 +1,17 @@
 /** What a host does with an event that is out. Sentences of spec §2 and §8 come from core or stay letter for letter. */
 export default {
+  reschedule: {
+    title: 'Reschedule this event?',
+    now: 'Now: {{when}} ({{zone}}). The new time is on the same clock.',
+    told_one: '{{count}} person with a ticket is told by mail. The ticket stays valid.',
+    told_other: '{{count}} people with a ticket are told by mail. Their tickets stay valid.',
+    nobody: 'Nobody has bought a ticket yet.',
+    refund: 'Whoever cannot come may have all of the money back until 24 h before the new start.',
+    once: 'This can be done once, to a later time, up to 24 h before the start.',
+    keep: 'Keep the time',
+    confirm: 'Reschedule',
+    done: 'The event has a new time. Everyone with a ticket is told.',
+  },
   videos: {
     title: 'Your videos',
     help: 'Up to 20 seconds, .mp4 or .mov, at most 100 MB.',

@@ -103,7 +103,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
           )}
         </div>
         {draft.openTicketing && <Takings publish={publish} />}
-        {draft.openTicketing && <Promo publish={publish} />}
+        {draft.openTicketing && (Number(draft.price) > 0 || draft.promoCode !== '') && <Promo publish={publish} />}
         <Switch
           label={t('open')}
           description={t('openHelp')}

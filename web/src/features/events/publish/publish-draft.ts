@@ -101,8 +101,8 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     tags: draft.tags,
     langIdes: draft.langIdes,
     categoryIde: draft.categoryIde ?? undefined,
-    promoCode: draft.promoCode.trim() || undefined,
-    promoPercent: numberOf(draft.promoPercent),
+    promoCode: draft.openTicketing ? draft.promoCode.trim() || undefined : undefined,
+    promoPercent: draft.openTicketing ? numberOf(draft.promoPercent) : undefined,
   };
 }
 
@@ -155,9 +155,9 @@ export function typedTickets(next: string, before: string, seatsMax: number): st
   return Number(digits) > seatsMax ? before : digits;
 }
 
-const promoFields = (draft: PublishDraft): Record<string, string> => ({
-  event_promotional_code: draft.promoCode.trim(),
-  event_promotional_code_discount: draft.promoPercent.trim(),
+const promoFields = ({ openTicketing, promoCode, promoPercent }: PublishDraft): Record<string, string> => ({
+  event_promotional_code: openTicketing ? promoCode.trim() : '',
+  event_promotional_code_discount: openTicketing ? promoPercent.trim() : '',
 });
 
 /** The fields that may also be changed later. */

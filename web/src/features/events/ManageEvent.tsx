@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './HostPanel.module.css';
+
+export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
+export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What a host does with an event that is out, besides running it. */
+export function ManageEvent({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('event');
+  return (
+    <div className={styles.manage}>
+      {event.event_state === 0 && (
+        <Button variant="default" component={Link} to={changePath(event)} leftSection={<IconPencil {...icon} />}>
+          {t('host.edit')}
+        </Button>
+      )}
+      <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
+        {t('host.duplicate')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconCalendarCog, IconClockExclamation, IconReceiptRefund, IconStar } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { CancelEventDialog } from './CancelEventDialog.tsx';
+import styles from './HostPanel.module.css';
+
+const RescheduleDialog = lazy(
+  async () => (await Promise.all([import('./RescheduleDialog.tsx'), loadCatalogues(['hosting', 'publish'])]))[0],
+);
+
+const policies = [
+  { icon: IconCalendarCog, key: 'reschedule' },
+  { icon: IconReceiptRefund, key: 'cancel' },
+  { icon: IconClockExclamation, key: 'late' },
+  { icon: IconStar, key: 'score' },
+] as const satisfies { icon: ComponentType; key: string }[];
+
+/** The creator's policies (spec §2), and the two things they are about. */
+export function Policies({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('event');
+  const [dialog, setDialog] = useState<'none' | 'reschedule' | 'cancel'>('none');
+  const close = () => setDialog('none');
+  const why = rescheduleProblem({
+    now: useNow(),
+    state: event.event_state === 0 ? 'upcoming' : 'finished',
+    startsAt: event.event_date,
+    reschedules: event.event_rescheduled ? 1 : 0,
+  });
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{t('host.policies')}</h2>
+      <ul className={styles.policies}>
+        {policies.map(({ icon: Icon, key }) => (
+          <li key={key}>
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            <div>
+              <strong>{t(`host.${key}`)}</strong>
+              <p>{t(`host.${key}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {event.event_state === 0 && (
+        <>
+          <div className={styles.pair}>
+            <Button variant="default" disabled={why !== undefined} onClick={() => setDialog('reschedule')}>
+              {t('host.rescheduleEvent')}
+            </Button>
+            <Button variant="subtle" onClick={() => setDialog('cancel')}>
+              {t('host.cancelEvent')}
+            </Button>
+          </div>
+          {why && <p className={styles.why}>{refuse(why).message}</p>}
+        </>
+      )}
+      <CancelEventDialog event={event} opened={dialog === 'cancel'} onClose={close} />
+      <Suspense fallback={null}>
+        {dialog === 'reschedule' && <RescheduleDialog event={event} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

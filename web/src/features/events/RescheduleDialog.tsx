@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Temporal } from 'temporal-polyfill';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { readStartTime } from '@frontrow/core/events/start-time.ts';
+import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import styles from './CancelEventDialog.module.css';
+import { eventKey } from './event-feed.ts';
+import { startOf } from './publish/publish-draft.ts';
+import { StartFields } from './publish/StartFields.tsx';
+
+/** Another start for an event: what it does is said before it is done (spec §2: once, later, up to 24 h before). */
+export default function RescheduleDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
+  const { t } = useTranslation('hosting');
+  const client = useQueryClient();
+  const zone = event.event_location.data.zoneName;
+  const [start, setStart] = useState(() => {
+    const old = Temporal.Instant.fromEpochMilliseconds(event.event_date).toZonedDateTimeISO(zone);
+    return {
+      date: null as string | null,
+      time: old.toPlainTime().toString({ smallestUnit: 'minute' }) as string | null,
+    };
+  });
+  const [problem, setProblem] = useState<string>();
+  const move = useMutation({
+    mutationFn: (to: number) =>
+      call('POST /events/reschedule', {
+        body: { event_uuid: event.event_uuid, event_date: to, event_start_hour: start.time ?? '' },
+      }),
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('reschedule.done'));
+      await client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
+      await client.invalidateQueries({ queryKey: ['events', 'mine'] });
+    },
+    onError: (error) => setProblem(messageOf(error)),
+  });
+  const submit = () => {
+    const to = startOf(start.date, start.time, zone);
+    const read = readStartTime(to, start.time ?? '', zone, nowOnce());
+    const standing = { now: nowOnce(), state: 'upcoming', startsAt: event.event_date, reschedules: 0 } as const;
+    const why = typeof read === 'string' ? read : rescheduleProblem(standing, read.startsAt);
+    setProblem(why && refuse(why, { zone }).message);
+    if (!why && to !== undefined) move.mutate(to);
+  };
+  const taken = event.event_num_tickets_sold;
+  const when = (at: number) => `${formatLongDate(at, { zone })}, ${formatTime(at, { zone })}`;
+  return (
+    <Dialog title={t('reschedule.title')} onClose={onClose} closeOnClickOutside={false} closable={!move.isPending}>
+      <p className={styles.now}>{t('reschedule.now', { when: when(event.event_date), zone })}</p>
+      <div className={styles.fields}>
+        <StartFields
+          date={start.date}
+          time={start.time}
+          minDate={new Date(event.event_date)}
+          problems={problem === undefined ? {} : { event_date: problem }}
+          onChange={(next) => {
+            setStart((before) => ({ ...before, ...next }));
+            setProblem(undefined);
+          }}
+        />
+      </div>
+      <ul className={styles.list}>
+        <li>{taken > 0 ? t('reschedule.told', { count: taken }) : t('reschedule.nobody')}</li>
+        {taken > 0 && <li>{t('reschedule.refund')}</li>}
+        <li className={styles.warn}>{t('reschedule.once')}</li>
+      </ul>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="ink" onClick={onClose}>
+          {t('reschedule.keep')}
+        </Button>
+        <Button size="lg" variant="outline" loading={move.isPending} onClick={submit}>
+          {t('reschedule.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { hourLabel, startTimes } from './publish-draft.ts';
+import styles from './PublishPage.module.css';
+
+interface StartFieldsProps {
+  date: string | null;
+  time: string | null;
+  minDate: Date;
+  problems: Readonly<Record<string, string>>;
+  onChange: (next: { date?: string | null; time?: string | null }) => void;
+}
+
+const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
+
+/** Date as MM-DD-YYYY and a 12-hour start in steps of 15 minutes (spec §5). */
+export function StartFields({ date, time, minDate, problems, onChange }: StartFieldsProps) {
+  const { t } = useTranslation('publish');
+  return (
+    <div className={styles.pair}>
+      <DateInput
+        id="event_date"
+        label={t('date')}
+        placeholder={t('datePlaceholder')}
+        valueFormat="MM-DD-YYYY"
+        firstDayOfWeek={1}
+        value={date}
+        minDate={minDate}
+        leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
+        error={problems['event_date']}
+        onChange={(next) => onChange({ date: next })}
+      />
+      <Select
+        id="event_start_hour"
+        label={t('start')}
+        placeholder="7:00 PM"
+        data={times}
+        value={time}
+        searchable
+        selectFirstOptionOnChange
+        autoSelectOnBlur
+        error={problems['event_start_hour']}
+        onChange={(next) => onChange({ time: next })}
+      />
+    </div>
+  );
+}
