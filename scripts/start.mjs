@@ -19,7 +19,8 @@ await oneAtATime(async () => {
   ),
 );
 
-const words = [join(checkout, 'server/src/main.ts')];
+// Young memory in small steps: some 30 MB less lie idle.
+const words = ['--max-semi-space-size=4', join(checkout, 'server/src/main.ts')];
 // The channel tells the server when we are gone, even when we were killed with -9.
 const server = spawn(pinnedNode, words, { cwd: checkout, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));

@@ -27,5 +27,5 @@ export interface AdapterNeeds {
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   const mail = chooseMail(needs);
   const storage = await chooseStorage(needs);
-  return { video: chooseVideo(needs), ...choosePayments(needs), mail, storage, social: chooseSocial(needs) };
+  return { video: chooseVideo(needs), ...(await choosePayments(needs)), mail, storage, social: chooseSocial(needs) };
 }

@@ -1,23 +1,24 @@
+import type { Config } from '../config.ts';
 import type { Kit } from '../kit.ts';
+import type { CardPayments } from '../ports/card-payments.ts';
+import type { WalletPayments } from '../ports/wallet-payments.ts';
 import type { AdapterNeeds } from './choose-adapters.ts';
 import { sandboxCards } from './card-payments/sandbox.ts';
-import { stripeCards } from './card-payments/stripe.ts';
 import { createPaymentSandbox } from './payment-sandbox/create-payment-sandbox.ts';
 import { sandboxSignatures } from './payment-sandbox/signatures.ts';
 import { noWallet } from './wallet-payments/no-wallet.ts';
-import { paypalWallet } from './wallet-payments/paypal.ts';
 import { sandboxWallet } from './wallet-payments/sandbox.ts';
 
 /**
  * Real providers where their keys are set, else the sandbox. The sandbox refuses production unless it is explicitly allowed
  * (decisions 24): there cards must be real, and a wallet that is not configured is not offered.
  */
-export function choosePayments({
+export async function choosePayments({
   config,
   db,
   clock,
   ids,
-}: AdapterNeeds): Pick<Kit, 'cards' | 'wallets' | 'paymentSandbox'> {
+}: AdapterNeeds): Promise<Pick<Kit, 'cards' | 'wallets' | 'paymentSandbox'>> {
   const { stripe, paypal } = config;
   const sandboxAllowed = !config.production || config.sandboxInProduction;
   if (!stripe && !sandboxAllowed)
@@ -26,12 +27,23 @@ export function choosePayments({
     );
   const signatures = sandboxSignatures(config.secret, clock);
   const needs = { db, ids, signatures };
-  const cards = stripe ? stripeCards({ settings: stripe }) : sandboxCards(needs);
-  const wallets = paypal ? paypalWallet({ settings: paypal }) : sandboxAllowed ? sandboxWallet(needs) : noWallet();
+  const cards = stripe ? await withStripe(stripe) : sandboxCards(needs);
+  const wallets = paypal ? await withPaypal(paypal) : sandboxAllowed ? sandboxWallet(needs) : noWallet();
   const sandboxed = sandboxAllowed && !(stripe && paypal);
   return {
     cards,
     wallets,
     paymentSandbox: sandboxed ? createPaymentSandbox({ db, ids, clock, signatures }) : undefined,
   };
+}
+
+// Loaded only where they are used: the two libraries take 25 MB of memory.
+async function withStripe(settings: NonNullable<Config['stripe']>): Promise<CardPayments> {
+  const { stripeCards } = await import('./card-payments/stripe.ts');
+  return stripeCards({ settings });
+}
+
+async function withPaypal(settings: NonNullable<Config['paypal']>): Promise<WalletPayments> {
+  const { paypalWallet } = await import('./wallet-payments/paypal.ts');
+  return paypalWallet({ settings });
 }
