@@ -10,6 +10,7 @@ import { eventsApi } from './events/api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
 import { systemApi } from './system/api.ts';
@@ -29,6 +30,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...reviewsApi,
   ...roomsApi,
   ...searchApi,
 };

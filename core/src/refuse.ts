@@ -3,6 +3,7 @@ import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
 import { kernelRefusals } from './kernel/refusals.ts';
+import { reviewsRefusals } from './reviews/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
 import { searchRefusals } from './search/refusals.ts';
 import { ticketingRefusals } from './ticketing/refusals.ts';
@@ -14,6 +15,7 @@ export const refusals = {
   ...eventsRefusals,
   ...hostsRefusals,
   ...ticketingRefusals,
+  ...reviewsRefusals,
   ...roomsRefusals,
   ...searchRefusals,
 } as const satisfies Record<string, RefusalRow>;

@@ -10,6 +10,7 @@ import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
+import { reviewsFeature } from './features/reviews/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
 import { systemFeature } from './features/system/index.ts';
@@ -80,14 +81,15 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
-  const hosts = hostsFeature(kit, { catalog, events });
+  const hosts = hostsFeature(kit, { catalog, events, reviews });
   const search = searchFeature(kit, { events });
   const system = systemFeature(kit);
   const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [
-    ...[system, accounts, catalog, events, ticketing, rooms, favorites, hosts, search, sitemap].map(
+    ...[system, accounts, catalog, events, ticketing, rooms, reviews, favorites, hosts, search, sitemap].map(
       (part) => part.feature,
     ),
     ...beside,

@@ -30,6 +30,7 @@ export const wireProfile = wireUser.extend({
 export const wireInfluencer = z.object({
   influencer_avatar: z.string().nullable(),
   influencer_ranking: z.number(),
+  influencer_reviews: z.number(),
   influencer_advertising: z.boolean(),
   influencer_massive_streaming: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { wireEventCard } from '../events/api.ts';
+import { wireReviewList } from '../reviews/api.ts';
 import { type EndpointTable, epochMs, username } from '../kernel/endpoint.ts';
 
 /** What a host says of itself, and its numbers. */
@@ -26,6 +27,8 @@ export const wireHostPage = z.object({
   upcoming: eventList,
   /** More by `GET /events?host=…&past=true&cursor=…`. */
   past: eventList,
+  /** More by `GET /hosts/{username}/reviews?cursor=…`. */
+  reviews: wireReviewList,
 });
 
 export const hostsApi = {

@@ -55,6 +55,17 @@ test('its seats and its money add up, and nobody gets a mail', async () => {
   expect(page.data.attendees_users.length).toBe(page.data.event.event_num_tickets_sold);
 });
 
+test('people were in the rooms of past evenings, and some of them say how it was', async () => {
+  const { data } = await app.call('GET /hosts/:username', { params: { username: 'meitanaka' } });
+  expect(data.reviews.reviews.length).toBeGreaterThan(3);
+  expect(data.host.host_followers).toBeGreaterThan(3);
+  expect(data.influencer.influencer_ranking).toBeGreaterThan(4);
+  expect(data.host.host_lang_ides.length).toBeGreaterThan(0);
+  const before = await app.db.query('SELECT id, body, stars FROM review ORDER BY id');
+  await seedDemo(app.kit);
+  expect(await app.db.query('SELECT id, body, stars FROM review ORDER BY id')).toEqual(before);
+});
+
 test('running it again changes nothing, also twice at once', async () => {
   const before = await count();
   await Promise.all([seedDemoEvents(app.kit), seedDemoEvents(app.kit)]);

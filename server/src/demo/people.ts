@@ -8,7 +8,8 @@ export interface DemoPerson {
   readonly admin?: true;
   readonly massive?: true;
   readonly advertising?: true;
-  readonly ranking?: number;
+  /** What others read instead of the username. */
+  readonly shownName?: string;
   readonly city?: string;
   readonly bio?: string;
   /** Codes of the languages the host speaks. */
@@ -24,7 +25,6 @@ const namedAccounts: readonly DemoPerson[] = [
     host: true,
     massive: true,
     advertising: true,
-    ranking: 4.9,
     city: 'Lisbon',
     bio: 'Conversations, small concerts and the odd cooking night, always with a turn for you.\n\nI answer every question on stage; what is left over I answer at https://robinash.example/letters.',
     langs: ['en', 'pt'],
@@ -43,7 +43,6 @@ const hosts: readonly DemoPerson[] = [
     host: true,
     massive: true,
     advertising: true,
-    ranking: 4.9,
     city: 'Bristol',
     bio: 'Songwriter. Late-night sets from a kitchen with a very patient neighbour.',
     langs: ['en'],
@@ -54,7 +53,6 @@ const hosts: readonly DemoPerson[] = [
     name: 'Mei',
     surname: 'Tanaka',
     host: true,
-    ranking: 4.8,
     city: 'Tokyo',
     bio: 'Slow food, fast friends. Ramen, pickles and everything a small kitchen can do.',
     langs: ['en', 'ja'],
@@ -66,7 +64,6 @@ const hosts: readonly DemoPerson[] = [
     surname: 'Marek',
     host: true,
     massive: true,
-    ranking: 4.7,
     city: 'Prague',
     bio: 'Chess coach. Bring your worst game, leave with your best idea.',
     langs: ['en', 'de'],
@@ -78,7 +75,6 @@ const hosts: readonly DemoPerson[] = [
     surname: 'Ortega',
     host: true,
     advertising: true,
-    ranking: 4.9,
     city: 'Seville',
     bio: 'Flamenco guitar, one palo at a time.',
     langs: ['es', 'en'],
@@ -89,7 +85,6 @@ const hosts: readonly DemoPerson[] = [
     name: 'Inès',
     surname: 'Morel',
     host: true,
-    ranking: 4.6,
     city: 'Lyon',
     bio: 'Illustrator. We draw together, nobody is bad at it.',
     langs: ['fr', 'en'],
@@ -101,7 +96,6 @@ const hosts: readonly DemoPerson[] = [
     surname: 'Haddad',
     host: true,
     massive: true,
-    ranking: 4.8,
     city: 'Beirut',
     bio: 'Stand-up and storytelling. Hecklers get a turn.',
     langs: ['en', 'ar', 'fr'],
@@ -112,7 +106,6 @@ const hosts: readonly DemoPerson[] = [
     name: 'Ada',
     surname: 'Lind',
     host: true,
-    ranking: 5,
     city: 'Uppsala',
     bio: 'Astronomer with a telescope on the roof and time for your questions.',
     langs: ['en'],
@@ -125,7 +118,6 @@ const hosts: readonly DemoPerson[] = [
     host: true,
     massive: true,
     advertising: true,
-    ranking: 4.9,
     city: 'Lagos',
     bio: 'Producer. I open the project file and we build the track live.',
     langs: ['en'],
@@ -136,7 +128,6 @@ const hosts: readonly DemoPerson[] = [
     name: 'Priya',
     surname: 'Nair',
     host: true,
-    ranking: 4.7,
     city: 'Kochi',
     bio: 'Yoga for people who sit all day. Breathing first.',
     langs: ['en', 'hi'],
@@ -147,7 +138,6 @@ const hosts: readonly DemoPerson[] = [
     name: 'Kofi',
     surname: 'Mensah',
     host: true,
-    ranking: 4.8,
     city: 'Accra',
     bio: 'Street photographer. Portfolio evenings and honest critique.',
     langs: ['en', 'fr'],
@@ -194,5 +184,10 @@ const viewerNames = [
 export const demoPeople: readonly DemoPerson[] = [
   ...namedAccounts,
   ...hosts,
-  ...viewerNames.map(([name, surname]): DemoPerson => ({ username: `${name}${surname}`.toLowerCase(), name, surname })),
+  ...viewerNames.map(([name, surname]): DemoPerson => ({
+    username: `${name}${surname}`.toLowerCase(),
+    name,
+    surname,
+    shownName: name,
+  })),
 ];

@@ -1,9 +1,11 @@
 import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
+import { seedDemoAudience } from './audience.ts';
 import { seedDemoEvents } from './events.ts';
 
 /** Everything a demo installation shows. Safe to run at every start. */
 export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoAccounts(kit);
   await seedDemoEvents(kit);
+  await seedDemoAudience(kit);
 }

@@ -5,6 +5,7 @@ import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createAccountLookup } from './account-lookup.ts';
+import { recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { askGuestLink } from './ask-guest-link.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -31,6 +32,8 @@ export interface Accounts {
   joinLink(sql: Sql, userId: number, eventUuid: string): Promise<string>;
   /** Mails the guest of this address the way in to this event once more, if there is a ticket; at most three mails an hour, silently. */
   mailWayInAgain(email: string, eventUuid: string): Promise<void>;
+  /** Writes down what an app admin did, in the transaction that does it. */
+  readonly recordAudit: typeof recordAudit;
   /** Address mails of this account go to; undefined when erased. */
   addressOf(sql: Sql, userId: number): Promise<string | undefined>;
 }
@@ -56,6 +59,7 @@ export function accountsFeature(kit: Kit): Accounts {
       jobs: [forgetExpired(kit)],
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
+    recordAudit,
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
     mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),

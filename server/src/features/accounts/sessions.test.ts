@@ -208,6 +208,7 @@ test('an access token ends after ten minutes; a changed role or an erased accoun
   await app.clock.advance(seconds(2));
   expect((await app.call('GET /influencer/profile', { as: data.access_token })).data).toMatchObject({
     influencer_ranking: 5,
+    influencer_reviews: 0,
     influencer_massive_streaming: false,
   });
   await app.clock.advance(minutes(10));

@@ -16,6 +16,7 @@ export interface AccountRow {
   readonly massive: boolean;
   readonly advertising: boolean;
   readonly ranking: number;
+  readonly reviewCount: number;
   readonly zoneName: string;
   readonly city: string;
   readonly influencerRequest: 'none' | 'pending' | 'authorized';
@@ -37,6 +38,7 @@ interface Row {
   massive: boolean;
   advertising: boolean;
   ranking: number;
+  review_count: number;
   zone_name: string;
   city: string;
   influencer_request: AccountRow['influencerRequest'];
@@ -44,7 +46,7 @@ interface Row {
 }
 
 const columns = `id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, guest_email_norm IS NOT NULL AS is_guest,
-  password_hash, name, surname, avatar_url, role, app_admin, massive, advertising, ranking, zone_name, city, influencer_request, session_version`;
+  password_hash, name, surname, avatar_url, role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, session_version`;
 
 /** Accounts that are not erased, by id. */
 export async function findAccount(sql: Sql, id: number): Promise<AccountRow | undefined> {
@@ -94,6 +96,7 @@ const accountOf = (row: Row): AccountRow => ({
   massive: row.massive,
   advertising: row.advertising,
   ranking: row.ranking,
+  reviewCount: row.review_count,
   zoneName: row.zone_name,
   city: row.city,
   influencerRequest: row.influencer_request,

@@ -39,6 +39,7 @@ export async function sessionView(
 export const influencerView = (account: AccountRow): WireInfluencer => ({
   influencer_avatar: account.avatarUrl ?? null,
   influencer_ranking: account.ranking,
+  influencer_reviews: account.reviewCount,
   influencer_advertising: account.advertising,
   influencer_massive_streaming: account.massive,
 });

@@ -8,12 +8,13 @@ interface Row {
   avatar_url: string | null;
   role: 0 | 1;
   ranking: number;
+  review_count: number;
   advertising: boolean;
   massive: boolean;
   upcoming: number;
 }
 
-const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.role, u.ranking, u.advertising, u.massive,
+const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.role, u.ranking, u.review_count, u.advertising, u.massive,
   (SELECT count(*)::int FROM listed_event l WHERE l.host_id = u.id AND l.state < 2) AS upcoming FROM app_user u`;
 
 /** Hosts to discover, newest first. */
@@ -46,6 +47,7 @@ const cardOf = (row: Row): WireHostCard => ({
   influencer: {
     influencer_avatar: row.avatar_url,
     influencer_ranking: row.ranking,
+    influencer_reviews: row.review_count,
     influencer_advertising: row.advertising,
     influencer_massive_streaming: row.massive,
   },

@@ -50,6 +50,7 @@ interface CardRow {
   avatar_url: string | null;
   role: 0 | 1;
   ranking: number;
+  review_count: number;
   advertising: boolean;
   massive: boolean;
 }
@@ -63,7 +64,7 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.
   e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.version, ${watchingOf} AS watching,
   (SELECT json_object_agg(v.slot, v.file_key) FROM event_video v WHERE v.event_id = e.id) AS videos,
-  u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.advertising, u.massive
+  u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.review_count, u.advertising, u.massive
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1)`;
 
 const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
@@ -97,6 +98,7 @@ function cardOf(row: CardRow, storage: Storage): WireEventCard {
     influencer: {
       influencer_avatar: row.avatar_url,
       influencer_ranking: row.ranking,
+      influencer_reviews: row.review_count,
       influencer_advertising: row.advertising,
       influencer_massive_streaming: row.massive,
     },

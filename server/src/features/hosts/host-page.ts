@@ -2,6 +2,7 @@ import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
+import type { Reviews } from '../reviews/index.ts';
 import { findHost, type HostRow } from './host-lookup.ts';
 
 const upcomingShown = 12;
@@ -9,15 +10,17 @@ const pastShown = 6;
 
 export interface HostPageUses extends Pick<Kit, 'db'> {
   readonly events: Pick<Events, 'list'>;
+  readonly reviews: Pick<Reviews, 'ofHost'>;
 }
 
 /** Everything the public page of a host shows, the same for everybody. Throws `user_not_found`. */
-export async function hostPage({ db, events }: HostPageUses, username: string): Promise<WireHostPage> {
+export async function hostPage({ db, events, reviews }: HostPageUses, username: string): Promise<WireHostPage> {
   const row = await findHost(db, username);
   if (!row) throw refuse('user_not_found');
-  const [upcoming, past, counted] = await Promise.all([
+  const [upcoming, past, said, counted] = await Promise.all([
     events.list({ host: row.username }, { limit: upcomingShown }),
     events.list({ host: row.username, past: true }, { limit: pastShown }),
+    reviews.ofHost(db, row.id),
     db.one<{ events: number; followers: number }>(
       `SELECT (SELECT count(*)::int FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public) AS events,
               (SELECT count(*)::int FROM follow WHERE host_id = $1) AS followers`,
@@ -36,6 +39,7 @@ export async function hostPage({ db, events }: HostPageUses, username: string): 
     },
     upcoming,
     past,
+    reviews: said,
   };
 }
 
@@ -50,6 +54,7 @@ const whoIs = (row: HostRow): Pick<WireHostPage, 'user' | 'influencer'> => ({
   influencer: {
     influencer_avatar: row.avatar_url,
     influencer_ranking: row.ranking,
+    influencer_reviews: row.review_count,
     influencer_advertising: row.advertising,
     influencer_massive_streaming: row.massive,
   },

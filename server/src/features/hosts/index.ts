@@ -3,6 +3,7 @@ import { createPreparedLists } from '../../http/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';
+import type { Reviews } from '../reviews/index.ts';
 import { hostsFacts } from './facts.ts';
 import { oneClickUnfollow } from './one-click-unfollow.ts';
 import { hostsRoutes } from './routes.ts';
@@ -12,8 +13,11 @@ export interface Hosts {
 }
 
 /** Public pages of hosts, and those who follow them. */
-export function hostsFeature(kit: Kit, { catalog, events }: { catalog: Catalog; events: Events }): Hosts {
-  const uses = { ...kit, catalog, events, pages: createPreparedLists(kit) };
+export function hostsFeature(
+  kit: Kit,
+  { catalog, events, reviews }: { catalog: Catalog; events: Events; reviews: Reviews },
+): Hosts {
+  const uses = { ...kit, catalog, events, reviews, pages: createPreparedLists(kit) };
   return {
     feature: { name: 'hosts', routes: hostsRoutes(uses), facts: hostsFacts(kit), plugin: oneClickUnfollow(kit) },
   };

@@ -1,6 +1,12 @@
 import type { Sql, Tx } from '../../../db/db.ts';
 
-export type AuditAction = 'influencer_authorized' | 'influencer_refused' | 'flags_changed' | 'admin_made';
+export type AuditAction =
+  | 'influencer_authorized'
+  | 'influencer_refused'
+  | 'flags_changed'
+  | 'admin_made'
+  | 'review_removed'
+  | 'review_kept';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

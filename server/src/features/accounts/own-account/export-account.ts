@@ -23,6 +23,7 @@ const parts: Readonly<Record<string, string>> = {
   followed_hosts:
     'SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = $1 ORDER BY f.since DESC',
   favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = $1 ORDER BY since DESC',
+  reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = $1 ORDER BY at DESC',
   influencer_requests:
     'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = $1 ORDER BY id',
 };

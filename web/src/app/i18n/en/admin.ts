@@ -38,6 +38,8 @@ export default {
     influencer_refused: 'Refused as influencer',
     flags_changed: 'Flags changed',
     admin_made: 'Made an admin',
+    review_removed: 'Removed a review',
+    review_kept: 'Kept a reported review',
   },
   more: 'Show more',
 };

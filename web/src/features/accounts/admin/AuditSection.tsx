@@ -7,7 +7,14 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import styles from './Admin.module.css';
 
-const actions = ['influencer_authorized', 'influencer_refused', 'flags_changed', 'admin_made'] as const;
+const actions = [
+  'influencer_authorized',
+  'influencer_refused',
+  'flags_changed',
+  'admin_made',
+  'review_removed',
+  'review_kept',
+] as const;
 
 /** What app admins did, newest first: a table that becomes cards on phones. */
 export function AuditSection() {

@@ -1,0 +1,214 @@
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { dueRoom, liveRoom, type TestRoom } from '../../../test/rooms.ts';
+import { giveTicket } from '../../../test/tickets.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const review = (who: TestActor, event_uuid: string, fields: object = {}) =>
+  app.call('POST /events/reviews', { as: who.token, body: { event_uuid, stars: 5, text: 'Lovely.', ...fields } });
+const codeOf = async (answer: ReturnType<typeof review>): Promise<[number, string | undefined]> => {
+  const { status, errors } = await answer;
+  return [status, errors[0]?.code];
+};
+const finish = async (room: TestRoom): Promise<void> => {
+  const done = await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  expect(done.status).toBe(200);
+};
+/** A room that is over, in which the first viewers were. */
+async function pastRoom(viewers = 1, inside = viewers): Promise<TestRoom> {
+  const room = await liveRoom(app, viewers);
+  for (const viewer of room.viewers.slice(0, inside)) await room.enter(viewer);
+  await finish(room);
+  await app.quiesce();
+  return room;
+}
+const scoreOf = async (host: TestActor): Promise<[number, number]> => {
+  await app.quiesce();
+  const { data } = await app.call('GET /influencer/profile', { as: host.token });
+  return [data.influencer_ranking, data.influencer_reviews];
+};
+const ofHost = async (host: TestActor) =>
+  (await app.call('GET /hosts/:username/reviews', { params: { username: host.username } })).data.reviews;
+
+describe('who may not', () => {
+  test('strangers, people without a ticket, people who were not in the room, the host', async () => {
+    const room = await pastRoom(2, 1);
+    expect((await app.call('POST /events/reviews', { body: {} })).status).toBe(401);
+    expect(await codeOf(review(await newViewer(app), room.event.id))).toEqual([403, 'review_not_attended']);
+    expect(await codeOf(review(room.viewers[1]!, room.event.id))).toEqual([403, 'review_not_attended']);
+    expect(await codeOf(review(room.host, room.event.id))).toEqual([403, 'review_own_event']);
+    expect(await codeOf(review(room.viewers[0]!, '00000000-0000-4000-8000-000000000000'))).toEqual([
+      404,
+      'event_not_found',
+    ]);
+  });
+
+  test('anybody before the end, or of an event that was cancelled', async () => {
+    const room = await liveRoom(app, 1);
+    await room.enter(room.viewers[0]!);
+    expect(await codeOf(review(room.viewers[0]!, room.event.id))).toEqual([409, 'review_too_early']);
+    const host = await newHost(app);
+    const event = await newEvent(app, host);
+    const viewer = await newViewer(app);
+    await giveTicket(app, event, viewer);
+    await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+    expect(await codeOf(review(viewer, event.id))).toEqual([409, 'event_cancelled']);
+    await finish(room);
+  });
+
+  test('with stars that are none, or with too many words', async () => {
+    const room = await pastRoom();
+    const [viewer] = room.viewers;
+    for (const stars of [0, 6, 2.5, -3])
+      expect(await codeOf(review(viewer!, room.event.id, { stars }))).toEqual([400, 'review_stars_invalid']);
+    expect((await review(viewer!, room.event.id, { stars: '5' })).status).toBe(400);
+    expect(await codeOf(review(viewer!, room.event.id, { text: '🍜'.repeat(501) }))).toEqual([400, 'review_too_long']);
+    expect((await review(viewer!, room.event.id, { text: '🍜'.repeat(500) })).status).toBe(201);
+  });
+});
+
+describe('a review', () => {
+  test('is written once, also by somebody in a hurry, and stands at the event and at its host', async () => {
+    const room = await pastRoom();
+    const [viewer] = room.viewers;
+    await app.call('POST /user/viewer_profile', {
+      as: viewer!.token,
+      body: { shown_name: 'Lena <b>', show_attending: true },
+    });
+    const hostile = '<img src=x onerror=alert(1)>\n"quoted" & javascript:alert(1)';
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => review(viewer!, room.event.id, { stars: 4, text: hostile })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(await codeOf(review(viewer!, room.event.id))).toEqual([409, 'review_twice']);
+    const atEvent = await app.call('GET /events/:id/reviews', { params: { id: room.event.id } });
+    expect(atEvent.data.reviews).toMatchObject([
+      {
+        review_stars: 4,
+        review_text: hostile,
+        user: { user_username: viewer!.username, user_name: 'Lena <b>' },
+        event: { event_uuid: room.event.id },
+      },
+    ]);
+    expect(await ofHost(room.host)).toEqual(atEvent.data.reviews);
+    expect(await scoreOf(room.host)).toEqual([4.75, 1]);
+    const page = await app.call('GET /hosts/:username', { params: { username: room.host.username } });
+    expect([page.data.reviews.reviews.length, page.data.influencer.influencer_reviews]).toEqual([1, 1]);
+  });
+
+  test('is offered to who was there, and taken back by its author only', async () => {
+    const room = await pastRoom(2);
+    const [author, other] = room.viewers;
+    const mine = async () => (await app.call('GET /user/reviews', { as: author!.token })).data;
+    expect(await mine()).toEqual({ reviewable: [room.event.id], reviewed: [] });
+    await review(author!, room.event.id, { stars: 1 });
+    expect(await mine()).toEqual({ reviewable: [], reviewed: [room.event.id] });
+    const take = (who: TestActor) =>
+      app.call('POST /events/reviews/delete', { as: who.token, body: { event_uuid: room.event.id } });
+    expect((await take(other!)).errors[0]?.code).toBe('review_not_found');
+    expect(await scoreOf(room.host)).toEqual([4, 1]);
+    expect((await take(author!)).status).toBe(200);
+    expect(await scoreOf(room.host)).toEqual([5, 0]);
+    expect(await mine()).toEqual({ reviewable: [room.event.id], reviewed: [] });
+  });
+
+  test('of an unlisted event does not say which event it was', async () => {
+    const room = await pastRoom();
+    await review(room.viewers[0]!, room.event.id);
+    await app.db.query('UPDATE event SET is_public = false WHERE id = $1', [room.event.id]);
+    expect((await ofHost(room.host))[0]!.event).toBeNull();
+  });
+
+  test('many come page by page', async () => {
+    const room = await pastRoom(8);
+    for (const viewer of room.viewers) await review(viewer, room.event.id);
+    const params = { id: room.event.id };
+    const first = (await app.call('GET /events/:id/reviews', { params })).data;
+    const second = (await app.call('GET /events/:id/reviews', { params, query: { cursor: first.next_cursor! } })).data;
+    const ids = [...first.reviews, ...second.reviews].map((each) => each.review_ide);
+    expect([ids.length, new Set(ids).size, second.next_cursor]).toEqual([8, 8, null]);
+  });
+
+  test('goes with its author', async () => {
+    const room = await pastRoom();
+    await review(room.viewers[0]!, room.event.id, { stars: 1 });
+    expect(await scoreOf(room.host)).toEqual([4, 1]);
+    const erased = { topic: 'AccountErased', dedupeKey: 'test-erased', payload: { accountId: room.viewers[0]!.id } };
+    await app.db.query('INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3)', [
+      erased.topic,
+      erased.dedupeKey,
+      JSON.stringify(erased.payload),
+    ]);
+    expect(await scoreOf(room.host)).toEqual([5, 0]);
+    expect(await ofHost(room.host)).toEqual([]);
+  });
+});
+
+test('a host reports a review of its own events; an app admin removes it for good, and it is written down', async () => {
+  const room = await pastRoom();
+  const [author] = room.viewers;
+  const admin = await newAdmin(app);
+  const { data } = await review(author!, room.event.id, { stars: 1, text: 'Rude words.' });
+  const review_ide = data.review.review_ide;
+  const report = (who: TestActor) =>
+    app.call('POST /reviews/report', { as: who.token, body: { review_ide, reason: 'Rude words.' } });
+  expect((await report(await newHost(app))).errors[0]?.code).toBe('review_not_found');
+  expect((await report(author!)).status).toBe(403);
+  expect((await report(room.host)).status).toBe(200);
+  const decide = (who: TestActor, remove: boolean) =>
+    app.call('POST /admin/reviews/decide', { as: who.token, body: { review_ide, remove } });
+  expect((await decide(room.host, true)).status).toBe(403);
+  const waiting = await app.call('GET /admin/reviews', { as: admin.token });
+  expect(waiting.data.reviews).toMatchObject([{ reason: 'Rude words.', host_username: room.host.username }]);
+  expect((await decide(admin, true)).status).toBe(200);
+  expect((await decide(admin, true)).errors[0]?.code).toBe('review_not_found');
+  expect((await app.call('GET /admin/reviews', { as: admin.token })).data.reviews).toEqual([]);
+  expect([await ofHost(room.host), await scoreOf(room.host)]).toEqual([[], [5, 0]]);
+  expect(await codeOf(review(author!, room.event.id))).toEqual([409, 'review_twice']);
+  const log = await app.call('GET /admin/audit_log', { as: admin.token });
+  expect(log.data.entries[0]).toMatchObject({
+    action: 'review_removed',
+    actor_username: admin.username,
+    subject_username: author!.username,
+    details: { text: 'Rude words.' },
+  });
+});
+
+describe('the score follows what a host does', () => {
+  test('starting late, cancelling late, not coming', async () => {
+    const late = await dueRoom(app, 0);
+    await app.clock.advance(minutes(16));
+    expect((await late.do(late.host, 'POST /events/streaming/start_streaming')).status).toBe(200);
+    expect(await scoreOf(late.host)).toEqual([4.75, 0]);
+    await finish(late);
+
+    const host = await newHost(app);
+    const soon = await newEvent(app, host);
+    await app.clock.advance(hours(3));
+    await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: soon.id } });
+    expect(await scoreOf(host)).toEqual([4.5, 0]);
+
+    const absent = await dueRoom(app, 0);
+    await app.clock.advance(minutes(90));
+    expect(await scoreOf(absent.host)).toEqual([4.25, 0]);
+  });
+
+  test('cancelling in time and starting on time cost nothing', async () => {
+    const host = await newHost(app);
+    const event = await newEvent(app, host);
+    await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+    expect(await scoreOf(host)).toEqual([5, 0]);
+    const room = await pastRoom(0);
+    expect(await scoreOf(room.host)).toEqual([5, 0]);
+  });
+});

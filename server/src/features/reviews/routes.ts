@@ -1,0 +1,84 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { readLimit, writeLimit } from '../../http/limits.ts';
+import { type AnyRoute, route } from '../../http/route.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { listReviews } from './list-reviews.ts';
+import { decideReview, reportedReviews, reportReview } from './moderate-review.ts';
+import { ownReviews } from './own-reviews.ts';
+import { type ReviewUses, takeBackReview, writeReview } from './write-review.ts';
+
+export interface ReviewsUses extends ReviewUses {
+  readonly accounts: Pick<Accounts, 'recordAudit'>;
+}
+
+export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
+  const { db } = uses;
+  return [
+    route({
+      call: 'GET /events/:id/reviews',
+      who: 'anyone',
+      limit: readLimit,
+      handle: ({ params, query }) => listReviews(db, { eventUuid: params.id }, query.cursor),
+    }),
+    route({
+      call: 'GET /hosts/:username/reviews',
+      who: 'anyone',
+      limit: readLimit,
+      async handle({ params, query }) {
+        const host = await db.one<{ id: number }>(
+          'SELECT id FROM app_user WHERE username = $1 AND role = 1 AND erased_at IS NULL',
+          [params.username],
+        );
+        if (!host) throw refuse('user_not_found');
+        return listReviews(db, { hostId: host.id }, query.cursor);
+      },
+    }),
+    route({
+      call: 'POST /events/reviews',
+      who: 'member',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        review: await writeReview(uses, actor, { eventUuid: body.event_uuid, stars: body.stars, text: body.text }),
+      }),
+    }),
+    route({
+      call: 'POST /events/reviews/delete',
+      who: 'member',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await takeBackReview(uses, actor.id, body.event_uuid);
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /user/reviews',
+      who: 'member',
+      limit: readLimit,
+      handle: ({ actor }) => ownReviews(db, actor.id),
+    }),
+    route({
+      call: 'POST /reviews/report',
+      who: 'host',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await reportReview(db, actor.id, { reviewId: body.review_ide, reason: body.reason });
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /admin/reviews',
+      who: 'admin',
+      limit: readLimit,
+      handle: async () => ({ reviews: await reportedReviews(db) }),
+    }),
+    route({
+      call: 'POST /admin/reviews/decide',
+      who: 'admin',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await decideReview(uses, actor.id, { reviewId: body.review_ide, remove: body.remove });
+        return {};
+      },
+    }),
+  ];
+}
