@@ -90,6 +90,33 @@ test('a guest pays with a card and the way in comes by mail', async ({ product, 
   await expect(dialog.getByText('We sent your ticket to mina@guest.test')).toBeVisible();
 });
 
+test('a guest comes back from the wallet to the ticket, and nobody else can go on with that address meanwhile', async ({
+  product,
+  stage,
+}) => {
+  const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 3, price: 5 });
+  const [guest, stranger] = [await stage.newViewer(), await stage.newViewer()];
+  for (const person of [guest, stranger]) {
+    await person.page.goto(`${product.url}/event/${eventUuid}`);
+    await person.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    const dialog = person.page.getByRole('dialog');
+    await dialog.getByLabel('Email', { exact: true }).fill('wanda@guest.test');
+    await dialog.getByLabel('Confirm email').fill('wanda@guest.test');
+    if (person === stranger) {
+      await expect(dialog.getByText('This address cannot begin a purchase of this event here.')).toBeVisible();
+      break;
+    }
+    await dialog.getByText('PayPal', { exact: true }).click();
+    await dialog.getByRole('checkbox', { name: /privacy/i }).check();
+    await dialog.getByRole('checkbox', { name: /terms/i }).check();
+    await person.pays();
+    await expect(person.page.getByRole('button', { name: /approve/i })).toBeVisible();
+  }
+  await guest.page.getByRole('button', { name: /approve/i }).click();
+  await guest.page.waitForURL(new RegExp(`/event/${eventUuid}`));
+  await guest.isIn();
+});
+
 test('a promo code: a wrong one says so, the right one lowers the three lines and the charge, a used-up one says so', async ({
   product,
   stage,

@@ -69,7 +69,8 @@ export const ticketingApi = {
     answer: z.object({ order: wireOrder }),
   },
   'POST /events/hold_no_login': {
-    summary: 'The same for a guest',
+    summary:
+      'The same for a guest. The answer brings the secret of this browser, in a cookie and as guest-token header; it proves the order from then on.',
     body: z.strictObject({
       event_uuid: eventUuid,
       type: kind,
@@ -89,7 +90,8 @@ export const ticketingApi = {
     answer: purchaseAnswer,
   },
   'POST /events/purchase_no_login': {
-    summary: 'Buy one ticket as a guest; the join link comes by mail',
+    summary:
+      'Buy one ticket as a guest; the join link comes by mail, a free ticket only there. Takes and answers guest-token like the hold.',
     body: z.strictObject({ ...purchaseFields, email: z.string().max(254) }),
     answer: purchaseAnswer,
   },
