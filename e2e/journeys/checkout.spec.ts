@@ -173,5 +173,5 @@ test('a code for the whole price asks a guest for no card; the ticket is in the 
   await dialog.getByRole('checkbox', { name: /terms/i }).check();
   await dialog.getByRole('button', { name: 'Get your seat' }).click();
   await guest.isIn();
-  await expect(dialog.getByText('Your ticket and the way in are in the mail to gina@guest.test')).toBeVisible();
+  await expect(dialog.getByText('We sent your ticket to gina@guest.test')).toBeVisible();
 });

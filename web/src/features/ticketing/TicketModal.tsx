@@ -43,17 +43,18 @@ const toTickets = (part: string) => (
   </Link>
 );
 
-function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket }) {
+/** Without a ticket: it is in the mail, and what is known of it is shown. */
+function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
   const paper = useRef<HTMLDivElement>(null);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date) },
     { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
-    { name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) },
+    ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];
   const save = () => {
     const qr = paper.current?.querySelector('svg')?.outerHTML;
-    if (qr)
+    if (qr && ticket)
       download(
         `${ticket.ticket_code}.svg`,
         'image/svg+xml',
@@ -66,11 +67,20 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket }) {
         label={t('ticket.mine')}
         stub={
           <div className={styles.stub} ref={paper}>
-            <TicketCode code={ticket.ticket_code} size={96} />
-            <div>
-              <p className={styles.code}>{ticket.ticket_code}</p>
-              <p className={styles.show}>{t('ticket.show')}</p>
-            </div>
+            {ticket ? (
+              <>
+                <TicketCode code={ticket.ticket_code} size={96} />
+                <div>
+                  <p className={styles.code}>{ticket.ticket_code}</p>
+                  <p className={styles.show}>{t('ticket.show')}</p>
+                </div>
+              </>
+            ) : (
+              <>
+                <IconMail size={32} stroke={1.6} aria-hidden="true" />
+                <p className={styles.show}>{t('ticket.inMail')}</p>
+              </>
+            )}
           </div>
         }
       >
@@ -97,13 +107,15 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket }) {
         >
           {t('ticket.calendar')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
-          onClick={save}
-        >
-          {t('ticket.file')}
-        </Button>
+        {ticket && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={save}
+          >
+            {t('ticket.file')}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -154,7 +166,7 @@ export default function TicketModal({ event, ticket, email, mailed, fresh, onClo
   const thanks = videoFor(event, 'thanks', phone);
   const pending = ticket === null && !mailed;
   const title = pending ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
-  const sent = fresh && email ? t(mailed ? 'ticket.mailed' : 'ticket.sent', { email }) : null;
+  const sent = fresh && email ? t('ticket.sent', { email }) : null;
   const line = pending ? t('ticket.pendingText') : sent;
   return (
     <Modal.Root opened onClose={onClose} size={448} fullScreen={phone} centered padding={0} radius={phone ? 0 : 16}>
@@ -171,7 +183,7 @@ export default function TicketModal({ event, ticket, email, mailed, fresh, onClo
           </div>
         </StageBackdrop>
         <Modal.Body className={styles.rest}>
-          {ticket && <Ticket event={event} ticket={ticket} />}
+          {(ticket || mailed) && <Ticket event={event} ticket={ticket} />}
           {fresh && thanks && (
             <div className={styles.thanks}>
               <PlayOnce

@@ -70,7 +70,7 @@ export default {
     title: 'You’re in!',
     mine: 'Your ticket',
     sent: 'We sent your ticket to {{email}}',
-    mailed: 'Your ticket and the way in are in the mail to {{email}}',
+    inMail: 'Your code and the way in are in your mail. Open the link there when the doors open.',
     pending: 'Your payment is being checked',
     pendingText: 'Your ticket comes by mail as soon as it is through.',
     date: 'Date',
