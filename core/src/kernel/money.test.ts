@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromDecimal, toDecimal } from './money.ts';
+import { fromDecimal, toDecimal, writeMoney } from './money.ts';
 
 test('every amount survives the way to the wire and back', () => {
   fc.assert(
@@ -21,4 +21,13 @@ test('half a cent rounds up, and binary fractions do not steal one', () => {
 test('what is no amount is refused', () => {
   expect(() => fromDecimal(Number.NaN, 2)).toThrow(RangeError);
   expect(() => fromDecimal(Number.POSITIVE_INFINITY, 2)).toThrow(RangeError);
+});
+
+test('a currency is written by its own format', () => {
+  const written = (format: string, number = '17.30') => writeMoney(number, { format, symbol: '€', code: 'EUR' });
+  expect(written('%s%n')).toBe('€17.30');
+  expect(written('%n %s')).toBe('17.30 €');
+  expect(written('%n %c (%s)')).toBe('17.30 EUR (€)');
+  expect(written('%s%n', '-17.30')).toBe('-€17.30');
+  expect(writeMoney('1', { format: '%s %n', symbol: '%n', code: 'X' })).toBe('%n 1');
 });

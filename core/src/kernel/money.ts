@@ -28,6 +28,15 @@ export function toDecimal(minor: Minor, digits: number): number {
   return minor / 10 ** digits;
 }
 
+/** A number put into its currency's format (spec §3): `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
+export function writeMoney(
+  number: string,
+  { format, symbol, code }: Pick<Currency, 'format' | 'symbol' | 'code'>,
+): string {
+  const parts: Readonly<Record<string, string>> = { '%s': symbol, '%n': number.replace(/^-/, ''), '%c': code };
+  return (number.startsWith('-') ? '-' : '') + format.replace(/%[snc]/g, (mark) => parts[mark] ?? mark);
+}
+
 /** A decimal number of the wire to minor units, half up; throws on what is not finite. */
 export function fromDecimal(amount: number, digits: number): Minor {
   const minor = Math.round(Number((amount * 10 ** digits).toFixed(4)));

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts';
-import { type Currency, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { type Currency, type Minor, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 
 /** Building a format costs more than the rest of a mail; there are as many as currencies and zones in use. */
@@ -15,19 +15,18 @@ function kept<T>(formats: BoundedMap<string, T>, key: string, build: () => T): T
   return built;
 }
 
-/** An amount as people read it: €17.30. */
-export function moneyWords(minor: Minor, currency: Pick<Currency, 'code' | 'digits'>): string {
+/** An amount as its currency writes it: €17.30. */
+export function moneyWords(minor: Minor, currency: Currency): string {
   const format = kept(
     moneyFormats,
-    currency.code,
+    String(currency.digits),
     () =>
       new Intl.NumberFormat('en', {
-        style: 'currency',
-        currency: currency.code,
         minimumFractionDigits: currency.digits,
+        maximumFractionDigits: currency.digits,
       }),
   );
-  return format.format(toDecimal(minor, currency.digits));
+  return writeMoney(format.format(toDecimal(minor, currency.digits)), currency);
 }
 
 /** A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon). */

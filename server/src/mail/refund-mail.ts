@@ -10,7 +10,7 @@ export interface RefundMailParts {
   readonly title: string;
   readonly eventUrl: string;
   readonly amountMinor: Minor;
-  readonly currency: Pick<Currency, 'code' | 'digits'>;
+  readonly currency: Currency;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
 }

@@ -35,7 +35,7 @@ export interface TicketMailParts {
     readonly discountMinor: Minor;
     readonly feeMinor: Minor;
     readonly totalMinor: Minor;
-    readonly currency: Pick<Currency, 'code' | 'digits'>;
+    readonly currency: Currency;
   };
 }
 

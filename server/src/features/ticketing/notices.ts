@@ -1,4 +1,4 @@
-import { EUR, type Minor } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/dispatcher.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import { refundMail } from '../../mail/refund-mail.ts';
@@ -72,7 +72,7 @@ export async function mailTicket({ accounts, config, db, mail }: Checkout, fact:
         discountMinor: row.discount_minor,
         feeMinor: row.fee_minor,
         totalMinor: row.total_minor,
-        currency: { code: row.currency, digits: EUR.digits },
+        currency: currencyOf(row.currency),
       },
     }),
   );
@@ -95,7 +95,7 @@ export async function mailRefund({ accounts, config, db, mail }: Checkout, fact:
       title: row.title,
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       amountMinor: row.amount_minor,
-      currency: { code: row.currency, digits: EUR.digits },
+      currency: currencyOf(row.currency),
       reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
     }),
   );

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatMoney } from './money.ts';
+import { euro, formatCount, formatMoney } from './money.ts';
 import { countdownParts, formatCountdown, formatRelative, formatShortDateTime, formatTime, zoneCity } from './time.ts';
 
 describe('money', () => {
-  it('follows the currency’s own format', () => {
-    expect(formatMoney(13.1)).toBe('€13.10');
-    expect(formatMoney(13.1, { currency_code: 'EUR', currency_format: '%n %s' })).toBe('13.10 €');
-    expect(formatMoney(1200, { currency_code: 'USD', currency_format: '%s%n %c' })).toBe('$1,200.00 USD');
+  it('follows the currency’s own format, symbol and digits', () => {
+    expect(formatMoney(13.1, euro)).toBe('€13.10');
+    expect(formatMoney(13.1, { ...euro, currency_format: '%n %s' })).toBe('13.10 €');
+    const dollar = { currency_code: 'USD', currency_format: '%s%n %c', currency_symbol: '$', currency_digits: 2 };
+    expect(formatMoney(1200, dollar)).toBe('$1,200.00 USD');
+    const yen = { currency_code: 'JPY', currency_format: '%s%n', currency_symbol: '¥', currency_digits: 0 };
+    expect(formatMoney(1200, yen)).toBe('¥1,200');
   });
 
-  it('uses the currency’s digits', () => {
-    expect(formatMoney(1200, { currency_code: 'JPY', currency_format: '%s%n' })).toBe('¥1,200');
-  });
-
-  it('falls back to the language’s way without a format', () => {
-    expect(formatMoney(5, { currency_code: 'GBP' })).toBe('£5.00');
-  });
+  it('writes the number as the reader’s language does', () =>
+    expect(formatMoney(1234.5, euro, 'de')).toBe('€1.234,50'));
 
   it('groups counts', () => expect(formatCount(1284)).toBe('1,284'));
 });
@@ -39,6 +37,12 @@ describe('time', () => {
   it('says how long ago', () => {
     expect(formatRelative(at, at + 24 * 60_000)).toBe('24 min ago');
     expect(formatRelative(at, at - 3 * 3_600_000)).toBe('in 3 h');
+  });
+
+  it('says so in English or Spanish, nothing else', () => {
+    expect(formatRelative(at, at + 24 * 60_000, 'es')).toBe('hace 24 min');
+    expect(formatRelative(at, at + 24 * 60_000, 'es-AR')).toBe('hace 24 min');
+    for (const other of ['de', 'en-GB', 'fr']) expect(formatRelative(at, at + 24 * 60_000, other)).toBe('24 min ago');
   });
 });
 

@@ -1,45 +1,42 @@
-/** How a currency is written; the wire's `currency` object. `%s` is the symbol, `%n` the number, `%c` the code. */
+import { EUR, writeMoney } from '@frontrow/core/kernel/money.ts';
+
+/** How a currency is written: what the wire says about it. */
 export interface CurrencyShape {
   currency_code: string;
-  currency_format?: string;
-  currency_name?: string;
+  /** Spec §3: `%s` is the symbol, `%n` the number, `%c` the code. */
+  currency_format: string;
+  currency_symbol: string;
+  currency_digits: number;
 }
 
-export const euro: CurrencyShape = { currency_code: 'EUR', currency_format: '%s%n' };
+/** For what belongs to no event yet: filters, and events that are being written. */
+export const euro: CurrencyShape = {
+  currency_code: EUR.code,
+  currency_format: EUR.format,
+  currency_symbol: EUR.symbol,
+  currency_digits: EUR.digits,
+};
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: string, code: string): Intl.NumberFormat {
-  const key = `${language}/${code}`;
-  let format = numberFormats.get(key);
+function numberFormat(language: string, digits: number): Intl.NumberFormat {
+  const key = `${language}/${digits}`;
+  let format = numbers.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-    numberFormats.set(key, format);
+    format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    numbers.set(key, format);
   }
   return format;
 }
 
-/** An amount of the wire (decimal, currency's digits) as people read it: `€13.10`. */
-export function formatMoney(amount: number, currency: CurrencyShape = euro, language = 'en'): string {
-  const format = numberFormat(language, currency.currency_code);
-  if (!currency.currency_format) return format.format(amount);
-  const parts = format.formatToParts(amount);
-  const symbol = parts.find((part) => part.type === 'currency')?.value ?? currency.currency_code;
-  const number = parts
-    .filter((part) => part.type !== 'currency' && part.type !== 'literal')
-    .map((part) => part.value)
-    .join('');
-  return currency.currency_format
-    .replaceAll('%s', symbol)
-    .replaceAll('%n', number)
-    .replaceAll('%c', currency.currency_code);
+/** An amount of the wire (decimal) as its currency is written: `€13.10`. */
+export function formatMoney(amount: number, currency: CurrencyShape, language = 'en'): string {
+  return writeMoney(numberFormat(language, currency.currency_digits).format(amount), {
+    format: currency.currency_format,
+    symbol: currency.currency_symbol,
+    code: currency.currency_code,
+  });
 }
-
-const counts = new Map<string, Intl.NumberFormat>();
 
 /** A count: `1,284`. */
-export function formatCount(count: number, language = 'en'): string {
-  let format = counts.get(language);
-  if (!format) counts.set(language, (format = new Intl.NumberFormat(language)));
-  return format.format(count);
-}
+export const formatCount = (count: number, language = 'en'): string => numberFormat(language, 0).format(count);

@@ -57,10 +57,13 @@ let own: string | undefined;
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
 
+/** Relative time languages are reduced to es or en (spec §9). */
+const relativeLanguage = (language: string): 'es' | 'en' => (/^es\b/i.test(language) ? 'es' : 'en');
+
 /** `24 min ago`, `in 3 hours`. */
 export function formatRelative(at: number, now: number, language = 'en'): string {
   const minutes = Math.round((at - now) / 60_000);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const relative = new Intl.RelativeTimeFormat(relativeLanguage(language), { numeric: 'auto', style: 'short' });
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute').replace('min.', 'min');
   if (Math.abs(minutes) < 24 * 60) return relative.format(Math.round(minutes / 60), 'hour').replace('hr.', 'h');
   return relative.format(Math.round(minutes / (24 * 60)), 'day');

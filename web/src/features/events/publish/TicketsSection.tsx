@@ -92,7 +92,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
               label={t('price')}
               inputMode="numeric"
               placeholder={t('pricePlaceholder')}
-              leftSection={<span aria-hidden="true">€</span>}
+              leftSection={<span aria-hidden="true">{euro.currency_symbol}</span>}
               value={draft.price}
               error={problems[priceField]}
               disabled={fixed.price}
