@@ -34,6 +34,7 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ INSTAGRAM_CLIENT_ID: '1' }, /^INSTAGRAM_CLIENT_ID is set but INSTAGRAM_CLIENT_SECRET/],
     [{ INSTAGRAM_TOKEN_URL: 'instagram' }, /^INSTAGRAM_TOKEN_URL is not an address/],
     [{ INSTAGRAM_PROFILE_URL: 'http://example.com/me' }, /^INSTAGRAM_PROFILE_URL must start with https/],
+    [{ FRONTROW_APP_STORE_URL: 'http://apps.example.com' }, /^FRONTROW_APP_STORE_URL is not an address/],
     [{ REDIS_URL: 'redis://r' }, /^REDIS_URL cannot be used/],
     [{ FRONTROW_SECRET: 'short' }, /^FRONTROW_SECRET is too short/],
     [{ ...production, DATABASE_URL: undefined }, /^DATABASE_URL is needed/],

@@ -17,6 +17,8 @@ const known = new Set([
   'FRONTROW_METRICS_TOKEN',
   'FRONTROW_SUPPORT_URL',
   'FRONTROW_HELP_URL',
+  'FRONTROW_APP_STORE_URL',
+  'FRONTROW_PLAY_STORE_URL',
   'LIVEKIT_URL',
   'LIVEKIT_API_KEY',
   'LIVEKIT_API_SECRET',
@@ -74,6 +76,8 @@ export function configFromEnv(environment: Environment, checkout: string): Confi
     metricsToken: env['FRONTROW_METRICS_TOKEN'],
     supportUrl: addressOf(env, 'FRONTROW_SUPPORT_URL', ['http:', 'https:', 'mailto:']) ?? '/help',
     helpUrl: addressOf(env, 'FRONTROW_HELP_URL', ['http:', 'https:']) ?? '/help',
+    appStoreUrl: addressOf(env, 'FRONTROW_APP_STORE_URL', ['https:']),
+    playStoreUrl: addressOf(env, 'FRONTROW_PLAY_STORE_URL', ['https:']),
   } as const;
   refuseIgnored(config);
   if (production) refuseUnsafeProduction(config);

@@ -53,4 +53,7 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly supportUrl: string;
   readonly helpUrl: string;
+  /** The apps, where there are any. */
+  readonly appStoreUrl: string | undefined;
+  readonly playStoreUrl: string | undefined;
 }

@@ -85,6 +85,8 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     metricsToken: undefined,
     supportUrl: 'https://frontrow.test/support',
     helpUrl: 'https://frontrow.test/help',
+    appStoreUrl: undefined,
+    playStoreUrl: undefined,
     ...overrides,
   };
 }

@@ -20,6 +20,8 @@ export const systemApi = {
       video_url: z.string(),
       support_url: z.string(),
       help_url: z.string(),
+      app_store_url: z.string().nullable(),
+      play_store_url: z.string().nullable(),
     }),
   },
   'POST /network_check': {

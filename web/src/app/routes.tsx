@@ -126,6 +126,19 @@ export const pages: readonly PageRoute[] = [
     texts: ['account', 'auth'],
     shell: 'no-footer',
   },
+  {
+    path: '/talent',
+    page: () => import('#web/features/landings/TalentPage.tsx'),
+    texts: ['landings', 'discover'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/wellness',
+    page: () => import('#web/features/landings/WellnessPage.tsx'),
+    texts: ['landings', 'discover'],
+    shell: 'no-footer',
+  },
+  { path: '/help', page: () => import('#web/features/legal/HelpPage.tsx'), texts: ['help'] },
   { path: '/terms/service', page: () => import('#web/features/legal/TermsPage.tsx'), texts: ['legal'] },
   { path: '/terms/privacy', page: () => import('#web/features/legal/PrivacyPage.tsx'), texts: ['legal'] },
   {

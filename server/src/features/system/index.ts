@@ -23,6 +23,8 @@ export function systemFeature({ config, cards, social, video }: Kit): { feature:
       video_url: video.clientUrl(),
       support_url: config.supportUrl,
       help_url: config.helpUrl,
+      app_store_url: config.appStoreUrl ?? null,
+      play_store_url: config.playStoreUrl ?? null,
     }),
   });
   const networkCheck = route({

@@ -2,6 +2,7 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconCalendarEvent,
   IconCalendarPlus,
   IconId,
   IconLogout,
@@ -15,6 +16,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import styles from './AccountMenu.module.css';
+import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, type MenuEntry, menuFor } from './menu.ts';
 import { useModeButton } from './use-mode-button.ts';
 
@@ -25,6 +27,7 @@ const icons: Partial<Record<MenuEntry['text'], typeof IconCalendarPlus>> = {
   hostProfile: IconMoodSmile,
   hostPage: IconId,
   viewerProfile: IconId,
+  myEvents: IconCalendarEvent,
 };
 
 /** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */
@@ -63,6 +66,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
               </li>
             );
           })}
+          {!session.isInfluencer && <HelpLink className={styles.item} />}
           {mode && (
             <li>
               <button type="button" className={styles.item} disabled={mode.disabled} onClick={mode.act}>

@@ -1,41 +1,72 @@
+import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useClientConfig } from '#web/shared/client-config.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import styles from './Footer.module.css';
 import { askToLogin } from './login-modal.ts';
 import { audienceOf } from './menu.ts';
+import { OutLink } from './OutLink.tsx';
 
-type FooterText = 'live' | 'week' | 'free' | 'publish' | 'myEvents' | 'terms' | 'privacy';
+interface FooterLink {
+  text:
+    | 'live'
+    | 'week'
+    | 'free'
+    | 'talent'
+    | 'wellness'
+    | 'publish'
+    | 'myEvents'
+    | 'terms'
+    | 'privacy'
+    | 'help'
+    | 'support';
+  to: string;
+}
 
-const watch: readonly { text: FooterText; to: string }[] = [
+const watch: readonly FooterLink[] = [
   { text: 'live', to: '/?live=1' },
   { text: 'week', to: '/?date=week' },
   { text: 'free', to: '/?price=free' },
+  { text: 'talent', to: '/talent' },
+  { text: 'wellness', to: '/wellness' },
 ];
-const host: readonly { text: FooterText; to: string }[] = [
+const host: readonly FooterLink[] = [
   { text: 'publish', to: '/publish_event' },
   { text: 'myEvents', to: '/my_live_events' },
 ];
-const about: readonly { text: FooterText; to: string }[] = [
+const about: readonly FooterLink[] = [
   { text: 'terms', to: '/terms/service' },
   { text: 'privacy', to: '/terms/privacy' },
 ];
 
-/** Heads of the front row, three columns of links, one way to become a host. */
+/**
+ * Heads of the front row, columns of links, one way to become a host. The phone's variant leaves out what its menu has: one
+ * line of links and the apps.
+ */
 export default function Footer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const audience = useSession((session) => audienceOf(session));
-  const column = (title: 'watch' | 'hosting' | 'about', links: typeof watch) => (
-    <nav className={styles.column} aria-label={t(`footer.${title}`)}>
+  const config = useClientConfig().data;
+  const help: FooterLink[] = [
+    { text: 'help', to: config?.help_url ?? '/help' },
+    ...(config && config.support_url !== config.help_url ? [{ text: 'support' as const, to: config.support_url }] : []),
+  ];
+  const apps = [
+    { name: 'App Store', url: config?.app_store_url },
+    { name: 'Google Play', url: config?.play_store_url },
+  ].flatMap(({ name, url }) => (url ? [{ name, url }] : []));
+  const column = (title: 'watch' | 'hosting' | 'about', links: readonly FooterLink[]) => (
+    <nav className={styles.column} data-phone={title === 'about'} aria-label={t(`footer.${title}`)}>
       <p className={styles.title}>{t(`footer.${title}`)}</p>
       <ul>
         {links.map((link) => (
-          <li key={link.to}>
-            <Link to={link.to}>{t(`footer.${link.text}`)}</Link>
+          <li key={link.text}>
+            <OutLink to={link.to}>{t(`footer.${link.text}`)}</OutLink>
           </li>
         ))}
       </ul>
@@ -58,14 +89,26 @@ export default function Footer() {
           </div>
           {column('watch', watch)}
           {audience === 'influencer' && column('hosting', host)}
-          {column('about', about)}
+          {column('about', [...help, ...about])}
         </div>
         <div className={`fr-column`}>
+          {apps.length > 0 && (
+            <ul className={styles.apps} aria-label={t('footer.apps')}>
+              {apps.map(({ name, url }) => (
+                <li key={name}>
+                  <OutLink to={url} className={styles.app}>
+                    {t('footer.app', { name })}
+                  </OutLink>
+                </li>
+              ))}
+            </ul>
+          )}
           <div className={styles.end}>
             <Logo />
             <p className={styles.small}>
               <span>{t('footer.language')}</span>
               <span>{t('footer.currency')}</span>
+              <span>{t('footer.version', { version: clientVersion })}</span>
               <span>{t('footer.copyright', { year: 2026 })}</span>
             </p>
           </div>

@@ -7,6 +7,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useColourScheme } from '../colour-scheme.ts';
 import { askToLogin } from './login-modal.ts';
 import styles from './MenuDrawer.module.css';
+import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, menuFor } from './menu.ts';
 import { useModeButton } from './use-mode-button.ts';
 
@@ -17,10 +18,13 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
   const mode = useModeButton(session.user);
   const { dark, toggle } = useColourScheme();
   const audience = audienceOf(session);
+  const bar = menuFor(audience, 'bar');
+  const account = menuFor(audience, 'account', session.user?.user_is_admin);
+  const entries = [...bar, ...account.filter((entry) => bar.every((one) => one.to !== entry.to))];
   return (
     <Dialog opened={opened} onClose={onClose} title={t('nav.menu')}>
       <nav className={styles.list} aria-label={t('nav.label')}>
-        {[...menuFor(audience, 'bar'), ...menuFor(audience, 'account', session.user?.user_is_admin)].map((entry) => (
+        {entries.map((entry) => (
           <NavLink
             key={entry.to}
             to={entry.to}
@@ -31,6 +35,7 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
             {t(`nav.${entry.text}`)}
           </NavLink>
         ))}
+        {!session.isInfluencer && <HelpLink className={styles.entry} />}
         {mode && (
           <button type="button" className={styles.entry} disabled={mode.disabled} onClick={mode.act}>
             {mode.label}

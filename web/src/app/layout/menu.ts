@@ -23,13 +23,14 @@ export interface MenuEntry {
   adminOnly?: true;
 }
 
-/** Every menu is drawn from this table: an entry appears here together with its route. */
+/** Every menu is drawn from this table, in the order of spec §2: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar' },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar' },
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account' },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account' },
+  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account' },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account' },
   { text: 'publish', to: '/publish_event', audience: ['influencer'], place: 'account' },

@@ -11,6 +11,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
+import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
 import { Attendees } from './Attendees.tsx';
@@ -77,6 +78,7 @@ function Loaded({ page }: { page: WireEventPage }) {
     <>
       <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
       <div className={`fr-column ${styles.page}`}>
+        {model.offer !== 'own' && <InAppHint />}
         <div className={styles.grid}>
           <Media page={page} hasSeat={model.viewpoint === 'buyer'} phone={phone} />
           <div className={styles.head}>

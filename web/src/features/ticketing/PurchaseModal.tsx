@@ -9,6 +9,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
@@ -80,6 +81,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
         </div>
       ) : (
         <div className={styles.blocks}>
+          <InAppHint />
           <EventStrip event={event} />
           <PurchaseForm
             event={event}

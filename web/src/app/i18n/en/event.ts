@@ -1,5 +1,11 @@
 /** Event page. Sentences of spec §2 stay letter for letter. */
 export default {
+  inApp: {
+    title: 'Open this page in your browser first',
+    text: 'You are inside {{app}}: buying a ticket, camera and microphone work best in a browser like Safari, Chrome or Firefox.',
+    copy: 'Copy link',
+    copied: 'Link copied',
+  },
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   yourTime: 'your time',

@@ -1,0 +1,90 @@
+import { isReservedUsername } from '@frontrow/core/accounts/username.ts';
+import { describe, expect, it } from 'vitest';
+import { pages } from '../routes.tsx';
+import { type Audience, menu, menuFor, modeButton } from './menu.ts';
+
+/** Spec §2, "Header and menus": an entry whose screen does not exist yet has none, the others stand in this order. */
+const bySpec: readonly [string, Audience, 'bar' | 'account', readonly string[]][] = [
+  ['header', 'visitor', 'bar', ['/']],
+  ['header', 'viewer', 'bar', ['/', '/live_events', '/message/private_request']],
+  ['influencer menu', 'influencer', 'bar', ['/my_live_events', '/stats', '/private_meeting', '/activity']],
+  [
+    'account, influencer',
+    'influencer',
+    'account',
+    [
+      '/profile_influencer',
+      '/influencer_profile/active',
+      '/my_live_events',
+      '/my_balance',
+      '/my_influencer_payout_methods',
+    ],
+  ],
+  [
+    'account, viewer',
+    'viewer',
+    'account',
+    ['/profile', '/viewer_profile', '/billing_viewer', '/my_viewer_payment_methods'],
+  ],
+];
+
+describe('menus', () => {
+  it.each(bySpec)('%s of a %s keeps the order of the specification', (_name, audience, place, wanted) => {
+    const shown = menuFor(audience, place).map((entry) => entry.to);
+    expect(shown.filter((to) => wanted.includes(to))).toEqual(
+      wanted.filter((to) => menu.some((entry) => entry.to === to)),
+    );
+  });
+
+  it('lead to screens that exist, under words nobody can sign up with', () => {
+    const isPath = (pattern: string, path: string) =>
+      new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+    const own = pages.filter(({ path }) => path !== '*' && path !== '/:username');
+    for (const { to } of menu) {
+      expect(own.some(({ path }) => isPath(path, to))).toBe(true);
+      const word = to.split('/')[1]!;
+      expect(word === '' || isReservedUsername(word)).toBe(true);
+    }
+  });
+
+  it('show no address twice in one place', () => {
+    for (const audience of ['visitor', 'viewer', 'influencer'] as const)
+      for (const place of ['bar', 'account'] as const) {
+        const shown = menuFor(audience, place, true).map((entry) => entry.to);
+        expect(new Set(shown).size).toBe(shown.length);
+      }
+  });
+
+  it('keep what only app admins do from everybody else', () => {
+    const admins = menu.filter((entry) => entry.adminOnly).map((entry) => entry.to);
+    expect(admins).toContain('/admin');
+    for (const audience of ['viewer', 'influencer'] as const) {
+      expect(menuFor(audience, 'account').some((entry) => admins.includes(entry.to))).toBe(false);
+      expect(menuFor(audience, 'account', true).some((entry) => entry.to === '/admin')).toBe(true);
+    }
+  });
+});
+
+describe('the button that depends on who one is', () => {
+  const viewer = { user_role: 0 as const, influencer_request: null, user_is_guest: false };
+
+  it('asks, waits, or changes sides', () => {
+    expect(modeButton(viewer, false)).toBe('become');
+    expect(modeButton({ ...viewer, influencer_request: { influencer_request_authorized: false } }, false)).toBe(
+      'processing',
+    );
+    expect(modeButton({ ...viewer, user_role: 1 }, false)).toBe('toViewer');
+    expect(modeButton({ ...viewer, user_role: 1 }, true)).toBe('toInfluencer');
+    expect(modeButton({ ...viewer, user_is_guest: true }, false)).toBeUndefined();
+  });
+});
+
+describe('the footer', () => {
+  it.each(['/social_sign_up', '/talent', '/wellness'])('is hidden on %s', (path) =>
+    expect(pages.find((page) => page.path === path)?.shell).toBe('no-footer'),
+  );
+
+  it.each(['/streaming/:uuid', '/mobileStreaming/:uuid', '/broadcast/:uuid'])('is not in the room %s', (path) =>
+    expect(pages.find((page) => page.path === path)?.shell).toBe('bare'),
+  );
+});
