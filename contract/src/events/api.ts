@@ -133,6 +133,9 @@ const eventChange = eventCreation
     event_category_ide: true,
     event_promotional_code: true,
     event_promotional_code_discount: true,
+    event_promotional_code_cap: true,
+    event_promotional_code_from: true,
+    event_promotional_code_until: true,
   })
   .extend({ event_uuid: eventUuid })
   .strict();
@@ -158,6 +161,9 @@ export const wireEventDraft = z.object({
   event_category_ide: z.number().nullable(),
   event_promotional_code: z.string().nullable(),
   event_promotional_code_discount: z.number().nullable(),
+  event_promotional_code_cap: z.number().nullable(),
+  event_promotional_code_from: epochMs.nullable(),
+  event_promotional_code_until: epochMs.nullable(),
   /** Sold or held: from the first one on, title and price stay. */
   tickets_taken: z.number(),
 });
@@ -252,6 +258,16 @@ export const eventsApi = {
     summary: 'Move an event to a later time, once and at least 24 h before its start (decisions 13)',
     body: z.object({ event_uuid: eventUuid, event_date: epochMs, event_start_hour: z.string().max(5) }),
     answer: z.object({ event: wireEvent }),
+  },
+  'POST /events/message': {
+    summary: 'Write to everybody with a ticket, guests too, by mail',
+    body: z.object({ event_uuid: eventUuid, subject: z.string().max(1_000), text: z.string().max(20_000) }),
+    answer: z.object({ told: z.number() }),
+  },
+  'GET /events/:id/messages': {
+    summary: 'What the host wrote, for the host and ticket holders',
+    params: z.object({ id: eventUuid }),
+    answer: z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string(), sent_at: epochMs })) }),
   },
   'POST /events/cancel': {
     summary: 'Cancel an event; every buyer is refunded in full (decisions 13)',

@@ -71,10 +71,13 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
   const { draft: read, problems } = eventDraftFromWire(wire);
   const given = <K extends keyof EventDraft>(field: K, value: unknown): Partial<EventDraft> =>
     value === undefined ? {} : { [field]: read[field] };
+  // Without its code a promotion is gone, whatever it was limited to.
+  const noCode = wire.event_promotional_code !== undefined && read.promoCode === undefined;
   return {
     problems,
     draft: {
       ...before,
+      ...(noCode && { promoCap: undefined, promoFrom: undefined, promoUntil: undefined }),
       ...given('title', wire.event_title),
       ...given('description', wire.event_description),
       ...given('listed', wire.public),
@@ -85,6 +88,9 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('categoryIde', wire.event_category_ide),
       ...given('promoCode', wire.event_promotional_code),
       ...given('promoPercent', wire.event_promotional_code_discount),
+      ...given('promoCap', wire.event_promotional_code_cap),
+      ...given('promoFrom', wire.event_promotional_code_from),
+      ...given('promoUntil', wire.event_promotional_code_until),
     },
   };
 }
@@ -118,7 +124,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7, promo_code = $8,
-       promo_percent = $9, capacity = $10 WHERE id = $1`,
+       promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13 WHERE id = $1`,
     [
       eventUuid,
       event.title,
@@ -130,6 +136,9 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.promo?.code ?? null,
       event.promo?.percent ?? null,
       event.seats,
+      event.promo?.cap ?? null,
+      event.promo?.from === undefined ? null : new Date(event.promo.from),
+      event.promo?.until === undefined ? null : new Date(event.promo.until),
     ],
   );
   // Another price is another offer, with the fees of today; else the terms stay those it was published with.

@@ -26,6 +26,9 @@ interface Row {
   rally_coins: RallyCoin[];
   promo_code: string | null;
   promo_percent: number | null;
+  promo_cap: number | null;
+  promo_from: Date | null;
+  promo_until: Date | null;
   starts_at: Date;
   tz: string;
   capacity: number;
@@ -46,7 +49,7 @@ export interface OwnEvent {
 
 const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key, e.category_ide, e.lang_ides,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags, e.is_public, e.opening_ticketing,
-  e.rally_nfts, e.rally_coins, e.promo_code, e.promo_percent, e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  e.rally_nfts, e.rally_coins, e.promo_code, e.promo_percent, e.promo_cap, e.promo_from, e.promo_until, e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
   e.currency FROM event e WHERE e.id = $1`;
 
 /** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
@@ -74,6 +77,9 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       categoryIde: row.category_ide ?? undefined,
       promoCode: row.promo_code ?? undefined,
       promoPercent: row.promo_percent ?? undefined,
+      promoCap: row.promo_cap ?? undefined,
+      promoFrom: row.promo_from?.getTime(),
+      promoUntil: row.promo_until?.getTime(),
     },
     startsAt: row.starts_at.getTime(),
     state: row.state,
@@ -115,6 +121,9 @@ export async function ownEventDraft(
     event_category_ide: draft.categoryIde ?? null,
     event_promotional_code: draft.promoCode ?? null,
     event_promotional_code_discount: draft.promoPercent ?? null,
+    event_promotional_code_cap: draft.promoCap ?? null,
+    event_promotional_code_from: draft.promoFrom ?? null,
+    event_promotional_code_until: draft.promoUntil ?? null,
     tickets_taken: taken,
   };
 }

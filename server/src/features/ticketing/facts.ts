@@ -20,6 +20,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       handle: (fact) => tellHolders(checkout, 'cancelled', fact),
     },
     { topic: 'EventMoved', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'moved', fact) },
+    { topic: 'HoldersMessaged', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'message', fact) },
     { topic: holderTold, name: 'mail-holder', patient: true, handle: (fact) => mailHolder(checkout, fact) },
     {
       topic: 'RefundRequested',

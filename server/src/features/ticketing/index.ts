@@ -6,6 +6,7 @@ import type { Events } from '../events/index.ts';
 import type { Checkout } from './checkout.ts';
 import { ticketingFacts } from './facts.ts';
 import { ticketingJobs } from './jobs.ts';
+import { messageRoutes } from './message-routes.ts';
 import { ticketingRoutes } from './routes.ts';
 import { paymentCallbackPage } from './payment-callback-page.ts';
 import { createSeatLanes } from './seat-lanes.ts';
@@ -32,7 +33,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
   return {
     feature: {
       name: 'ticketing',
-      routes: ticketingRoutes(checkout, events),
+      routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

@@ -2,31 +2,37 @@ import type { RecordedFact } from '../../facts/dispatcher.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import { eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../mail/event-moved-mail.ts';
+import { hostMessageMail } from '../../mail/host-message-mail.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import type { Checkout } from './checkout.ts';
 
 /** What holders are told; each holder is a fact of its own, so that a thousand mails are tried again one by one. */
 export const holderTold = 'HolderTold';
 
-type Told = 'moved' | 'cancelled';
+type Told = 'moved' | 'cancelled' | 'message';
 
 /** Who held a ticket when it happened: of a cancelled event also those whose refund has begun since. */
 const holders: Readonly<Record<Told, string>> = {
   moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
   cancelled: 'true',
+  message: 'true',
 };
 
 const waitMsMax = 40;
 
 /** Writes one fact per holder, in one statement. Safe to run again: each is known by its key. */
-export async function tellHolders({ db }: Pick<Checkout, 'db'>, what: Told, { payload }: RecordedFact): Promise<void> {
+export async function tellHolders(
+  { db }: Pick<Checkout, 'db'>,
+  what: Told,
+  { payload, dedupeKey }: RecordedFact,
+): Promise<void> {
   await db.query(
     `INSERT INTO outbox (dedupe_key, topic, payload)
-     SELECT $2 || ':' || $3 || ':' || t.id, $2, $4::jsonb || jsonb_build_object('what', $3::text, 'ticketId', t.id)
+     SELECT $5 || ':' || t.id, $2, $4::jsonb || jsonb_build_object('what', $3::text, 'ticketId', t.id)
      FROM ticket t JOIN event e ON e.id = t.event_id
      WHERE t.event_id = $1 AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
      ON CONFLICT (dedupe_key) DO NOTHING`,
-    [payload['eventUuid'], holderTold, what, JSON.stringify(payload)],
+    [payload['eventUuid'], holderTold, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
   );
 }
 
@@ -63,14 +69,27 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
     tz: row.tz,
     paid: row.paid,
   };
+  // A guest's first link may end before the event does; everybody else's is the event's page.
+  const wayIn = (): Promise<string> => accounts.joinLink(db, row.holder_id, row.event_id);
   let message: MailMessage;
   if (fact.payload['what'] === 'moved') {
     if (row.voided) return;
     message = await eventMovedMail({
       ...parts,
       oldStartsAt: Number(fact.payload['from']),
-      // A guest's first link may end before the new start.
-      eventUrl: await accounts.joinLink(db, row.holder_id, row.event_id),
+      eventUrl: await wayIn(),
+    });
+  } else if (fact.payload['what'] === 'message') {
+    const written = await db.one<{ subject: string; body: string }>(
+      'SELECT subject, body FROM event_message WHERE id = $1',
+      [fact.payload['messageId']],
+    );
+    if (row.voided || !written) return;
+    message = await hostMessageMail({
+      ...parts,
+      eventUrl: await wayIn(),
+      subject: written.subject,
+      text: written.body,
     });
   } else {
     const eventUrl = `${config.publicUrl}/event/${row.event_id}`;

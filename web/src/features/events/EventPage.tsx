@@ -23,6 +23,7 @@ import { EventHead } from './EventHead.tsx';
 import { eventPageModel } from './event-page-model.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from './HostBlock.tsx';
+import { HostMessages } from './HostMessages.tsx';
 import { HostPanel } from './HostPanel.tsx';
 import { MoreLikeThis } from './MoreLikeThis.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
@@ -101,6 +102,7 @@ function Loaded({ page }: { page: WireEventPage }) {
           </aside>
           <div className={styles.rest}>
             <EventAbout page={page} interactive={model.interactive} />
+            {model.viewpoint !== 'visitor' && <HostMessages eventUuid={page.event.event_uuid} />}
             {model.offer === 'own' && advertising && !phone && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <HostVideos event={page.event} />

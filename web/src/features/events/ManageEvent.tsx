@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './HostPanel.module.css';
+
+const MessageDialog = lazy(
+  async () => (await Promise.all([import('./MessageDialog.tsx'), loadCatalogues(['hosting'])]))[0],
+);
 
 export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
 export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;
@@ -13,6 +19,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 /** What a host does with an event that is out, besides running it. */
 export function ManageEvent({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
+  const [writing, setWriting] = useState(false);
   return (
     <div className={styles.manage}>
       {event.event_state === 0 && (
@@ -23,6 +30,14 @@ export function ManageEvent({ event }: { event: WireEvent }) {
       <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
         {t('host.duplicate')}
       </Button>
+      {event.event_num_tickets_sold > 0 && !event.event_cancelled && (
+        <Button variant="default" onClick={() => setWriting(true)} leftSection={<IconMail {...icon} />}>
+          {t('host.message')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
+      </Suspense>
     </div>
   );
 }

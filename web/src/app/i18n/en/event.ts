@@ -17,6 +17,7 @@ export default {
   broadcast: 'Broadcast: watch and chat',
   languages: 'Languages',
   tags: 'Tags',
+  messages: 'From the host',
   coming: 'Who’s coming',
   came: 'Who was there',
   nobody: 'Nobody has a seat yet. The front row is free.',
@@ -104,6 +105,7 @@ export default {
     cancelEvent: 'Cancel event',
     edit: 'Edit',
     duplicate: 'Duplicate',
+    message: 'Message',
     unlisted: 'Unlisted: only people with the link find it.',
   },
   cancelDialog: {

@@ -1,5 +1,20 @@
 /** What a host does with an event that is out. Sentences of spec §2 and §8 come from core or stay letter for letter. */
 export default {
+  message: {
+    title: 'Write to everyone with a ticket',
+    who: 'It goes out by mail, to guests too, and stands on the event page for them. Nobody can answer it.',
+    subject: 'Subject',
+    text: 'Message',
+    counter: '{{count}}/{{max}}',
+    next: 'Continue',
+    sureTitle_one: 'Send this to {{count}} person?',
+    sureTitle_other: 'Send this to {{count}} people?',
+    final: 'It cannot be taken back. At most 3 a day.',
+    back: 'Change it',
+    send: 'Send',
+    done_one: 'On its way to {{count}} person.',
+    done_other: 'On its way to {{count}} people.',
+  },
   reschedule: {
     title: 'Reschedule this event?',
     now: 'Now: {{when}} ({{zone}}). The new time is on the same clock.',

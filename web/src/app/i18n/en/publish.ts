@@ -88,6 +88,8 @@ export default {
   promoCodeHelp: 'Optional. 3 to 20 letters, numbers or dashes',
   promoPercent: 'Discount',
   promoPercentHelp: '1 to 100 percent off the price',
+  promoCap: 'Good for',
+  promoCapHelp: 'Optional. How many tickets',
   changeTitle: 'Change your event',
   save: 'Save',
   changed: 'Your changes are on the page.',

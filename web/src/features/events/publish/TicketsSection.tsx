@@ -58,6 +58,15 @@ function Promo({ publish }: { publish: Publish }) {
         error={problems['event_promotional_code_discount']}
         onChange={(event) => change({ promoPercent: event.currentTarget.value }, 'event_promotional_code')}
       />
+      <TextInput
+        id="event_promotional_code_cap"
+        label={t('promoCap')}
+        description={t('promoCapHelp')}
+        inputMode="numeric"
+        value={draft.promoCap}
+        error={problems['event_promotional_code_cap']}
+        onChange={(event) => change({ promoCap: event.currentTarget.value }, 'event_promotional_code')}
+      />
     </div>
   );
 }

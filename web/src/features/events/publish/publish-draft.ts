@@ -36,6 +36,8 @@ export interface PublishDraft {
   coins: CoinRow[];
   promoCode: string;
   promoPercent: string;
+  /** Empty: for every ticket. */
+  promoCap: string;
   /** One of the placeholders, a picture of the host's own, or the cover of an event that is out. */
   cover:
     | { kind: 'placeholder'; index: number }
@@ -61,6 +63,7 @@ export const emptyDraft: PublishDraft = {
   coins: [],
   promoCode: '',
   promoPercent: '',
+  promoCap: '',
   cover: { kind: 'placeholder', index: 0 },
 };
 
@@ -103,6 +106,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     categoryIde: draft.categoryIde ?? undefined,
     promoCode: draft.openTicketing ? draft.promoCode.trim() || undefined : undefined,
     promoPercent: draft.openTicketing ? numberOf(draft.promoPercent) : undefined,
+    promoCap: draft.openTicketing ? numberOf(draft.promoCap) : undefined,
   };
 }
 
@@ -155,9 +159,10 @@ export function typedTickets(next: string, before: string, seatsMax: number): st
   return Number(digits) > seatsMax ? before : digits;
 }
 
-const promoFields = ({ openTicketing, promoCode, promoPercent }: PublishDraft): Record<string, string> => ({
+const promoFields = ({ openTicketing, promoCode, promoPercent, promoCap }: PublishDraft): Record<string, string> => ({
   event_promotional_code: openTicketing ? promoCode.trim() : '',
   event_promotional_code_discount: openTicketing ? promoPercent.trim() : '',
+  event_promotional_code_cap: openTicketing ? promoCap.trim() : '',
 });
 
 /** The fields that may also be changed later. */
@@ -250,6 +255,7 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
       minCoinBalance: String(minCoinBalance),
     })),
     promoCode: wire.event_promotional_code ?? '',
+    promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
     promoPercent: wire.event_promotional_code_discount === null ? '' : String(wire.event_promotional_code_discount),
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { messageSubjectCharsMax, messageTextCharsMax, readHolderMessage } from './holder-message.ts';
+
+const long = (chars: number): string => '🎤'.repeat(chars);
+
+test('a message is trimmed, its subject one line, its text without control characters', () => {
+  expect(readHolderMessage({ subject: ' Bring\r\na\tbowl ', text: ' One.\r\nTwo.\u0000 ' })).toEqual({
+    message: { subject: 'Bring a bowl', text: 'One.\nTwo.' },
+  });
+});
+
+test('both sides of every limit, in code points', () => {
+  expect(readHolderMessage({ subject: ' ', text: '\n' })).toEqual({
+    problems: ['message_subject_required', 'message_text_required'],
+  });
+  expect(readHolderMessage({ subject: long(messageSubjectCharsMax), text: long(messageTextCharsMax) })).toHaveProperty(
+    'message',
+  );
+  expect(readHolderMessage({ subject: long(messageSubjectCharsMax + 1), text: long(messageTextCharsMax + 1) })).toEqual(
+    { problems: ['message_subject_too_long', 'message_text_too_long'] },
+  );
+});

@@ -1,0 +1,39 @@
+import { days } from '../kernel/instant.ts';
+import { charCount } from './limits.ts';
+
+export const messageSubjectCharsMax = 100;
+export const messageTextCharsMax = 2_000;
+/** Messages of one event within 24 h. */
+export const messagesPerDayMax = 3;
+/** After the end there is still something to say, but not for ever. */
+export const messageAfterEndMs = days(14);
+
+export type MessageProblem =
+  | 'message_subject_required'
+  | 'message_subject_too_long'
+  | 'message_text_required'
+  | 'message_text_too_long';
+
+export interface HolderMessage {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A message as it is sent (one line, no control characters), or everything that is wrong with it. */
+export function readHolderMessage(
+  typed: HolderMessage,
+): { message: HolderMessage } | { problems: readonly [MessageProblem, ...MessageProblem[]] } {
+  const message = { subject: plain(typed.subject).replace(/\s+/g, ' ').trim(), text: plain(typed.text).trim() };
+  const problems: MessageProblem[] = [];
+  if (message.subject === '') problems.push('message_subject_required');
+  if (charCount(message.subject) > messageSubjectCharsMax) problems.push('message_subject_too_long');
+  if (message.text === '') problems.push('message_text_required');
+  if (charCount(message.text) > messageTextCharsMax) problems.push('message_text_too_long');
+  const [first, ...more] = problems;
+  return first ? { problems: [first, ...more] } : { message };
+}
+
+/** Line breaks stay; every other control character is a blank. */
+const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ');

@@ -1,0 +1,36 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { whenWords } from './mail-words.ts';
+
+export interface HostMessageMailParts {
+  /** One per message and ticket. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly title: string;
+  readonly host: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly eventUrl: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What a host wrote to everybody with a ticket: the host's words as plain text, whoever they are from said first. */
+export function hostMessageMail(parts: HostMessageMailParts): Promise<MailMessage> {
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `${parts.host}: ${parts.subject}`,
+    preview: parts.title,
+    heading: parts.subject,
+    blocks: [
+      { kind: 'text', text: `${parts.host} writes about “${parts.title}”, ${whenWords(parts.startsAt, parts.tz)}:` },
+      ...parts.text
+        .split(/\n{2,}/)
+        .map((paragraph) => ({ kind: 'text', text: paragraph.replace(/\n/g, ' ') }) as const),
+      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+    ],
+    footer: 'You receive this mail because you have a ticket for this event. Nobody reads answers to it.',
+  });
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import styles from './HostMessages.module.css';
+
+export const messagesKey = (eventUuid: string) => ['event', eventUuid, 'messages'] as const;
+
+/** What the host wrote to everybody with a ticket; nothing at all while there is nothing. */
+export function HostMessages({ eventUuid }: { eventUuid: string }) {
+  const { t } = useTranslation('event');
+  const messages = useQuery({
+    queryKey: messagesKey(eventUuid),
+    queryFn: async () => (await call('GET /events/:id/messages', { params: { id: eventUuid } })).messages,
+  });
+  if (!messages.data?.length) return null;
+  return (
+    <section>
+      <h2 className={styles.title}>{t('messages')}</h2>
+      <ul className={styles.list}>
+        {messages.data.map(({ subject, text, sent_at: at }) => (
+          <li key={`${at}-${subject}`} className={styles.message}>
+            <h3 className={styles.subject}>{subject}</h3>
+            <p className={styles.text}>{text}</p>
+            <p className={styles.at}>{formatShortDateTime(at)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

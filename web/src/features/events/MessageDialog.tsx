@@ -1,0 +1,105 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import {
+  type MessageProblem,
+  messageSubjectCharsMax,
+  messageTextCharsMax,
+  readHolderMessage,
+} from '@frontrow/core/events/holder-message.ts';
+import { charCount } from '@frontrow/core/events/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import styles from './CancelEventDialog.module.css';
+import { messagesKey } from './HostMessages.tsx';
+
+const sentence = (problems: readonly MessageProblem[], about: string): string | undefined => {
+  const found = problems.find((problem) => problem.startsWith(`message_${about}`));
+  return found && refuse(found).message;
+};
+
+/** A message to everybody with a ticket: written, then shown once more with how many people get it, then sent. */
+export default function MessageDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
+  const { t } = useTranslation('hosting');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState({ subject: '', text: '' });
+  const [problems, setProblems] = useState<readonly MessageProblem[]>([]);
+  const [sure, setSure] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const send = useMutation({
+    mutationFn: () =>
+      call('POST /events/message', {
+        body: { event_uuid: event.event_uuid, ...typed },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: async ({ told }) => {
+      onClose();
+      toastGood(t('message.done', { count: told }));
+      await client.invalidateQueries({ queryKey: messagesKey(event.event_uuid) });
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const check = () => {
+    const read = readHolderMessage(typed);
+    setProblems('problems' in read ? read.problems : []);
+    setSure('message' in read);
+  };
+  const count = event.event_num_tickets_sold;
+  const counter = (text: string, max: number) => t('message.counter', { count: charCount(text), max });
+  if (sure)
+    return (
+      <Dialog title={t('message.sureTitle', { count })} onClose={onClose} closable={!send.isPending}>
+        <p className={styles.subject}>{typed.subject}</p>
+        <p className={styles.words}>{typed.text}</p>
+        <p className={styles.warn}>{t('message.final')}</p>
+        <div className={styles.buttons}>
+          <Button size="lg" variant="default" onClick={() => setSure(false)} disabled={send.isPending}>
+            {t('message.back')}
+          </Button>
+          <Button size="lg" loading={send.isPending} onClick={() => send.mutate()}>
+            {t('message.send')}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('message.title')} onClose={onClose} closeOnClickOutside={false}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          check();
+        }}
+      >
+        <TextInput
+          label={t('message.subject')}
+          data-autofocus
+          value={typed.subject}
+          description={counter(typed.subject, messageSubjectCharsMax)}
+          error={sentence(problems, 'subject')}
+          onChange={(changed) => setTyped({ ...typed, subject: changed.currentTarget.value })}
+        />
+        <Textarea
+          label={t('message.text')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          value={typed.text}
+          description={counter(typed.text, messageTextCharsMax)}
+          error={sentence(problems, 'text')}
+          onChange={(changed) => setTyped({ ...typed, text: changed.currentTarget.value })}
+        />
+        <p className={styles.note}>{t('message.who')}</p>
+        <Button size="lg" type="submit">
+          {t('message.next')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
