@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -119,23 +120,25 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong.errors).toEqual([{ message: 'The email or the password is not right.', code: 'credentials_wrong' }]);
 });
 
-test('a wrong password and an unknown address take the same time', async () => {
+test('a wrong password and an unknown address cost the same work', async () => {
   const known = [];
   const unknown = [];
   for (let round = 0; round < 9; round++) {
     const { email } = round === 0 ? await person() : { email: `person${people}@mail.com` };
-    known.push(await timed(() => logIn(email, 'Wrong-password1')));
-    unknown.push(await timed(() => logIn(`unknown${round}@mail.com`)));
+    known.push(await workOf(() => logIn(email, 'Wrong-password1')));
+    unknown.push(await workOf(() => logIn(`unknown${round}@mail.com`)));
   }
   const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
-  // Without the comparison against nothing an unknown address answers some 20 ms sooner.
+  // Without the comparison against nothing an unknown address costs some 20 ms less.
   expect(Math.abs(median(known) - median(unknown))).toBeLessThan(median(known) / 2);
 });
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+/** Milliseconds of this process's own work: what else the machine does shows in the time on the wall, not in this. */
+async function workOf(call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 test('ten failures close an address for 15 minutes, whether it exists or not; success does not count', async () => {

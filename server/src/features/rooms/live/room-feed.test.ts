@@ -48,3 +48,38 @@ test('in a large room comings and goings wait, everything else is told at once a
   expect(told.map(sinceOf).slice(1)).toEqual(covered.slice(0, -1));
   await expectInvariants(app);
 });
+
+test('a feed that is read while the last one leaves tells whoever comes next nothing twice', async () => {
+  const room = await liveRoom(app, 1);
+  let open: (() => void) | undefined;
+  let gate: Promise<void> | undefined;
+  const told: Update[] = [];
+  const feed = new RoomFeed({
+    db: {
+      ...app.db,
+      async query<Row extends object>(text: string, params?: readonly unknown[]) {
+        const rows = await app.db.query<Row>(text, params);
+        await gate;
+        return rows;
+      },
+    },
+    log: silentLog,
+    eventUuid: room.event.id,
+    push: (updates) => told.push(...updates),
+    size: () => 1,
+  });
+  const enter = () =>
+    feed.welcome(
+      undefined,
+      () => undefined,
+      () => undefined,
+    );
+  await enter();
+  gate = new Promise((resolve) => (open = resolve));
+  await room.do(room.host, 'POST /events/streaming/messages_new', { message: 'for nobody' });
+  const reading = enter();
+  feed.stop();
+  open!();
+  await reading;
+  expect(told).toEqual([]);
+});

@@ -43,6 +43,7 @@ export class RoomFeed {
   #told = 0;
   /** A change of the state was read and not told yet. */
   #owed = false;
+  #stopped = false;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
@@ -56,7 +57,7 @@ export class RoomFeed {
   /** One flush, so long after the last one; asked for again it comes at the earlier time. */
   #soon(gatheredMs: number): void {
     const due = this.#lastFlush + gatheredMs;
-    if (this.#timer !== undefined && this.#due <= due) return;
+    if (this.#stopped || (this.#timer !== undefined && this.#due <= due)) return;
     clearTimeout(this.#timer);
     this.#due = due;
     this.#timer = setTimeout(
@@ -81,7 +82,9 @@ export class RoomFeed {
     });
   }
 
+  /** The last one left. Whoever comes next has another feed: what is still being read here is told to nobody. */
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
@@ -112,6 +115,7 @@ export class RoomFeed {
       const waits = this.#mayWait(lines);
       const state = (changed || this.#owed) && !waits ? await this.#stateNow() : undefined;
       const updates = updatesFor(eventUuid, lines, this.#told, last, state);
+      if (this.#stopped) return;
       push(updates);
       this.#keep(lines);
       this.#covered = last;
