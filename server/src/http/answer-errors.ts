@@ -40,7 +40,8 @@ function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-function asRefusal(error: FastifyError): Refusal | undefined {
+/** The expected "no" an error stands for; undefined for a fault. */
+export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseGone(error)) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
   if (valueUnstorable.has(error.code ?? ''))
@@ -51,7 +52,7 @@ function asRefusal(error: FastifyError): Refusal | undefined {
     return refuse('too_many_requests', {}, { retryAfter: (error as { retryAfter?: number }).retryAfter ?? 10 });
   if (error.statusCode === 503) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return refuse('bad_input', { detail: error.message });
+    return refuse('bad_input', { detail: error.message ?? '' });
   return undefined;
 }
 

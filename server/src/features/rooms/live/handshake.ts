@@ -1,7 +1,7 @@
 import type { SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { asRefusal } from '../../../http/answer-errors.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { mayLook } from '../streaming-state.ts';
@@ -50,11 +50,13 @@ export async function readHandshake(
 
 /** What the browser's `connect_error` gets: the sentence, and the code as data. */
 export function connectError(error: unknown, log: RoomKit['log']): Error {
-  if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'socket handshake failed');
-  const { message, code, retryAfter } =
-    error instanceof Refusal
-      ? error
-      : { message: 'Sorry, something went wrong.', code: 'fault', retryAfter: undefined };
+  const refusal = asRefusal(error as Error);
+  if (!refusal) log.error({ error: String(error) }, 'socket handshake failed');
+  const { message, code, retryAfter } = refusal ?? {
+    message: 'Sorry, something went wrong.',
+    code: 'fault',
+    retryAfter: undefined,
+  };
   return Object.assign(new Error(message), {
     data: { code, message, retry_after: retryAfter } satisfies SocketRefusal,
   });
