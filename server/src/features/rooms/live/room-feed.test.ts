@@ -51,15 +51,15 @@ test('in a large room comings and goings wait, everything else is told at once a
 
 test('a feed that is read while the last one leaves tells whoever comes next nothing twice', async () => {
   const room = await liveRoom(app, 1);
-  let open: (() => void) | undefined;
-  let gate: Promise<void> | undefined;
+  const gates: Promise<void>[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const told: Update[] = [];
   const feed = new RoomFeed({
     db: {
       ...app.db,
       async query<Row extends object>(text: string, params?: readonly unknown[]) {
         const rows = await app.db.query<Row>(text, params);
-        await gate;
+        await gates[0];
         return rows;
       },
     },
@@ -75,11 +75,11 @@ test('a feed that is read while the last one leaves tells whoever comes next not
       () => undefined,
     );
   await enter();
-  gate = new Promise((resolve) => (open = resolve));
+  gates.push(gate);
   await room.do(room.host, 'POST /events/streaming/messages_new', { message: 'for nobody' });
   const reading = enter();
   feed.stop();
-  open!();
+  open();
   await reading;
   expect(told).toEqual([]);
 });
