@@ -39,7 +39,7 @@ export const reviewsApi = {
   },
   'POST /events/reviews/delete': {
     summary: 'Take back the own review of an event',
-    body: z.object({ event_uuid: eventUuid }),
+    body: z.object({ review_ide: reviewIde }),
     answer: nothing,
   },
   'GET /user/reviews': {

@@ -20,7 +20,7 @@ const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
-  { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event'] },
+  { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event', 'reviews'] },
   {
     path: '/ticket/join/:uuid',
     page: () => import('#web/features/ticketing/JoinPage.tsx'),
@@ -30,7 +30,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/live_events/:scope?',
     page: () => import('#web/features/ticketing/TicketsPage.tsx'),
-    texts: ['tickets', 'event', 'purchase'],
+    texts: ['tickets', 'event', 'purchase', 'reviews'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -111,7 +111,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/influencer_profile/active',
     page: () => import('#web/features/hosts/OwnHostPage.tsx'),
-    texts: ['hosts', 'shown'],
+    texts: ['hosts', 'reviews', 'shown'],
     roles: ['influencer'],
   },
   {
@@ -164,6 +164,6 @@ export const pages: readonly PageRoute[] = [
   },
   { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
-  { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts'] },
+  { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },
   { path: '*', page: () => import('#web/features/not-found/NotFoundPage.tsx'), texts: [] },
 ];

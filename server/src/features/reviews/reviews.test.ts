@@ -111,10 +111,9 @@ describe('a review', () => {
     const [author, other] = room.viewers;
     const mine = async () => (await app.call('GET /user/reviews', { as: author!.token })).data;
     expect(await mine()).toEqual({ reviewable: [room.event.id], reviewed: [] });
-    await review(author!, room.event.id, { stars: 1 });
+    const { review_ide } = (await review(author!, room.event.id, { stars: 1 })).data.review;
     expect(await mine()).toEqual({ reviewable: [], reviewed: [room.event.id] });
-    const take = (who: TestActor) =>
-      app.call('POST /events/reviews/delete', { as: who.token, body: { event_uuid: room.event.id } });
+    const take = (who: TestActor) => app.call('POST /events/reviews/delete', { as: who.token, body: { review_ide } });
     expect((await take(other!)).errors[0]?.code).toBe('review_not_found');
     expect(await scoreOf(room.host)).toEqual([4, 1]);
     expect((await take(author!)).status).toBe(200);

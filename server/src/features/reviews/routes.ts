@@ -46,7 +46,7 @@ export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
       who: 'member',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await takeBackReview(uses, actor.id, body.event_uuid);
+        await takeBackReview(uses, actor.id, body.review_ide);
         return {};
       },
     }),

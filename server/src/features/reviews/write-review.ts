@@ -53,12 +53,12 @@ export async function writeReview(
 export async function takeBackReview(
   { db, ids }: Pick<ReviewUses, 'db' | 'ids'>,
   authorId: number,
-  eventUuid: string,
+  reviewId: number,
 ): Promise<void> {
   await db.tx(async (tx) => {
     const gone = await tx.one<{ host_id: number }>(
-      'DELETE FROM review WHERE event_id = $1 AND author_id = $2 AND removed_at IS NULL RETURNING host_id',
-      [eventUuid, authorId],
+      'DELETE FROM review WHERE id = $1 AND author_id = $2 AND removed_at IS NULL RETURNING host_id',
+      [reviewId, authorId],
     );
     if (!gone) throw refuse('review_not_found');
     await recordFact(tx, reviewsChanged(gone.host_id, ids.uuid()));

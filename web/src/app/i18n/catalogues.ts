@@ -11,6 +11,7 @@ import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
+import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
 import type search from './en/search.ts';
 import type publish from './en/publish.ts';
@@ -33,6 +34,7 @@ export interface Catalogues {
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;
+  reviews: typeof reviews;
   rooms: typeof rooms;
   search: typeof search;
   publish: typeof publish;

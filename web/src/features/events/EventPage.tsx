@@ -14,6 +14,7 @@ import { Cover } from '#web/shared/ui/Cover.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
+import { EventReviews } from '#web/features/reviews/EventReviews.tsx';
 import { Attendees } from './Attendees.tsx';
 import { coverSizes } from './cover-sizes.ts';
 import { EventAbout } from './EventAbout.tsx';
@@ -109,6 +110,7 @@ function Loaded({ page }: { page: WireEventPage }) {
               </Suspense>
             )}
             <Attendees page={page} />
+            <EventReviews page={page} />
           </div>
         </div>
         {model.offer !== 'own' && <MoreLikeThis event={page.event} />}

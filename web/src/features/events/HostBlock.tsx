@@ -23,6 +23,9 @@ export function HostBlock({ page }: { page: WireEventPage }) {
         </p>
         <p className={styles.line}>
           {rating > 0 && <Stars value={rating} number />}
+          {influencer.influencer_reviews > 0 && (
+            <span>{t('reviews:count', { count: influencer.influencer_reviews })}</span>
+          )}
           <span>@{user.user_username}</span>
         </p>
       </div>

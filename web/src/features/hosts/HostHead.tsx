@@ -22,7 +22,12 @@ export function HostHead({ page }: { page: WireHostPage }) {
         <h1 className={styles.name}>{user.user_name}</h1>
         <p className={styles.numbers}>
           <span>@{user.user_username}</span>
-          <Stars value={influencer.influencer_ranking} number />
+          {influencer.influencer_reviews > 0 && <Stars value={influencer.influencer_ranking} number />}
+          <span>
+            {influencer.influencer_reviews > 0
+              ? t('reviews:count', { count: influencer.influencer_reviews })
+              : t('newHost')}
+          </span>
           <span>{t('followers', { count: host.host_followers })}</span>
           <span>{t('events', { count: host.host_events })}</span>
         </p>

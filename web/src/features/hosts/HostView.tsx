@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
+import { HostReviews } from '#web/features/reviews/HostReviews.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { HostEvents } from './HostEvents.tsx';
 import { HostHead } from './HostHead.tsx';
@@ -26,6 +27,14 @@ export function HostView({ page, note }: { page: WireHostPage; note?: ReactNode 
           <EmptyState title={t('none.title')} text={t('none.text', { name: user.user_name })} level={3} />
         )}
       </section>
+      {page.reviews.reviews.length > 0 && (
+        <section className={styles.section} aria-labelledby="reviews">
+          <h2 id="reviews" className={styles.title}>
+            {t('reviews:title')}
+          </h2>
+          <HostReviews first={page.reviews} username={user.user_username} />
+        </section>
+      )}
       {past.events.length > 0 && (
         <section className={styles.section} aria-labelledby="past">
           <h2 id="past" className={styles.title}>

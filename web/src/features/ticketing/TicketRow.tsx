@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { saveToCalendar } from '#web/features/events/EventActions.tsx';
 import { seatPlace } from '#web/features/events/event-page-model.ts';
+import { useMayReview } from '#web/features/reviews/queries.ts';
+import { ReviewButton } from '#web/features/reviews/ReviewButton.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -72,6 +74,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const state = ticketState(mine, now);
   const when = useWhen(event.event_date, state, now);
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
+  const mayReview = useMayReview(event.event_uuid, state === 'past');
   const gone = state === 'past' || state === 'refunded' || state === 'refunding';
   return (
     <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} />}>
@@ -134,6 +137,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
                 {t('event')}
               </Button>
             )}
+            {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}
             {mine.refundable && (
               <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={() => setRefunding(true)}>
                 {t('refund')}

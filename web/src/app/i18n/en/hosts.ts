@@ -7,6 +7,7 @@ export default {
   links: 'Links',
   events_one: '{{count}} event',
   events_other: '{{count}} events',
+  newHost: 'No reviews yet',
   followers_one: '{{count}} follower',
   followers_other: '{{count}} followers',
   upcoming: 'Coming up',

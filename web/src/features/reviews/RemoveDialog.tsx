@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WireReview } from '@frontrow/contract/reviews/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { refreshReviews } from './queries.ts';
+import styles from './Reviews.module.css';
+
+interface RemoveDialogProps {
+  review: WireReview;
+  asAdmin: boolean;
+  onClose: () => void;
+}
+
+/** Says what goes, then lets it go. */
+export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('reviews');
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (asAdmin) await call('POST /admin/reviews/decide', { body: { review_ide: review.review_ide, remove: true } });
+      else await call('POST /events/reviews/delete', { body: { review_ide: review.review_ide } });
+    },
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('remove.done'));
+      await refreshReviews(client);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Dialog
+      title={t(asAdmin ? 'remove.adminTitle' : 'remove.title')}
+      onClose={onClose}
+      fullScreenOnPhone={false}
+      closable={!remove.isPending}
+    >
+      <p className={styles.text}>{t(asAdmin ? 'remove.adminText' : 'remove.text')}</p>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+          {t('remove.keep')}
+        </Button>
+        <Button size="lg" variant="ink" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t(asAdmin ? 'remove.admin' : 'remove.own')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Stars } from '#web/shared/ui/Stars.tsx';
+import { refreshReviews } from './queries.ts';
+import styles from './Reviews.module.css';
+
+/** Reviews that hosts asked app admins to look at, oldest first. */
+export function ReportedReviews() {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const reported = useQuery({
+    queryKey: ['admin', 'reviews'],
+    queryFn: ({ signal }) => call('GET /admin/reviews', { signal }),
+  });
+  const decide = useMutation({
+    mutationFn: (body: { review_ide: number; remove: boolean }) => call('POST /admin/reviews/decide', { body }),
+    onSuccess: async () => {
+      toastGood(t('decided'));
+      await refreshReviews(client);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  if (reported.isError) return <ErrorNote error={reported.error} onRetry={() => void reported.refetch()} />;
+  if (reported.isPending) return <Skeleton height={168} radius={12} />;
+  if (reported.data.reviews.length === 0) return <EmptyState title={t('noReports')} text={t('noReportsText')} />;
+  return (
+    <ul className={styles.cards}>
+      {reported.data.reviews.map(({ review, host_username: name, reason, reported_at: at }) => (
+        <li key={review.review_ide} className={styles.card}>
+          <Stars value={review.review_stars} />
+          <p className={styles.text}>{review.review_text}</p>
+          <p className={styles.which}>
+            @{review.user.user_username}
+            {review.event && ` · ${review.event.event_title}`}
+          </p>
+          <p className={styles.soft}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at) })}</p>
+          {reason && <p className={styles.text}>“{reason}”</p>}
+          <div className={styles.buttons}>
+            <Button
+              variant="default"
+              disabled={decide.isPending}
+              onClick={() => decide.mutate({ review_ide: review.review_ide, remove: false })}
+            >
+              {t('keepReview')}
+            </Button>
+            <Button
+              variant="ink"
+              disabled={decide.isPending}
+              onClick={() => decide.mutate({ review_ide: review.review_ide, remove: true })}
+            >
+              {t('removeReview')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+
+const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
+
+interface ReviewButtonProps {
+  eventUuid: string;
+  title: string;
+  variant?: 'default' | 'ink';
+}
+
+/** Opens the dialog in which one says how it was. */
+export function ReviewButton({ eventUuid, title, variant = 'default' }: ReviewButtonProps) {
+  const { t } = useTranslation('reviews');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {t('write')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <ReviewDialog eventUuid={eventUuid} title={title} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { WireReview } from '@frontrow/contract/reviews/api.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatDay, formatMonth } from '#web/shared/format/time.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { Stars } from '#web/shared/ui/Stars.tsx';
+import { type ReviewAct, reviewActs } from './review-acts.ts';
+import styles from './Reviews.module.css';
+
+const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
+
+const actText = { takeBack: 'remove.own', report: 'report.open', remove: 'remove.admin' } as const;
+
+interface ReviewCardsProps {
+  reviews: readonly WireReview[];
+  hostUsername: string;
+  /** Which evening it was, where several are listed. */
+  withEvent?: boolean;
+}
+
+/** What people say, as cards; words are plain text. */
+export function ReviewCards({ reviews, hostUsername, withEvent = false }: ReviewCardsProps) {
+  const { t } = useTranslation('reviews');
+  const user = useSession((session) => session.user);
+  const [asked, setAsked] = useState<{ review: WireReview; act: ReviewAct } | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ul className={styles.cards}>
+        {reviews.map((review) => (
+          <li key={review.review_ide} className={styles.card}>
+            <Stars value={review.review_stars} />
+            {review.review_text && <p className={styles.text}>{review.review_text}</p>}
+            {withEvent && review.event && (
+              <p className={styles.which}>
+                <Link to={eventPath(review.event)}>{review.event.event_title}</Link>
+              </p>
+            )}
+            <p className={styles.by}>
+              <Avatar username={review.user.user_username} src={review.user.user_avatar} size={28} />
+              <span>
+                {t('by', {
+                  name: review.user.user_name,
+                  date: `${formatDay(review.review_date)} ${formatMonth(review.review_date)}`,
+                })}
+              </span>
+              {reviewActs(review, hostUsername, user).map((act) => (
+                <button key={act} type="button" className={styles.act} onClick={() => setAsked({ review, act })}>
+                  {t(actText[act])}
+                </button>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked?.act === 'report' && <ReportDialog review={asked.review} onClose={close} />}
+        {asked && asked.act !== 'report' && (
+          <RemoveDialog review={asked.review} asAdmin={asked.act === 'remove'} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { charCount } from '@frontrow/core/events/limits.ts';
+import { reviewCharsMax } from '@frontrow/core/reviews/limits.ts';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { refreshReviews } from './queries.ts';
+import styles from './Reviews.module.css';
+import { StarsField } from './StarsField.tsx';
+
+interface ReviewDialogProps {
+  eventUuid: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Stars and words for an event one was at. */
+export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation('reviews');
+  const client = useQueryClient();
+  const [stars, setStars] = useState(0);
+  const [text, setText] = useState('');
+  const [unchosen, setUnchosen] = useState(false);
+  const send = useMutation({
+    mutationFn: () => call('POST /events/reviews', { body: { event_uuid: eventUuid, stars, text } }),
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('dialog.done'));
+      await refreshReviews(client);
+    },
+  });
+  const why = unchosen ? t('dialog.choose') : send.isError ? messageOf(send.error) : undefined;
+  return (
+    <Dialog title={t('dialog.title')} onClose={onClose} closable={!send.isPending} closeOnClickOutside={false}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setUnchosen(stars === 0);
+          if (stars > 0) send.mutate();
+        }}
+      >
+        <p className={styles.event}>{title}</p>
+        <StarsField
+          value={stars}
+          onChange={(next) => {
+            setStars(next);
+            setUnchosen(false);
+          }}
+        />
+        <Textarea
+          label={t('dialog.text')}
+          placeholder={t('dialog.placeholder')}
+          description={t('dialog.textHelp', { count: charCount(text), max: reviewCharsMax })}
+          autosize
+          minRows={4}
+          maxRows={10}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {why !== undefined && (
+          <p className={styles.failed} role="alert">
+            {!unchosen && <strong>{t('dialog.failed')}</strong>}
+            {why}
+          </p>
+        )}
+        <Button type="submit" size="lg" fullWidth loading={send.isPending}>
+          {t('dialog.send')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
