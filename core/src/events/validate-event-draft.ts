@@ -156,7 +156,8 @@ function judgeTickets(
 
 function judgePromo(draft: EventDraft, say: Say): Promo | undefined {
   const { promoCap: cap, promoFrom: from, promoUntil: until } = draft;
-  if ([draft.promoCode, draft.promoPercent, cap, from, until].every((given) => given === undefined)) return undefined;
+  // A cap or a window of no code says nothing.
+  if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
   const code = (draft.promoCode ?? '').trim().toUpperCase();
   const percent = draft.promoPercent ?? Number.NaN;
   if (!promoCodeText.test(code)) say('promoCode', 'promo_code_malformed');

@@ -44,6 +44,8 @@ test('what is sent changes, what is left out stays, and the page shows it at onc
     public: 'false',
     event_promotional_code: 'spring',
     event_promotional_code_discount: '25',
+    event_promotional_code_cap: '10',
+    event_promotional_code_until: '4102444800000',
   });
   expect(answer.status).toBe(200);
   const { event_version: version, ...after } = await pageOf(id);
@@ -59,6 +61,9 @@ test('what is sent changes, what is left out stays, and the page shows it at onc
   });
   expect((await draftOf(host, id)).data).toMatchObject({
     event_promotional_code: 'SPRING',
+    event_promotional_code_cap: 10,
+    event_promotional_code_from: null,
+    event_promotional_code_until: 4102444800000,
     event_tags: ['late', 'soul'],
     event_start_hour: new Date(was.event_date).toISOString().slice(11, 16),
     tickets_taken: 0,

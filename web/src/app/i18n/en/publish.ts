@@ -88,6 +88,8 @@ export default {
   promoCodeHelp: 'Optional. 3 to 20 letters, numbers or dashes',
   promoPercent: 'Discount',
   promoPercentHelp: '1 to 100 percent off the price',
+  promoFrom: 'Valid from',
+  promoUntil: 'Last day',
   promoCap: 'Good for',
   promoCapHelp: 'Optional. How many tickets',
   changeTitle: 'Change your event',

@@ -1,5 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/dates/styles.layer.css';
 import { Switch, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { IconCoins } from '@tabler/icons-react';
 import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
@@ -31,6 +33,47 @@ function Takings({ publish }: { publish: Publish }) {
   );
 }
 
+/** How many tickets a code is good for, and between which days; all of it optional. */
+function PromoLimits({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { draft, change, problems } = publish;
+  const day = {
+    valueFormat: 'MM-DD-YYYY',
+    placeholder: t('datePlaceholder'),
+    firstDayOfWeek: 1,
+    clearable: true,
+  } as const;
+  return (
+    <>
+      <DateInput
+        {...day}
+        id="event_promotional_code_from"
+        label={t('promoFrom')}
+        value={draft.promoFrom}
+        error={problems['event_promotional_code_from']}
+        onChange={(promoFrom) => change({ promoFrom }, 'event_promotional_code')}
+      />
+      <DateInput
+        {...day}
+        id="event_promotional_code_until"
+        label={t('promoUntil')}
+        value={draft.promoUntil}
+        error={problems['event_promotional_code_until']}
+        onChange={(promoUntil) => change({ promoUntil }, 'event_promotional_code')}
+      />
+      <TextInput
+        id="event_promotional_code_cap"
+        label={t('promoCap')}
+        description={t('promoCapHelp')}
+        inputMode="numeric"
+        value={draft.promoCap}
+        error={problems['event_promotional_code_cap']}
+        onChange={(event) => change({ promoCap: event.currentTarget.value }, 'event_promotional_code')}
+      />
+    </>
+  );
+}
+
 /** A code that takes some percent off; both or neither. */
 function Promo({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
@@ -58,15 +101,7 @@ function Promo({ publish }: { publish: Publish }) {
         error={problems['event_promotional_code_discount']}
         onChange={(event) => change({ promoPercent: event.currentTarget.value }, 'event_promotional_code')}
       />
-      <TextInput
-        id="event_promotional_code_cap"
-        label={t('promoCap')}
-        description={t('promoCapHelp')}
-        inputMode="numeric"
-        value={draft.promoCap}
-        error={problems['event_promotional_code_cap']}
-        onChange={(event) => change({ promoCap: event.currentTarget.value }, 'event_promotional_code')}
-      />
+      {draft.promoCode !== '' && <PromoLimits publish={publish} />}
     </div>
   );
 }

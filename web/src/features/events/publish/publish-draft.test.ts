@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   creationForm,
+  draftOfEvent,
   emptyDraft,
   hourLabel,
   startOf,
@@ -128,5 +129,54 @@ describe('the payload', () => {
     expect(form.get('event_rally_coins')).toBe('[{"coinName":"Coin","coinId":"CN","minCoinBalance":2.5}]');
     expect(form.get('event_rally_nfts_collections')).toBe('["apes"]');
     expect(form.get('event_price_ticket')).toBe('0');
+  });
+});
+
+describe('a promo code', () => {
+  const draft = {
+    ...emptyDraft,
+    price: '20',
+    promoCode: 'SPRING',
+    promoPercent: '25',
+    promoCap: '10',
+    promoFrom: '2026-03-28',
+    promoUntil: '2026-03-29',
+  };
+  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'Europe/Berlin', types[1]!, 'data:');
+
+  it('counts from the first minute of its first day to the end of its last, through a change of the clocks', () => {
+    const form = sent(draft);
+    expect([form.get('event_promotional_code_cap'), form.get('event_promotional_code_discount')]).toEqual(['10', '25']);
+    expect(new Date(Number(form.get('event_promotional_code_from'))).toISOString()).toBe('2026-03-27T23:00:00.000Z');
+    expect(new Date(Number(form.get('event_promotional_code_until'))).toISOString()).toBe('2026-03-29T22:00:00.000Z');
+    expect(toEventDraft(draft, 'Europe/Berlin', 2)).toMatchObject({ promoCode: 'SPRING', promoCap: 10 });
+  });
+
+  it('comes back into the form as the days it was typed with; a copy takes no old days along', () => {
+    const form = sent(draft);
+    const wireDraft = {
+      event_date: 0,
+      event_location: { data: { zoneName: 'Europe/Berlin' } },
+      event_rally_coins: [],
+      event_promotional_code: 'SPRING',
+      event_promotional_code_discount: 25,
+      event_promotional_code_cap: 10,
+      event_promotional_code_from: Number(form.get('event_promotional_code_from')),
+      event_promotional_code_until: Number(form.get('event_promotional_code_until')),
+    } as unknown as Parameters<typeof draftOfEvent>[0];
+    const { promoCode, promoPercent, promoCap, promoFrom, promoUntil } = draft;
+    expect(draftOfEvent(wireDraft, { withDate: true })).toMatchObject({
+      promoCode,
+      promoPercent,
+      promoCap,
+      promoFrom,
+      promoUntil,
+    });
+    expect(draftOfEvent(wireDraft, { withDate: false })).toMatchObject({ promoFrom: null, promoUntil: null });
+  });
+
+  it('is not sent when there is none', () => {
+    const form = sent({ ...draft, promoCode: '', promoPercent: '' });
+    expect(form.has('event_promotional_code_cap')).toBe(false);
   });
 });

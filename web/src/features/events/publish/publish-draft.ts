@@ -36,8 +36,10 @@ export interface PublishDraft {
   coins: CoinRow[];
   promoCode: string;
   promoPercent: string;
-  /** Empty: for every ticket. */
   promoCap: string;
+  /** First and last day the code is taken, `YYYY-MM-DD`. */
+  promoFrom: string | null;
+  promoUntil: string | null;
   /** One of the placeholders, a picture of the host's own, or the cover of an event that is out. */
   cover:
     | { kind: 'placeholder'; index: number }
@@ -64,6 +66,8 @@ export const emptyDraft: PublishDraft = {
   promoCode: '',
   promoPercent: '',
   promoCap: '',
+  promoFrom: null,
+  promoUntil: null,
   cover: { kind: 'placeholder', index: 0 },
 };
 
@@ -106,7 +110,8 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     categoryIde: draft.categoryIde ?? undefined,
     promoCode: draft.openTicketing ? draft.promoCode.trim() || undefined : undefined,
     promoPercent: draft.openTicketing ? numberOf(draft.promoPercent) : undefined,
-    promoCap: draft.openTicketing ? numberOf(draft.promoCap) : undefined,
+    promoCap: numberOf(draft.promoCap),
+    ...promoWindow(draft, zone),
   };
 }
 
@@ -159,11 +164,25 @@ export function typedTickets(next: string, before: string, seatsMax: number): st
   return Number(digits) > seatsMax ? before : digits;
 }
 
-const promoFields = ({ openTicketing, promoCode, promoPercent, promoCap }: PublishDraft): Record<string, string> => ({
-  event_promotional_code: openTicketing ? promoCode.trim() : '',
-  event_promotional_code_discount: openTicketing ? promoPercent.trim() : '',
-  event_promotional_code_cap: openTicketing ? promoCap.trim() : '',
-});
+/** From the beginning of the first day to the end of the last one, on the clock of the event. */
+function promoWindow(draft: PublishDraft, zone: string): { promoFrom?: number; promoUntil?: number } {
+  const from = startOf(draft.promoFrom, '00:00', zone);
+  const until = draft.promoUntil && Temporal.PlainDate.from(draft.promoUntil).add({ days: 1 }).toString();
+  const end = startOf(until, '00:00', zone);
+  return { ...(from !== undefined && { promoFrom: from }), ...(end !== undefined && { promoUntil: end }) };
+}
+
+function promoFields(draft: PublishDraft, zone: string): Record<string, string> {
+  const { promoFrom, promoUntil } = promoWindow(draft, zone);
+  const shown = draft.openTicketing && (draft.promoCode.trim() !== '' || draft.promoPercent.trim() !== '');
+  return {
+    event_promotional_code: shown ? draft.promoCode.trim() : '',
+    event_promotional_code_discount: shown ? draft.promoPercent.trim() : '',
+    event_promotional_code_cap: shown ? draft.promoCap.trim() : '',
+    event_promotional_code_from: shown ? String(promoFrom ?? '') : '',
+    event_promotional_code_until: shown ? String(promoUntil ?? '') : '',
+  };
+}
 
 /** The fields that may also be changed later. */
 const changeableFields = (draft: PublishDraft): Record<string, string> => {
@@ -211,34 +230,35 @@ export function creationForm(
     event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
     [`event_ticket_type${suffix}`]: String(type.id),
     event_location: JSON.stringify({ data: { zoneName: zone } }),
-    ...(draft.promoCode.trim() || draft.promoPercent.trim() ? promoFields(draft) : {}),
+    ...(draft.promoCode.trim() || draft.promoPercent.trim() ? promoFields(draft, zone) : {}),
     ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
   });
 }
 
 /** What is sent to change an event that is out: everything that may be; the cover only when it is another. */
-export function changeForm(draft: PublishDraft, uuid: string, cover: string | undefined): FormData {
+export function changeForm(draft: PublishDraft, zone: string, uuid: string, cover: string | undefined): FormData {
   return formOf({
     event_uuid: uuid,
     ...(cover !== undefined && { event_cover_image: cover }),
     ...changeableFields(draft),
-    ...promoFields(draft),
+    ...promoFields(draft, zone),
     event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
   });
 }
 
+/** The day an instant lies in. */
+const dayOf = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+
 /** An event that is out, back in the form it came from. */
 export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boolean }): PublishDraft {
+  const zone = wire.event_location.data.zoneName;
+  const { event_promotional_code_from: from, event_promotional_code_until: until } = wire;
   return {
     kind: wire.event_kind,
     title: wire.event_title,
     description: wire.event_description,
-    date: withDate
-      ? Temporal.Instant.fromEpochMilliseconds(wire.event_date)
-          .toZonedDateTimeISO(wire.event_location.data.zoneName)
-          .toPlainDate()
-          .toString()
-      : null,
+    date: withDate ? dayOf(wire.event_date, zone) : null,
     time: wire.event_start_hour,
     public: wire.public,
     openTicketing: wire.event_opening_ticketing,
@@ -255,8 +275,10 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
       minCoinBalance: String(minCoinBalance),
     })),
     promoCode: wire.event_promotional_code ?? '',
-    promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
     promoPercent: wire.event_promotional_code_discount === null ? '' : String(wire.event_promotional_code_discount),
+    promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
+    promoFrom: withDate && from !== null ? dayOf(from, zone) : null,
+    promoUntil: withDate && until !== null ? dayOf(until - 1, zone) : null,
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
 }

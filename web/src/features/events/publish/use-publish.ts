@@ -44,7 +44,7 @@ async function coverToSend({ cover }: PublishDraft): Promise<string | { from: st
 async function sendDraft(draft: PublishDraft, mode: FormMode, zone: string, type: TicketType): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind === 'change') {
-    const form = changeForm(draft, mode.of.event_uuid, typeof cover === 'string' ? cover : undefined);
+    const form = changeForm(draft, zone, mode.of.event_uuid, typeof cover === 'string' ? cover : undefined);
     return (await call('POST /events/update', { body: form })).event;
   }
   return (await call('POST /events/create', { body: creationForm(draft, zone, type, cover) })).event;
