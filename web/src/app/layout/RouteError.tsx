@@ -8,7 +8,7 @@ export function RouteError() {
   return (
     <main className={styles.error}>
       <h1>{t('error.title')}</h1>
-      <p role="alert">{t('error.unknown')}</p>
+      <p role="alert">{t('error.broken')}</p>
       <div className={styles.next}>
         <Button size="lg" onClick={() => window.location.reload()}>
           {t('error.retry')}

@@ -52,6 +52,22 @@ describe('paths', () => {
 });
 
 describe('call', () => {
+  it('has a sentence for an answer that is an error and says nothing', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
+    vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 500 }));
+    await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
+  });
+
+  it('joins the messages of a list with commas', async () => {
+    const errors = [
+      { message: 'One.', code: 'a' },
+      { message: 'Two.', code: 'b' },
+    ];
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ errors }), { status: 400 }));
+    await expect(call('GET /events')).rejects.toThrow('One., Two.');
+  });
+
   it('sends the public token without a session and unwraps data', async () => {
     const server = fakeServer();
     await expect(call('GET /events')).resolves.toEqual({ user_username: 'viewer' });

@@ -37,4 +37,6 @@ export function messageOf(error: unknown): string {
 
 /** Spec §8, letter for letter. */
 export const unknownFailure = 'Sorry, something went wrong.';
+/** An answer that is an error and says nothing: a proxy's, or a broken one. */
+export const requestFailure = 'Sorry, there was an error with your request';
 export const offlineMessage = 'No connection right now. Check your network and try again.';

@@ -1,5 +1,5 @@
 import { clientHeaders } from './client-headers.ts';
-import { ApiRefusal, offlineMessage, unknownFailure, type WireError } from './refusal.ts';
+import { ApiRefusal, offlineMessage, requestFailure, type WireError } from './refusal.ts';
 
 export interface RawRequest {
   method: string;
@@ -30,7 +30,7 @@ export function errorsOf(body: unknown): readonly WireError[] {
     );
     if (errors.length > 0) return errors;
   }
-  return [{ message: unknownFailure, code: 'unknown' }];
+  return [{ message: requestFailure, code: 'unknown' }];
 }
 
 function retryAfterMs(response: Response): number | undefined {

@@ -87,6 +87,7 @@ export default {
   countdown: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds', min: 'min', sec: 'sec' },
   error: {
     unknown: 'Sorry, something went wrong.',
+    broken: 'Sorry, there was an error',
     retry: 'Try again',
     title: 'The lights went out',
     text: 'Something broke on our side. Nothing you did was lost on purpose.',
