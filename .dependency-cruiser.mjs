@@ -12,6 +12,7 @@ const featureMayUse = {
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],
+  backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
 };

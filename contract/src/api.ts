@@ -5,6 +5,7 @@ import { ownAccountApi } from './accounts/own-account-api.ts';
 import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
+import { backofficeApi } from './backoffice/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
 import { favoritesApi } from './favorites/api.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...systemApi,
   ...accountsApi,
   ...adminApi,
+  ...backofficeApi,
   ...ownAccountApi,
   ...secondFactorApi,
   ...socialApi,

@@ -6,6 +6,7 @@ import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
+import { backofficeFeature } from './features/backoffice/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
@@ -81,6 +82,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
@@ -89,9 +91,20 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [
-    ...[system, accounts, catalog, events, ticketing, rooms, reviews, favorites, hosts, search, sitemap].map(
-      (part) => part.feature,
-    ),
+    ...[
+      system,
+      accounts,
+      catalog,
+      events,
+      ticketing,
+      backoffice,
+      rooms,
+      reviews,
+      favorites,
+      hosts,
+      search,
+      sitemap,
+    ].map((part) => part.feature),
     ...beside,
   ];
 

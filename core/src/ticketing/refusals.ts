@@ -36,4 +36,5 @@ export const ticketingRefusals = {
   promo_not_yet: { status: 409, message: 'This promo code cannot be used yet.' },
   promo_expired: { status: 409, message: 'This promo code has expired.' },
   promo_used_up: { status: 409, message: 'This promo code has been used up.' },
+  order_not_refundable: { status: 409, message: 'Only a paid order can be refunded.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -19,6 +19,8 @@ export interface Ticketing {
   readonly feature: Feature;
   /** The live ticket of this account for this event: what opens the door. */
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
+  /** Sends the buyer of a paid order everything back and takes the ticket; false when there is nothing to give back (any more). */
+  takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
@@ -41,6 +43,14 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         await paymentCallbackPage(app);
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
+    },
+    takeBack: async (sql, eventUuid, orderId, reason) => {
+      const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [
+        eventUuid,
+        reason,
+        [orderId],
+      ]);
+      return (row?.done ?? 0) > 0;
     },
     liveTicket: (sql, eventUuid, userId) =>
       sql.one<{ id: string; code: string }>(

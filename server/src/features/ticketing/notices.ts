@@ -37,6 +37,7 @@ const waitMsMax = 40;
 const whyByReason: Readonly<Record<string, string>> = {
   event_cancelled: 'The event was cancelled, so you get everything back.',
   host_late: 'The host was late, so you get everything back.',
+  admin: 'We give you everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone: 'Your payment came after your seat was given to somebody else, so you get everything back.',
   event_over: 'The event was over when your payment came, so you get everything back.',

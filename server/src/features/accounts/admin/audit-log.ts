@@ -6,7 +6,9 @@ export type AuditAction =
   | 'flags_changed'
   | 'admin_made'
   | 'review_removed'
-  | 'review_kept';
+  | 'review_kept'
+  | 'event_cancelled'
+  | 'order_refunded';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

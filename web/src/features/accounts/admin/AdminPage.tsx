@@ -6,21 +6,27 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import styles from './Admin.module.css';
 import { AuditSection } from './AuditSection.tsx';
+import { EventsSection } from './EventsSection.tsx';
+import { OrdersSection } from './OrdersSection.tsx';
+import { RefundsSection } from './RefundsSection.tsx';
 import { RequestsSection } from './RequestsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
   reviews: ReportedReviews,
+  events: EventsSection,
+  orders: OrdersSection,
+  refunds: RefundsSection,
   audit: AuditSection,
 };
 
-/** `/admin`, `/admin/users`, `/admin/reviews`, `/admin/audit`: for app admins. */
+/** `/admin` and its sections: for app admins. */
 export default function AdminPage() {
   const { t } = useTranslation('admin');
   const { section } = useParams();
-  usePageTitle(t('title'));
   const Section = sections[section ?? ''] ?? RequestsSection;
+  usePageTitle(t('title'));
   return (
     <div className={`fr-column ${styles.page}`}>
       <h1>{t('title')}</h1>
@@ -30,6 +36,9 @@ export default function AdminPage() {
           tabs={[
             { to: '/admin', text: t('requests') },
             { to: '/admin/users', text: t('users') },
+            { to: '/admin/events', text: t('events') },
+            { to: '/admin/orders', text: t('orders') },
+            { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/audit', text: t('audit') },
           ]}

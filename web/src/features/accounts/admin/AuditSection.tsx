@@ -14,6 +14,8 @@ const actions = [
   'admin_made',
   'review_removed',
   'review_kept',
+  'event_cancelled',
+  'order_refunded',
 ] as const;
 
 /** What app admins did, newest first: a table that becomes cards on phones. */

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { wireCurrency } from '../events/api.ts';
+import { amount, type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
+
+/** Newest first: where the next page begins. */
+const cursor = z
+  .string()
+  .regex(/^\d{1,17}(_[0-9a-f-]{36})?$/)
+  .optional();
+const nextCursor = z.string().nullable();
+const q = z.string().max(200).optional();
+/** Kept in the audit log; never shown to buyers. */
+const reason = z.string().max(2000);
+
+const wireAdminEvent = z.object({
+  event_uuid: z.string(),
+  event_title: z.string(),
+  event_date: epochMs,
+  event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  event_cancelled: z.boolean(),
+  event_price: amount,
+  currency: wireCurrency,
+  tickets_sold: z.number(),
+  tickets_held: z.number(),
+  tickets_total: z.number(),
+  user_username: z.string(),
+  user_name: z.string(),
+});
+
+export const orderStates = ['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded'] as const;
+export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
+
+const wireAdminOrder = z.object({
+  order_uuid: z.string(),
+  order_status: z.enum(orderStates),
+  order_created: epochMs,
+  order_paid: epochMs.nullable(),
+  order_total: amount,
+  currency: wireCurrency,
+  /** Null for erased accounts. */
+  buyer_email: z.string().nullable(),
+  buyer_username: z.string(),
+  event_uuid: z.string(),
+  event_title: z.string(),
+  payment_provider: z.string().nullable(),
+  ticket_code: z.string().nullable(),
+});
+
+const wireAdminRefund = z.object({
+  refund_uuid: z.string(),
+  refund_status: z.enum(refundStates),
+  refund_reason: z.string(),
+  refund_amount: amount,
+  currency: wireCurrency,
+  refund_created: epochMs,
+  /** Times the provider was asked. */
+  refund_attempts: z.number(),
+  payment_provider: z.string(),
+  order_uuid: z.string(),
+  buyer_email: z.string().nullable(),
+  buyer_username: z.string(),
+  event_uuid: z.string(),
+  event_title: z.string(),
+});
+
+/** Events, orders and refunds as app admins see them. */
+export const backofficeApi = {
+  'GET /admin/events': {
+    summary: 'Events, newest first; q finds part of a title or of the name of a host',
+    query: z.object({ q, state: z.enum(['upcoming', 'live', 'finished', 'cancelled']).optional(), cursor }),
+    answer: z.object({ events: z.array(wireAdminEvent), next_cursor: nextCursor }),
+  },
+  'POST /admin/events/cancel': {
+    summary: 'Cancel an event of somebody else, with a reason for the audit log; every buyer is refunded in full',
+    body: z.object({ event_uuid: eventUuid, reason }),
+    answer: nothing,
+  },
+  'GET /admin/orders': {
+    summary: 'Orders, newest first; q is an order id, or part of the buyer’s address or username',
+    query: z.object({ q, state: z.enum(orderStates).optional(), cursor }),
+    answer: z.object({ orders: z.array(wireAdminOrder), next_cursor: nextCursor }),
+  },
+  'POST /admin/orders/refund': {
+    summary: 'Send one buyer everything back and take the ticket, with a reason for the audit log',
+    body: z.object({ order_uuid: z.uuid().toLowerCase(), reason }),
+    answer: nothing,
+  },
+  'GET /admin/refunds': {
+    summary: 'Refunds and how far they are, newest first',
+    query: z.object({ state: z.enum(refundStates).optional(), cursor }),
+    answer: z.object({ refunds: z.array(wireAdminRefund), next_cursor: nextCursor }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireAdminEvent = z.infer<typeof wireAdminEvent>;
+export type WireAdminOrder = z.infer<typeof wireAdminOrder>;
+export type WireAdminRefund = z.infer<typeof wireAdminRefund>;

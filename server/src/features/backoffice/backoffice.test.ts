@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { giveTicket, startedAgo } from '../../../test/tickets.ts';
+import { moveEvent } from '../events/move-event.ts';
+import { pageRows } from './cursor.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let host: TestActor;
+/** What events of the tests are called. */
+const title = 'An evening for a test';
+beforeAll(async () => {
+  app = await testApp();
+  admin = await newAdmin(app);
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const events = (query: Record<string, string> = {}) => app.call('GET /admin/events', { as: admin.token, query });
+const orders = (query: Record<string, string> = {}) => app.call('GET /admin/orders', { as: admin.token, query });
+const refunds = (query: Record<string, string> = {}) => app.call('GET /admin/refunds', { as: admin.token, query });
+const cancel = (eventUuid: string, reason = 'Not allowed here', as = admin.token) =>
+  app.call('POST /admin/events/cancel', { as, body: { event_uuid: eventUuid, reason } });
+const refund = (orderUuid: string, reason = 'Asked by mail', as = admin.token) =>
+  app.call('POST /admin/orders/refund', { as, body: { order_uuid: orderUuid, reason } });
+const lastEntry = async () => (await app.call('GET /admin/audit_log', { as: admin.token })).data.entries[0];
+const orderOf = async (buyer: TestActor) => (await orders({ q: buyer.email })).data.orders[0]!;
+/** An event that was live and is over, by its machine. */
+async function takenPlace(by: TestActor) {
+  const event = await startedAgo(app, await newEvent(app, by), 0);
+  for (const step of ['start', 'finish'] as const) await app.db.tx((tx) => moveEvent(tx, event.id, step));
+  return event;
+}
+const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
+
+test('nobody but app admins comes in', async () => {
+  const event = await newEvent(app, host);
+  const buyer = await newViewer(app);
+  await giveTicket(app, event, buyer);
+  const { order_uuid: order } = await orderOf(buyer);
+  for (const { token } of [buyer, host]) {
+    const answers = [
+      await app.call('GET /admin/events', { as: token }),
+      await app.call('GET /admin/orders', { as: token }),
+      await app.call('GET /admin/refunds', { as: token }),
+      await cancel(event.id, 'Mine', token),
+      await refund(order, 'Mine', token),
+    ];
+    for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+  }
+  expect((await app.call('GET /admin/orders')).status).toBe(401);
+  expect((await orderOf(buyer)).order_status).toBe('paid');
+});
+
+describe('events', () => {
+  test('are found by title, host and state', async () => {
+    const nora = await newHost(app, { username: 'noravale' });
+    const event = await newEvent(app, nora, { title: 'Fifty % off_season jazz' });
+    const over = await takenPlace(nora);
+    const found = async (query: Record<string, string>) =>
+      (await events(query)).data.events.map((one) => one.event_uuid);
+    expect(await found({ q: '% OFF_' })).toEqual([event.id]);
+    expect(await found({ q: 'noraVALE' })).toEqual([over.id, event.id]);
+    expect(await found({ q: 'noravale', state: 'finished' })).toEqual([over.id]);
+    expect(await found({ q: 'noravale', state: 'live' })).toEqual([]);
+    expect(await found({ q: 'xyzzy' })).toEqual([]);
+  });
+
+  test('are cancelled with a reason: everybody gets everything back, and it is written down', async () => {
+    const event = await newEvent(app, host, { priceMinor: 1200 });
+    const buyers = [await newViewer(app), await newViewer(app)];
+    for (const buyer of buyers) await giveTicket(app, event, buyer);
+    expect(codeOf(await cancel(event.id, '  '))).toBe('field_required');
+    expect((await cancel(event.id)).status).toBe(200);
+    await app.quiesce();
+    for (const buyer of buyers) {
+      expect(await orderOf(buyer)).toMatchObject({ order_status: 'refunded', order_total: 13.1 });
+      const subjects = (await mailsTo(app, buyer.email)).map((mail) => mail.subject);
+      expect(subjects).toContain(`Cancelled: ${title}`);
+    }
+    expect((await events({ state: 'cancelled' })).data.events[0]).toMatchObject({
+      event_uuid: event.id,
+      event_cancelled: true,
+      tickets_sold: 0,
+    });
+    expect(await lastEntry()).toMatchObject({
+      actor_username: admin.username,
+      action: 'event_cancelled',
+      subject_username: host.username,
+      details: { event: title, event_uuid: event.id, reason: 'Not allowed here' },
+    });
+    expect(codeOf(await cancel(event.id))).toBe('event_cancelled');
+  });
+
+  test('that are live, over or unknown cannot be cancelled', async () => {
+    const live = await startedAgo(app, await newEvent(app, host, { state: 'live' }), 0);
+    const over = await takenPlace(host);
+    expect(codeOf(await cancel(live.id))).toBe('event_live');
+    expect(codeOf(await cancel(over.id))).toBe('event_over');
+    expect(codeOf(await cancel('00000000-0000-4000-8000-000000000000'))).toBe('event_not_found');
+  });
+});
+
+describe('orders', () => {
+  test('are found by id, address, username and state', async () => {
+    const event = await newEvent(app, host, { priceMinor: 1200 });
+    const buyer = await newViewer(app, { username: 'kofimensah' });
+    const ticket = await giveTicket(app, event, buyer);
+    const [order] = (await orders({ q: 'KOFIMENSAH@' })).data.orders;
+    expect(order).toMatchObject({
+      order_status: 'paid',
+      order_total: 13.1,
+      buyer_email: buyer.email,
+      buyer_username: 'kofimensah',
+      event_title: title,
+      payment_provider: 'sandbox_card',
+      ticket_code: ticket.code,
+    });
+    const found = async (query: Record<string, string>) =>
+      (await orders(query)).data.orders.map((one) => one.order_uuid);
+    expect(await found({ q: order!.order_uuid.toUpperCase() })).toEqual([order!.order_uuid]);
+    expect(await found({ q: 'kofimensah', state: 'paid' })).toEqual([order!.order_uuid]);
+    expect(await found({ q: 'kofimensah', state: 'refunded' })).toEqual([]);
+  });
+
+  test('are refunded one at a time, once, with a reason; the seat is free again', async () => {
+    const event = await newEvent(app, host, { priceMinor: 1200 });
+    const [buyer, neighbour] = [await newViewer(app), await newViewer(app)];
+    for (const person of [buyer, neighbour]) await giveTicket(app, event, person);
+    const { order_uuid: order } = await orderOf(buyer);
+    expect(codeOf(await refund(order, ''))).toBe('field_required');
+    const answers = await Promise.all([refund(order), refund(order), refund(order)]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    await app.quiesce();
+    expect((await orderOf(buyer)).order_status).toBe('refunded');
+    expect((await orderOf(neighbour)).order_status).toBe('paid');
+    expect((await refunds({ state: 'succeeded' })).data.refunds[0]).toMatchObject({
+      order_uuid: order,
+      refund_amount: 13.1,
+      refund_reason: 'admin',
+      buyer_email: buyer.email,
+    });
+    const mail = (await mailsTo(app, buyer.email)).find((one) => one.subject.startsWith('Your refund'));
+    expect(mail?.text).toContain('We give you everything back.');
+    const entries = (await app.call('GET /admin/audit_log', { as: admin.token })).data.entries;
+    expect(entries.filter((entry) => entry.details['order_uuid'] === order)).toEqual([
+      expect.objectContaining({
+        action: 'order_refunded',
+        subject_username: buyer.username,
+        details: { order_uuid: order, reason: 'Asked by mail' },
+      }),
+    ]);
+    expect(codeOf(await refund('00000000-0000-4000-8000-000000000000'))).toBe('order_not_found');
+  });
+
+  test('that were free give the ticket back', async () => {
+    const event = await newEvent(app, host);
+    const buyer = await newViewer(app);
+    await giveTicket(app, event, buyer);
+    const { order_uuid: order } = await orderOf(buyer);
+    expect((await refund(order)).status).toBe(200);
+    expect((await orderOf(buyer)).order_status).toBe('refunded');
+    expect((await app.call('GET /tickets/mine', { as: buyer.token })).status).toBe(200);
+  });
+
+  test('come a page at a time, none twice', async () => {
+    const event = await newEvent(app, host, { capacity: 49 });
+    const more = await newEvent(app, host, { capacity: 49 });
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => newViewer(app)));
+    for (const buyer of buyers) for (const one of [event, more]) await giveTicket(app, one, buyer);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { data }: Awaited<ReturnType<typeof orders>> = await orders(cursor === null ? {} : { cursor });
+      expect(data.orders.length).toBeLessThanOrEqual(pageRows);
+      seen.push(...data.orders.map((one) => one.order_uuid));
+      cursor = data.next_cursor;
+    } while (cursor !== null);
+    const all = await app.db.query('SELECT id FROM orders');
+    expect(seen).toHaveLength(all.length);
+    expect(new Set(seen).size).toBe(all.length);
+    expect((await orders({ cursor: "1'; DROP" })).status).toBe(400);
+  });
+});

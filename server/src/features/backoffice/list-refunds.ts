@@ -1,0 +1,58 @@
+import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
+import type { WireAdminRefund } from '@frontrow/contract/backoffice/api.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../../db/db.ts';
+import { nextPlace, pageRows, type Place } from './cursor.ts';
+
+interface Row extends Place {
+  status: WireAdminRefund['refund_status'];
+  reason: string;
+  amount_minor: number;
+  currency: string;
+  created_ms: number;
+  attempts: number;
+  provider: string;
+  order_id: string;
+  email: string | null;
+  username: string;
+  event_id: string;
+  title: string;
+}
+
+/** Newest first, after `place`. */
+export async function listAdminRefunds(
+  sql: Sql,
+  { state, place }: { state: string | undefined; place: Place },
+): Promise<{ refunds: WireAdminRefund[]; next: string | null }> {
+  const rows = await sql.query<Row>(
+    `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason, r.amount_minor, p.currency,
+            (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms, r.attempts, p.provider, o.id AS order_id,
+            coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, e.id AS event_id, e.title
+     FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+       JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
+     WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
+       AND ($3::refund_status IS NULL OR r.status = $3)
+     ORDER BY r.created_at DESC, r.id DESC LIMIT $4`,
+    [place.micros, place.id, state ?? null, pageRows],
+  );
+  return { refunds: rows.map(viewOf), next: nextPlace(rows) };
+}
+
+function viewOf(row: Row): WireAdminRefund {
+  const currency = currencyOf(row.currency);
+  return {
+    refund_uuid: row.id,
+    refund_status: row.status,
+    refund_reason: row.reason,
+    refund_amount: toDecimal(row.amount_minor, currency.digits),
+    currency: currencyToWire(currency),
+    refund_created: row.created_ms,
+    refund_attempts: row.attempts,
+    payment_provider: row.provider,
+    order_uuid: row.order_id,
+    buyer_email: row.email,
+    buyer_username: row.username,
+    event_uuid: row.event_id,
+    event_title: row.title,
+  };
+}

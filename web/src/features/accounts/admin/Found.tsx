@@ -1,0 +1,43 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import styles from './Admin.module.css';
+
+interface FoundProps {
+  list: {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch: () => Promise<unknown>;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  count: number;
+  children: ReactNode;
+}
+
+/** A list in its states: coming, failed, empty, there, and more of it. */
+export function Found({ list, count, children }: FoundProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={96} radius={16} />}
+      {!list.isPending && !list.isError && count === 0 && <EmptyState title={t('nothing')} text={t('nothingText')} />}
+      {count > 0 && <ul className={styles.list}>{children}</ul>}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import styles from './Admin.module.css';
+import { Found } from './Found.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { SearchBar } from './SearchBar.tsx';
+
+const typingMs = 250;
+const states = ['pending', 'paid', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
+
+/** Every order, newest first; a paid one can be refunded. */
+export function OrdersSection() {
+  const { t, language } = useTranslation('admin');
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState('');
+  const [refunding, setRefunding] = useState<WireAdminOrder>();
+  const [q] = useDebouncedValue(typed.trim(), typingMs);
+  const wanted = states.find((one) => one === state);
+  const list = useInfiniteQuery({
+    queryKey: ['admin', 'orders', q, state],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /admin/orders', {
+        query: { ...(q && { q }), ...(wanted && { state: wanted }), cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  const total = (order: WireAdminOrder) => formatMoney(order.order_total, order.currency, language);
+  return (
+    <>
+      <SearchBar
+        search={{ label: t('searchOrders'), hint: t('searchOrdersHint'), value: typed, onChange: setTyped }}
+        states={[
+          { value: '', label: t('all') },
+          ...states.map((one) => ({ value: one, label: t(`orderState.${one}`) })),
+        ]}
+        state={state}
+        onState={setState}
+      />
+      <Found list={list} count={orders.length}>
+        {orders.map((order) => (
+          <li key={order.order_uuid} className={styles.row}>
+            <div className={styles.who}>
+              <p className={styles.name}>
+                {total(order)} <span className={styles.soft}>{t(`orderState.${order.order_status}`)}</span>
+              </p>
+              <p className={styles.line}>
+                {order.buyer_email ?? t('erased')} · @{order.buyer_username} ·{' '}
+                {formatShortDateTime(order.order_created)}
+              </p>
+              <p className={styles.line}>
+                <Link to={`/event/${order.event_uuid}`} className="fr-link">
+                  {order.event_title}
+                </Link>
+                {order.ticket_code && ` · ${order.ticket_code}`}
+                {order.payment_provider && ` · ${order.payment_provider}`}
+              </p>
+              <p className={styles.line}>{order.order_uuid}</p>
+            </div>
+            {order.order_status === 'paid' && (
+              <div className={styles.actions}>
+                <Button variant="outline" onClick={() => setRefunding(order)}>
+                  {t('refund')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </Found>
+      {refunding && (
+        <ReasonDialog
+          title={t('refundTitle', { who: `@${refunding.buyer_username}` })}
+          text={t('refundText', { total: total(refunding) })}
+          action={t('refund')}
+          done={t('refundDone')}
+          act={(reason) => call('POST /admin/orders/refund', { body: { order_uuid: refunding.order_uuid, reason } })}
+          onClose={() => setRefunding(undefined)}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'orders'] })}
+        />
+      )}
+    </>
+  );
+}

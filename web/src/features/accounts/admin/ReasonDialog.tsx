@@ -1,0 +1,60 @@
+import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import styles from './Admin.module.css';
+
+interface ReasonDialogProps {
+  title: string;
+  text: string;
+  /** The button's word. */
+  action: string;
+  done: string;
+  act: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+  /** After it was done, or not: the list is asked for again. */
+  onSettled: () => void;
+}
+
+/** What cannot be taken back always says why. */
+export function ReasonDialog({ title, text, action, done, act, onClose, onSettled }: ReasonDialogProps) {
+  const { t } = useTranslation('admin');
+  const [reason, setReason] = useState('');
+  const run = useMutation({
+    mutationFn: () => act(reason),
+    onSuccess: () => {
+      toastGood(done);
+      onClose();
+    },
+    onSettled,
+  });
+  return (
+    <Dialog title={title} onClose={onClose} closeOnClickOutside={false}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          run.mutate();
+        }}
+      >
+        <p className={styles.line}>{text}</p>
+        <Textarea
+          label={t('reason')}
+          rows={4}
+          maxLength={refusalReasonCharsMax}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={run.isError ? messageOf(run.error) : undefined}
+          data-autofocus
+        />
+        <Button type="submit" size="lg" fullWidth loading={run.isPending}>
+          {action}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './Admin.module.css';
+
+interface SearchBarProps {
+  /** Without: nothing to type. */
+  search?: { label: string; hint: string; value: string; onChange: (value: string) => void };
+  /** States by value, the first one is all. */
+  states: readonly { value: string; label: string }[];
+  state: string;
+  onState: (state: string) => void;
+}
+
+/** What to look for, and in which state. */
+export function SearchBar({ search, states, state, onState }: SearchBarProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.bar}>
+      {search && (
+        <TextInput
+          type="search"
+          label={search.label}
+          placeholder={search.hint}
+          maxLength={200}
+          value={search.value}
+          onChange={(event) => search.onChange(event.currentTarget.value)}
+        />
+      )}
+      <NativeSelect
+        label={t('state')}
+        data={[...states]}
+        value={state}
+        onChange={(event) => onState(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
