@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rankHost } from '../src/features/reviews/index.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './harness.ts';
 
@@ -70,5 +71,7 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   );
   for (const [position, tag] of (traits.tags ?? []).entries())
     await app.db.query('INSERT INTO event_tag (event_id, position, tag) VALUES ($1, $2, $3)', [id, position, tag]);
+  // What happened past every fact: the host's score follows all the same.
+  if (state > 0) await rankHost(app.db, host.id);
   return { id, hostId: host.id };
 }

@@ -1,3 +1,4 @@
+import { rankHost } from '../src/features/reviews/index.ts';
 import type { TestActor } from './actors.ts';
 import type { TestEvent } from './events.ts';
 import type { TestAnswer, TestApp } from './harness.ts';
@@ -41,6 +42,7 @@ export async function startedAgo(app: TestApp, event: TestEvent, ms: number): Pr
      FROM (SELECT date_bin('15 minutes', app_now() - $2 * interval '1 ms', 'epoch') AS at) s WHERE id = $1`,
     [event.id, ms],
   );
+  await rankHost(app.db, event.hostId);
   return event;
 }
 
