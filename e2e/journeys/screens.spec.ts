@@ -38,6 +38,12 @@ const screens: readonly Screen[] = [
   { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
   { name: 'connect Instagram', path: () => '/social_link', shows: 'Connect Instagram' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
+  {
+    name: 'change an event',
+    path: (uuid) => `/publish_event?edit=${uuid}`,
+    as: 'host@frontrow.test',
+    shows: 'Change your event',
+  },
   { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'My tickets' },
   {
     name: 'favourites',

@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+const host = 'host@frontrow.test';
+const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
+
+/** `MM-DD-YYYY`, some days from now. */
+function dateIn(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${month}-${day}-${year}`;
+}
+
+async function choose(page: Page, button: string | RegExp, path: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await asked).setFiles(path);
+}
+
+test('a host publishes, changes, moves, copies and decorates an event', async ({ product, stage }) => {
+  const { page, context } = await stage.newHost();
+  await logIn(context, product, host);
+  await page.goto(`${product.url}/publish_event`);
+
+  // Judged on submit only; every sentence of the specification, and links to the fields.
+  await page.getByLabel('Title').fill(' ');
+  await page.getByLabel('Title').blur();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const problems = page.getByRole('alert');
+  for (const sentence of [
+    'Live Event title is a required field',
+    'Event description is a required field',
+    'Please enter a valid date.',
+    'The minimum tickets number is 1',
+  ])
+    await expect(problems.getByText(sentence)).toBeVisible();
+
+  await page.getByLabel('Title').fill('Kitchen songs');
+  await expect(page.getByText('13/120')).toBeVisible();
+  await page.getByLabel('Description').fill('A late set.');
+  await page.getByLabel('Date').fill(dateIn(4));
+  await page.getByLabel('Date').blur();
+  await page.getByRole('combobox', { name: 'Start' }).fill('7:15 PM');
+  await page.getByRole('option', { name: '7:15 PM' }).click();
+  const tickets = page.getByRole('textbox', { name: 'Tickets' });
+  await tickets.fill('49');
+  await tickets.fill('490');
+  await expect(tickets).toHaveValue('49');
+
+  // Token rules: chips by Enter and by space, no duplicates, and a rule is a must.
+  await page.getByRole('switch', { name: 'Open ticketing' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(problems.getByText('Enter a NFT collection or a coin')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a coin' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  for (const sentence of ['Coin name is required', 'Coin symbol is required', 'Coin balance is required'])
+    await expect(problems.getByText(sentence)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove coin 1' }).click();
+  const collections = page.getByRole('combobox', { name: 'NFT collections' });
+  await collections.pressSequentially('Seats seats Rows');
+  await collections.press('Enter');
+  await expect(page.getByText('Seats', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('Rows', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Open ticketing' }).click();
+
+  // A thumbnail, the preview, and a draft that survives a reload.
+  await page.getByRole('button', { name: 'Select thumbnails' }).click();
+  await page.getByAltText('Picture 2').click();
+  await page.getByRole('button', { name: 'Use this image' }).click();
+  await page.getByRole('button', { name: 'Check it out!' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview of your event' });
+  await expect(preview.getByText('Kitchen songs')).toBeVisible();
+  await expect(preview.getByText('Live at 19:15')).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveCount(9);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Kitchen songs');
+  await expect(page.getByLabel('Date')).toHaveValue(dateIn(4));
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Private information')).toBeVisible();
+  const eventUrl = page.url();
+
+  // Changed: the page shows it; the draft of a new event is not touched by it.
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Description').fill('An early set.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('An early set.')).toBeVisible();
+
+  // Moved: what it does is said first, only later is taken, and once is enough.
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  const moving = page.getByRole('dialog', { name: 'Reschedule this event?' });
+  await expect(moving.getByText('This can be done once')).toBeVisible();
+  await moving.getByLabel('Date').fill(dateIn(4));
+  await moving.getByLabel('Date').blur();
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(moving.getByText('Please choose a later time than before.')).toBeVisible();
+  await moving.getByLabel('Date').fill(dateIn(5));
+  await moving.getByLabel('Date').blur();
+  await moving.getByRole('button', { name: 'Reschedule' }).click();
+  await expect(moving).toBeHidden();
+  await expect(page.getByText('This event was rescheduled already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
+
+  // Videos: too long is refused before it is sent; a good one plays once and can be played again.
+  await choose(page, 'Upload Presentation video, Desktop', file('too-long.mp4'));
+  await expect(page.getByText('Video can not exceed 20 duration.').first()).toBeVisible();
+  await choose(page, 'Upload Presentation video, Desktop', file('wide.mp4'));
+  await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeVisible();
+  const viewer = await stage.newViewer();
+  await viewer.page.goto(eventUrl);
+  await viewer.page.getByRole('button', { name: /Watch the trailer/ }).click();
+  await expect(viewer.page.getByRole('button', { name: 'Sound off' })).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: /Watch the trailer/ })).toBeVisible();
+
+  // Another one like it: everything but the date.
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Description')).toHaveValue('An early set.');
+  await expect(page.getByLabel('Date')).toHaveValue('');
+});
+
+test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
+  const { access_token } = await tokenOf(product, host);
+  const { events } = await callApi<{
+    events: {
+      event: {
+        event_uuid: string;
+        event_num_tickets_sold: number;
+        event_price_ticket?: number;
+        event_num_tickets_free?: number;
+      };
+    }[];
+  }>(product, 'GET', '/events/mine', { token: access_token });
+  const free = events.find(({ event }) => event.event_price_ticket === 0 && (event.event_num_tickets_free ?? 0) > 0)!;
+  const uuid = free.event.event_uuid;
+  const viewer = await stage.newViewer();
+  const { access_token: viewerToken } = await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  await callApi(product, 'POST', '/events/purchase', {
+    token: viewerToken,
+    body: { event_uuid: uuid, type: 'interactive' },
+  }).catch(() => undefined);
+  const { page, context } = await stage.newHost();
+  await logIn(context, product, host);
+  await page.goto(`${product.url}/event/${uuid}`);
+  await page.getByRole('button', { name: 'Message' }).click();
+  await page.getByLabel('Subject').fill('Bring a bowl');
+  await page.getByLabel('Message', { exact: true }).fill('And a friend.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await viewer.page.goto(`${product.url}/event/${uuid}`);
+  await expect(viewer.page.getByText('And a friend.')).toBeVisible();
+});
