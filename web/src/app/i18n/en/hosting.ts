@@ -36,7 +36,7 @@ export default {
     mobile: 'Mobile',
     wide: 'Landscape 16:9',
     tall: 'Portrait 9:16',
-    upload: 'Upload {{video}}',
+    upload: 'Upload {{video}},',
     replace: 'Replace {{video}}',
     replaceShort: 'Replace',
     remove: 'Remove {{video}}',

@@ -41,7 +41,7 @@ export default function PreviewDialog({
   const user = useSession((session) => session.user);
   const start = startOf(draft.date, draft.time ?? '00:00', zone) ?? nowOnce();
   return (
-    <Dialog title={t('preview.title')} onClose={onClose} size={1250}>
+    <Dialog title={t('preview.title')} onClose={onClose} size={1550}>
       <div className={styles.page}>
         <div className={styles.cover}>
           <img src={coverOf(draft)} alt="" width={640} height={360} />

@@ -17,7 +17,7 @@ export default function ThumbnailsDialog({ chosen, onUse, onClose }: ThumbnailsD
   const { t } = useTranslation('publish');
   const [index, setIndex] = useState(chosen);
   return (
-    <Dialog title={t('cover.thumbnails')} onClose={onClose} size={960}>
+    <Dialog title={t('cover.thumbnails')} onClose={onClose} size={1250}>
       <fieldset className={styles.options}>
         <legend className="fr-visually-hidden">{t('cover.options')}</legend>
         {placeholders.map((src, i) => (

@@ -40,13 +40,9 @@ function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; t
   return (
     <>
       {src === null ? (
-        <button
-          type="button"
-          className={`${styles.tile} ${styles.empty}`}
-          aria-label={t('videos.upload', named)}
-          onClick={() => input.current?.click()}
-        >
+        <button type="button" className={`${styles.tile} ${styles.empty}`} onClick={() => input.current?.click()}>
           <IconUpload size={22} stroke={1.7} aria-hidden="true" />
+          <span className="fr-visually-hidden">{t('videos.upload', { video: title })}</span>
           <span className={styles.screen}>{screen}</span>
           <span className={styles.soft}>{t(place.landscape ? 'videos.wide' : 'videos.tall')}</span>
         </button>
