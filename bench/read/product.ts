@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+export interface RunningServer {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** Microseconds of processor the server used so far. */
+  cpu(): Promise<number>;
+  stop(): void;
+}
+
+/** A server in a process of its own that says its port, and under `/bench/cpu` what it used. */
+export async function startServer(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  first?: Readonly<Record<string, unknown>>,
+): Promise<RunningServer> {
+  const child = fork(new URL(file, import.meta.url), { env: { PATH: process.env['PATH'], ...env } });
+  if (first) child.send(first);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+  return {
+    child,
+    port,
+    async cpu() {
+      const { user, system } = (await (await fetch(`http://127.0.0.1:${port}/bench/cpu`)).json()) as NodeJS.CpuUsage;
+      return user + system;
+    },
+    stop() {
+      child.removeAllListeners('exit');
+      child.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+
+export const events = 1_000_000;
+export const hosts = 5_000;
+/** Words people use: the first ones often, the last ones hardly ever. */
+export const vocabulary = 40_000;
+const tags = 2_000;
+
+const syllables = Array.from('bcdfghjklmnprstvz', (consonant) =>
+  Array.from('aeiou', (vowel) => consonant + vowel),
+).flat();
+
+/** Made-up words of three to five syllables, far enough from each other that a typo is not another word. */
+export function wordOf(n: number): string {
+  let rest = (n * 2_654_435_761) % 4_294_967_296;
+  let word = '';
+  for (let i = 0; i < 3 + (n % 3); i++) {
+    word += syllables[rest % syllables.length];
+    rest = Math.floor(rest / syllables.length);
+  }
+  return word;
+}
+
+/** Fixed-width elements, so that taking one of them is one step. */
+const word = (index: string): string => `($1::name[])[1 + ${index}]::text`;
+const someWords = (howMany: number): string =>
+  `(SELECT array_agg(${word(`(${vocabulary - 1} * power(random(), 3))::int`)}) FROM generate_series(1, ${howMany} + 0 * n))`;
+
+const tables = ['event', 'event_tag', 'listed_event', 'listed_tag', 'listed_host', 'search_word'];
+
+/**
+ * A million public events with hosts, tags and words, in minutes: rows first, then the indexes. Half are past, some hundreds live,
+ * the rest within a year. What triggers would have written is written beside; `checkSeed` holds it against what they write.
+ */
+export async function seedEvents(db: pg.Client): Promise<void> {
+  await db.query("SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'");
+  await db.query('SET synchronous_commit = off; SELECT setseed(0.42)');
+  const { rows: indexes } = await db.query<{ indexname: string; indexdef: string }>(
+    `SELECT i.indexname, i.indexdef FROM pg_indexes i WHERE i.schemaname = 'public' AND i.tablename = ANY ($1)
+       AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = i.indexname)`,
+    [tables],
+  );
+  for (const { indexname } of indexes) await db.query(`DROP INDEX ${indexname}`);
+  const words = Array.from({ length: vocabulary }, (_, n) => wordOf(n));
+  await db.query(
+    `
+    INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, role)
+    SELECT 'host' || n, 'host' || n, 'host' || n || '@bench.test', 'x', initcap(${word('n * 7')}), initcap(${word('n * 3')}), 1
+    FROM generate_series(1, ${hosts}) n`,
+    [words],
+  );
+  await db.query(
+    `
+    CREATE TEMP TABLE made AS
+    SELECT n, gen_random_uuid() AS id, ${someWords(4)} AS title, ${someWords(14)} AS description,
+      (SELECT id FROM app_user WHERE username = 'host' || (1 + n % ${hosts})) AS host_id,
+      ARRAY[${word(`(${tags} * power(random(), 2))::int`)}, ${word(`${tags} + 1 + (${tags} * random())::int`)}] AS tags,
+      1 + n % 11 AS category, CASE WHEN n % 4 = 0 THEN ARRAY[1 + n % 9, 1 + (n + 3) % 9] ELSE ARRAY[1 + n % 9] END AS langs,
+      CASE WHEN n % 3 = 0 THEN 0 ELSE 100 * (1 + n % 40) END AS price,
+      CASE WHEN n % 2 = 0 THEN 2 WHEN n % 2000 = 1 THEN 1 ELSE 0 END AS state,
+      date_bin('15 minutes', app_now(), 'epoch') + CASE WHEN n % 2 = 0 THEN -1 WHEN n % 2000 = 1 THEN 0 ELSE 1 END
+        * ceil(random() * 35040) * interval '15 minutes' AS starts_at
+    FROM generate_series(1, ${events}) n`,
+    [words],
+  );
+  await db.query(`
+    INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide, lang_ides, starts_at, original_starts_at,
+      local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp, started_at, finished_at)
+    SELECT id, host_id, 0, state, CASE price WHEN 0 THEN 1 ELSE 2 END, left(array_to_string(title, ' '), 120), left(array_to_string(description, ' '), 250),
+      'covers/bench', category, langs, starts_at, starts_at, starts_at AT TIME ZONE 'UTC', 'UTC', 49, price, 'EUR', 50, 500,
+      CASE WHEN state > 0 THEN starts_at + n % 60 * interval '1 s' END, CASE WHEN state = 2 THEN starts_at + interval '1 hour' END
+    FROM made`);
+  await db.query(`
+    INSERT INTO event_tag (event_id, position, tag) SELECT id, at - 1, tag FROM made, unnest(tags) WITH ORDINALITY AS each (tag, at)`);
+  await db.query(`
+    INSERT INTO listed_event (event_id, host_id, state, starts_at, started_at, price_minor, head, words)
+    SELECT e.id, e.host_id, e.state, e.starts_at, e.started_at, CASE price WHEN 0 THEN 0 ELSE price + 50 + (price * 500 + 5000) / 10000 END,
+      array_to_tsvector(head || marks), array_to_tsvector(head || marks || string_to_array(e.description, ' '))
+    FROM made m JOIN event e ON e.id = m.id JOIN app_user u ON u.id = m.host_id,
+      LATERAL (SELECT string_to_array(e.title, ' ') || m.tags || ARRAY[u.username, lower(u.name), lower(u.surname)] AS head) h,
+      LATERAL (SELECT ARRAY['=h' || m.host_id, '=c' || category, '=t' || m.tags[1], '=t' || m.tags[2]]
+        || CASE price WHEN 0 THEN ARRAY['=f'] END || ARRAY(SELECT '=l' || ide FROM unnest(langs) ide) AS marks) k`);
+  await db.query(`
+    INSERT INTO listed_tag SELECT tag, tag, array_to_tsvector(ARRAY[tag]) FROM (SELECT DISTINCT tag FROM event_tag) t;
+    INSERT INTO search_word SELECT DISTINCT lexeme COLLATE "C" FROM listed_event, unnest(words) WHERE lexeme !~ '^=';
+    SELECT list_hosts(ARRAY(SELECT id FROM app_user))`);
+  for (const { indexdef } of indexes) await db.query(indexdef);
+  await db.query('SET session_replication_role = origin');
+  await db.query('VACUUM ANALYZE');
+}
+
+/** Throws where the rows written beside differ from what the triggers write; a sample says enough, they come from one statement. */
+export async function checkSeed(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ wrong: number; all: number }>(
+    `WITH sample AS (SELECT event_id FROM listed_event ORDER BY event_id LIMIT 1000)
+     SELECT (SELECT count(*)::int FROM listed_event) AS all,
+       (SELECT count(*)::int FROM sample s JOIN listed_event l USING (event_id) LEFT JOIN listable_event v USING (event_id) WHERE l IS DISTINCT FROM v) AS wrong`,
+  );
+  if (rows[0]!.all !== events || rows[0]!.wrong !== 0)
+    throw new Error(`${rows[0]!.all} listed events, ${rows[0]!.wrong} of 1000 are not what the triggers write`);
+}
