@@ -69,32 +69,31 @@ export async function blast(
   return { perSecond: answers / took, answers };
 }
 
-/** So many people who ask every `everyMs`, each over a connection of their own, evenly spread. Answers how many were told. */
-export async function poll(
-  port: number,
-  request: Buffer,
-  { people, everyMs, seconds }: { people: number; everyMs: number; seconds: number },
-): Promise<{ sent: number; answers: number }> {
-  const length = await lengthOf(port, request);
+/** So many people, each over a connection of their own. */
+export async function gather(port: number, people: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
+  while (sockets.length < people) sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(port)))));
+  return sockets;
+}
+
+/** Everybody asks every `everyMs`, evenly spread. Answers how many asked and how many were told. */
+export async function poll(
+  sockets: readonly Socket[],
+  { request, length, everyMs, seconds }: { request: Buffer; length: number; everyMs: number; seconds: number },
+): Promise<{ sent: number; answers: number }> {
   let received = 0;
-  for (let n = 0; n < people; n += 100) {
-    const more = await Promise.all(Array.from({ length: Math.min(100, people - n) }, () => open(port)));
-    for (const socket of more) socket.on('data', (data: Buffer) => (received += data.length));
-    sockets.push(...more);
-  }
+  for (const socket of sockets) socket.on('data', (data: Buffer) => (received += data.length));
   const stepMs = 5;
   const began = performance.now();
   let sent = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - began) / everyMs) * people);
-      for (; sent < due; sent++) sockets[sent % people]!.write(request);
+      const due = Math.floor(((performance.now() - began) / everyMs) * sockets.length);
+      for (; sent < due; sent++) sockets[sent % sockets.length]!.write(request);
       if (performance.now() - began < seconds * 1000) return;
       clearInterval(timer);
-      setTimeout(resolve, 500);
+      setTimeout(resolve, 3000);
     }, stepMs);
   });
-  for (const socket of sockets) socket.destroy();
   return { sent, answers: received / length };
 }

@@ -80,10 +80,11 @@ export async function seedEvents(db: pg.Client): Promise<void> {
       LATERAL (SELECT string_to_array(e.title, ' ') || m.tags || ARRAY[u.username, lower(u.name), lower(u.surname)] AS head) h,
       LATERAL (SELECT ARRAY['=h' || m.host_id, '=c' || category, '=t' || m.tags[1], '=t' || m.tags[2]]
         || CASE price WHEN 0 THEN ARRAY['=f'] END || ARRAY(SELECT '=l' || ide FROM unnest(langs) ide) AS marks) k`);
-  await db.query(`
-    INSERT INTO listed_tag SELECT tag, tag, array_to_tsvector(ARRAY[tag]) FROM (SELECT DISTINCT tag FROM event_tag) t;
-    INSERT INTO search_word SELECT DISTINCT lexeme COLLATE "C" FROM listed_event, unnest(words) WHERE lexeme !~ '^=';
-    SELECT list_hosts(ARRAY(SELECT id FROM app_user))`);
+  await db.query(
+    'INSERT INTO listed_tag SELECT tag, tag, array_to_tsvector(ARRAY[tag]) FROM (SELECT DISTINCT tag FROM event_tag) t',
+  );
+  await db.query('INSERT INTO search_word SELECT DISTINCT word COLLATE "C" FROM unnest($1::text[]) AS word', [words]);
+  await db.query('SELECT list_hosts(ARRAY(SELECT id FROM app_user))');
   for (const { indexdef } of indexes) await db.query(indexdef);
   await db.query('SET session_replication_role = origin');
   await db.query('VACUUM ANALYZE');

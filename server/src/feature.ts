@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FactHandler } from './facts/dispatcher.ts';
+import type { ReadyCall } from './http/ready-answers.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Job } from './jobs/runner.ts';
 
@@ -7,6 +8,8 @@ import type { Job } from './jobs/runner.ts';
 export interface Feature {
   readonly name: string;
   readonly routes?: readonly AnyRoute[];
+  /** A call whose answers lie ready as bytes most of the time. */
+  readonly ready?: ReadyCall;
   readonly facts?: readonly FactHandler[];
   readonly jobs?: readonly Job[];
   /** Pages and webhooks outside the call table. */

@@ -168,6 +168,9 @@ export const wireEventDraft = z.object({
   tickets_taken: z.number(),
 });
 
+/** Numbers of the catalogue are the database's. */
+const ideMax = 2_147_483_647;
+
 /** What lists and search can be narrowed to. */
 export const eventFilters = z.object({
   live_now: flag.optional(),
@@ -177,8 +180,8 @@ export const eventFilters = z.object({
   price_max: z.coerce.number().min(0).optional(),
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),
-  lang: z.coerce.number().int().optional(),
-  category: z.coerce.number().int().optional(),
+  lang: z.coerce.number().int().max(ideMax).optional(),
+  category: z.coerce.number().int().max(ideMax).optional(),
   tag: z.string().max(30).optional(),
   host: z.string().max(40).optional(),
 });

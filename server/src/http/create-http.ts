@@ -14,7 +14,10 @@ import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
-import { isLoopback, networkOf, trustedProxies } from './network-address.ts';
+import { trustedProxies } from './network-address.ts';
+import { AllLimitCounts, storeIn } from './limit-counts.ts';
+import { limitKeyOf, limitless } from './limit-keys.ts';
+import { answerReadyFirst, readyAnswers } from './ready-answers.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
@@ -62,15 +65,17 @@ export async function createHttp({
   app.removeContentTypeParser('text/plain');
   answerErrors(app, log);
 
+  const counts = new AllLimitCounts();
   securityHeaders(app, config);
   await app.register(rateLimit, {
     global: false,
     // Before the body: a flood costs us no more than its headers.
     hook: 'onRequest',
-    keyGenerator: (request) => (request.actor?.kind === 'account' ? `u:${request.actor.id}` : networkOf(request.ip)),
+    keyGenerator: (request) => limitKeyOf(request.actor, request.ip),
+    store: storeIn(counts),
     // Three more headers on every answer are for nobody; who is over the limit is told when to come back.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    allowList: (request) => !config.production && request.actor?.kind !== 'account' && isLoopback(request.ip),
+    allowList: (request) => limitless(config, request.actor, request.ip),
     errorResponseBuilder: (_request, context) =>
       refuse('too_many_requests', {}, { retryAfter: Math.ceil(context.ttl / 1000) }),
   });
@@ -106,5 +111,9 @@ export async function createHttp({
   );
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
   await webPages(app, { dist: pages, drawn, log });
+  answerReadyFirst(
+    app,
+    features.flatMap(({ ready }) => (ready ? [readyAnswers(ready, { config, authenticator, counts })] : [])),
+  );
   return app;
 }

@@ -26,6 +26,18 @@ export async function healthRoutes(app: FastifyInstance, { config, db, video, st
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
     registers: [registry],
   });
+  const readySent = new client.Counter({
+    name: 'http_ready_answers_total',
+    help: 'Answers that lay ready and were sent in front of the framework, by status',
+    labelNames: ['status'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const sent of app.readySent())
+        for (const [status, count] of Object.entries(sent)) this.inc({ status }, count);
+    },
+  });
+  registry.registerMetric(readySent);
   app.addHook('onResponse', (request, reply, done) => {
     answered.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },

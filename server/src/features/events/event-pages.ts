@@ -10,6 +10,8 @@ import { eventCards, watchingOf } from './views.ts';
 export interface EventPages {
   /** The answer of `GET /events/:id`, at most `freshMs` old; undefined when there is no such event. */
   page(eventUuid: string): Promise<PreparedPage | undefined>;
+  /** The same, where it is kept and the database agreed just now. */
+  ready(eventUuid: string): PreparedPage | undefined;
   /** The event changed in this process: its page is built again when it is next asked for. */
   expire(eventUuid: string): void;
   /** Asks once for all pages read lately whether they are still true; run by a job. */
@@ -26,7 +28,8 @@ interface Kept extends PreparedPage {
 }
 
 const keptMax = 5_000;
-const freshMs = 300;
+/** A change of another process shows within a second, also where the look at the database is late. */
+const freshMs = 800;
 /** How often the job looks; below `freshMs`, so that readers do not wait. */
 export const refreshEveryMs = 200;
 /** Pages nobody read for this long are looked at when they are next read. */
@@ -121,6 +124,14 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
   return {
     refresh,
     expire: forget,
+    ready(eventUuid) {
+      const page = kept.get(eventUuid);
+      if (!page) return undefined;
+      const now = clock.now();
+      if (now - page.agreedAt > freshMs) return undefined;
+      page.readAt = now;
+      return page;
+    },
     async page(eventUuid) {
       const now = clock.now();
       let page = kept.get(eventUuid);

@@ -40,7 +40,7 @@ describe('the event page', () => {
       expect([again.status, again.data]).toEqual([304, undefined]);
     }
     await app.db.query("UPDATE event SET title = 'Another evening', version = version + 1 WHERE id = $1", [id]);
-    await app.clock.advance(400);
+    await app.clock.advance(900);
     const changed = await page(id, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.data.event.event_title).toBe('Another evening');
@@ -82,7 +82,7 @@ describe('the event page', () => {
     const id = await event();
     await page(id);
     await app.db.query('DELETE FROM event WHERE id = $1', [id]);
-    await app.clock.advance(400);
+    await app.clock.advance(900);
     expect((await page(id)).status).toBe(404);
   });
 

@@ -1,0 +1,72 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import { BoundedMap } from '../bounded-map.ts';
+import type { RateLimit } from './route.ts';
+
+const countedMax = 50_000;
+
+interface Count {
+  current: number;
+  since: number;
+}
+
+interface Counted {
+  readonly current: number;
+  /** Milliseconds until this window ends. */
+  readonly ttl: number;
+}
+
+/** How often each caller made one call in the running window. */
+export class LimitCounts {
+  readonly #counts = new BoundedMap<string, Count>(countedMax);
+
+  /** One more call of this caller. */
+  take(key: string, windowMs: number, now: number): Counted {
+    let count = this.#counts.get(key);
+    if (!count || count.since + windowMs <= now) {
+      count = { current: 0, since: now };
+      this.#counts.set(key, count);
+    }
+    count.current++;
+    return { current: count.current, ttl: count.since + windowMs - now };
+  }
+
+  /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
+  takeWithin(key: string, { max, windowMs }: RateLimit, now: number): boolean {
+    const count = this.#counts.get(key);
+    if (count && count.since + windowMs > now && count.current >= max) return false;
+    this.take(key, windowMs, now);
+    return true;
+  }
+}
+
+/** The counts of every call: the framework counts here, and so does whoever answers in front of it. */
+export class AllLimitCounts {
+  readonly #byRoute = new Map<string, LimitCounts>();
+
+  /** `GET /api/events/:id` */
+  of(route: string): LimitCounts {
+    let counts = this.#byRoute.get(route);
+    if (!counts) this.#byRoute.set(route, (counts = new LimitCounts()));
+    return counts;
+  }
+}
+
+/** The framework's limits, counted in `all`. */
+export function storeIn(all: AllLimitCounts): new () => FastifyRateLimitStore {
+  return class Store implements FastifyRateLimitStore {
+    readonly #counts: LimitCounts;
+
+    constructor(counts: LimitCounts = new LimitCounts()) {
+      this.#counts = counts;
+    }
+
+    incr(key: string, callback: (error: Error | null, result?: Counted) => void, windowMs: number): void {
+      callback(null, this.#counts.take(key, windowMs, performance.now()));
+    }
+
+    child(options: object): Store {
+      const { method, url } = (options as { routeInfo: { method: string; url: string } }).routeInfo;
+      return new Store(all.of(`${method} ${url}`));
+    }
+  };
+}
