@@ -9,7 +9,12 @@ const token = z.string().max(200);
 export const ownAccountApi = {
   'GET /user/account': {
     summary: 'What only oneself is told about oneself',
-    answer: z.object({ user: wireProfile, user_surname: z.string(), has_password: z.boolean() }),
+    answer: z.object({
+      user: wireProfile,
+      user_surname: z.string(),
+      has_password: z.boolean(),
+      instagram: z.string().nullable(),
+    }),
   },
   'POST /user/account': {
     summary: 'Change name, surname, time zone and city; the username stays',
@@ -35,6 +40,11 @@ export const ownAccountApi = {
     summary: 'Another password: every other session ends, the answer is a new one',
     body: z.object({ password, new_password: password }),
     answer: z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile }),
+  },
+  'POST /user/disconnect_instagram': {
+    summary: 'Logging in with Instagram ends; the password stays',
+    body: z.object({ password }),
+    answer: nothing,
   },
   'GET /user/sessions': {
     summary: 'Where one is logged in, last used first',

@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { loginLimit, mailLimit, readLimit, writeLimit } from '../../../http/limits.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { AccountsUses } from '../routes.ts';
+import { connectedHandle, disconnectSocial } from '../social/disconnect-social.ts';
 import { findAccount } from '../store.ts';
 import { profileView, sessionView } from '../views.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
@@ -29,6 +30,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
           user: await profileView(db, account),
           user_surname: account.surname,
           has_password: account.passwordHash !== undefined,
+          instagram: (await connectedHandle(db, account.id)) ?? null,
         };
       },
     }),
@@ -82,6 +84,15 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
         );
         lookup.forget(actor.id, actor.sessionId);
         return sessionView(db, tokens, account);
+      },
+    }),
+    route({
+      call: 'POST /user/disconnect_instagram',
+      who: 'account',
+      limit: loginLimit,
+      handle: async ({ actor, body }) => {
+        await disconnectSocial(uses, actor.id, body.password);
+        return {};
       },
     }),
     route({

@@ -208,3 +208,22 @@ test('a person who deletes the account may come back as a new one', async () => 
   expect((await app.call('POST /user/delete', { as: owner.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
 });
+
+test('Instagram is disconnected with the password, and only then a new person again', async () => {
+  const handle = handleOf();
+  const email = 'disconnects@mail.com';
+  const owner = await ordinary(email);
+  const account = () => app.call('GET /user/account', { as: owner.token });
+  expect((await account()).data.instagram).toBeNull();
+  const { key } = await continueWithInstagram(app, handle);
+  await signUp(key, { email, email_repeat: email });
+  await app.call('POST /auth/social_link', { body: { token: await linkToken(email), key } });
+  expect((await account()).data.instagram).toBe(handle);
+  const disconnect = (password: string) =>
+    app.call('POST /user/disconnect_instagram', { as: owner.token, body: { password } });
+  expect((await disconnect('Abcdefg2')).errors[0]?.code).toBe('password_wrong');
+  expect((await continueWithInstagram(app, handle)).back.data.session).not.toBeNull();
+  expect((await disconnect('Abcdefg1')).status).toBe(200);
+  expect((await account()).data.instagram).toBeNull();
+  expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
+});

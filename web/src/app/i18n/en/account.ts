@@ -36,6 +36,12 @@ export default {
     done: 'Your password is changed.',
     none: 'Your account has no password yet. Log out and choose “Forgot your password?” to set one.',
   },
+  instagram: {
+    title: 'Instagram',
+    text: 'You can log in with Instagram as {{handle}}.',
+    disconnect: 'Disconnect Instagram',
+    done: 'Instagram is disconnected.',
+  },
   second: {
     title: 'Two-step log-in',
     text: 'A log-in then asks for a code of the authenticator app on your phone, too.',

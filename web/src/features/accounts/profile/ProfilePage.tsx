@@ -9,6 +9,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { InstagramSection } from './InstagramSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
@@ -39,6 +40,7 @@ export default function ProfilePage() {
           <ProfileSection account={account.data} />
           <EmailSection account={account.data} />
           <PasswordSection account={account.data} />
+          <InstagramSection account={account.data} />
           <SecondFactorSection account={account.data} />
           <SessionsSection />
           <DataSection />
