@@ -114,6 +114,19 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.reads('thank you');
   });
 
+  await test.step('who is removed is out until the host lets them back in', async () => {
+    await host.removes('viewer');
+    const removed = viewer.page.getByRole('heading', { name: 'The host removed you from this event.' });
+    await expect(removed).toBeVisible();
+    const again = viewer.page.getByRole('button', { name: 'Try to join again' });
+    await again.click();
+    await expect(removed).toBeVisible();
+    await host.letsBackIn('viewer');
+    await again.click();
+    await viewer.reads('thank you');
+    await viewer.seesAndHears('viewer after being let back in');
+  });
+
   await test.step('a reload comes back to the same seat, hands and chat', async () => {
     await viewer.raisesHand();
     await viewer.page.reload();

@@ -165,6 +165,14 @@ export class Host extends Person {
     return this.choosesInPeople(username, 'Unblock user', 'Unblock');
   }
 
+  removes(username: string): Promise<void> {
+    return this.choosesInPeople(username, 'Remove from the event', 'Remove');
+  }
+
+  async letsBackIn(username: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Let ${username} back in` }).click();
+  }
+
   async publishes(event: { title: string; description: string; tickets: number; price?: number }): Promise<void> {
     const { page } = this;
     await page.getByLabel('Title').fill(event.title);

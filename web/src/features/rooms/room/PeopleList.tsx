@@ -78,7 +78,7 @@ function RemovedRow({ person }: { person: Person }) {
         <strong>{username}</strong>
       </div>
       <Button
-        size="xs"
+        size="sm"
         variant="default"
         disabled={busy}
         aria-label={t('people.readmitWho', { name: username })}
