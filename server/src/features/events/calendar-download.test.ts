@@ -36,7 +36,7 @@ test('an event’s file is the moment it begins, under a name that never changes
 test('a moved event’s file replaces the one before, a cancelled one’s takes it away', async () => {
   const event = await newEvent(app, host);
   await app.db.query(
-    `UPDATE event SET starts_at = starts_at + interval '2 hours', local_start = local_start + interval '2 hours', reschedules = 1 WHERE id = $1`,
+    `UPDATE event SET starts_at = starts_at + interval '2 hours', local_start = local_start + interval '2 hours', reschedules = 1, rescheduled_at = app_now() WHERE id = $1`,
     [event.id],
   );
   expect(lineOf((await file(event.id)).body, 'SEQUENCE')).toBe('1');
