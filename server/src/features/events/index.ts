@@ -12,7 +12,7 @@ import { type EventList, listEvents, type ListPage } from './list-events.ts';
 import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
 import { createEventPages } from './event-pages.ts';
 import { hostCards } from './list-hosts.ts';
-import { findListed, type ListedPage, type ListedQuestion } from './listed-events.ts';
+import { findListedIn, type ListedPage, type ListedQuestion } from './listed-events.ts';
 import { calendarDownload } from './calendar-download.ts';
 import { eventsJobs } from './jobs.ts';
 import { eventsRoutes } from './routes.ts';
@@ -21,7 +21,7 @@ import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
 export type { EventRecord } from './event-record.ts';
-export type { ListPart } from './listed-events.ts';
+export { type ListPart, readingBounds } from './listed-events.ts';
 export { quoted } from './marks.ts';
 
 /** What other features may call. */
@@ -39,8 +39,8 @@ export interface Events {
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
   /** Public events by these filters, a page at a time. */
   list(filters: EventFilters, page?: ListPage): Promise<EventList>;
-  /** A page of public events that are not cancelled, by words and filters. */
-  listed(question: ListedQuestion): Promise<ListedPage>;
+  /** A page of public events that are not cancelled, by words and filters, within a transaction that has `readingBounds`. */
+  listed(tx: Tx, question: ListedQuestion): Promise<ListedPage>;
   hostCards(sql: Sql, hostIds: readonly number[]): Promise<WireHostCard[]>;
 }
 
@@ -81,7 +81,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
     list: (filters, page = {}) => listEvents(kit, filters, page),
-    listed: (question) => findListed(kit.db, question),
+    listed: findListedIn,
     hostCards,
   };
 }

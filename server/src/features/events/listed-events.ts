@@ -1,5 +1,5 @@
 import { fromDecimal } from '@frontrow/core/kernel/money.ts';
-import type { Db, Tx } from '../../db/db.ts';
+import type { Db, Sql, Tx } from '../../db/db.ts';
 import { Conditions } from './conditions.ts';
 import type { EventFilters } from './event-filters.ts';
 import { cursorOf, type Keyset, type KeysetPlace, readCursor } from './keyset.ts';
@@ -39,36 +39,61 @@ const statementMs = 2_000;
 /** All prices are in one currency with two digits. */
 const digits = 2;
 
-const settings = (text: string): string => `SET LOCAL statement_timeout = ${statementMs}; ${text}`;
 /** What is matched comes from the inverted indexes, what is walked from the ordered ones, however the planner estimates. */
-const byIndexOfWords = settings(
-  'SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = on',
-);
-const byOrder = settings(
-  'SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off',
-);
+const ways = {
+  byWords: 'SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = on',
+  byOrder: 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off',
+  any: 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = on',
+} as const;
+type Way = keyof typeof ways;
+
+/** Every statement that reads lists is short, and none of them reads a whole table. */
+export const readingBounds = `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL enable_seqscan = off`;
+
+/** One transaction's reading; it turns to another way of reading only when it has to. */
+class Reading {
+  readonly tx: Tx;
+  #way: Way = 'any';
+
+  constructor(tx: Tx) {
+    this.tx = tx;
+  }
+
+  async go(way: Way): Promise<void> {
+    if (this.#way === way) return;
+    this.#way = way;
+    await this.tx.query(ways[way]);
+  }
+}
 
 /** A page of listed events. What it costs is bounded by the page, not by how many events there are or match. */
-export async function findListed(db: Db, question: ListedQuestion): Promise<ListedPage> {
-  const { parts, limit } = question;
-  const wanted = await wantedOf(db, question);
-  if (!wanted) return { ids: [], nextCursor: null };
-  const after = question.cursor === undefined ? undefined : readCursor(question.cursor);
-  return db.tx(async (tx) => {
-    const found: (Row & { part: number })[] = [];
-    for (const [part, each] of parts.entries()) {
-      if (after && part < after.part) continue;
-      const rows = await rowsOf(tx, each, wanted, {
-        after: after?.part === part ? after : undefined,
-        limit: limit + 1 - found.length,
-      });
-      found.push(...rows.map((row) => ({ ...row, part })));
-      if (found.length > limit) break;
-    }
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return { ids: shown.map((row) => row.id), nextCursor: last ? cursorOf(last) : null };
+export const findListed = (db: Db, question: ListedQuestion): Promise<ListedPage> =>
+  db.tx(async (tx) => {
+    await tx.query(readingBounds);
+    return findListedIn(tx, question);
   });
+
+/** The same within a transaction that has `readingBounds`. */
+export async function findListedIn(tx: Tx, question: ListedQuestion): Promise<ListedPage> {
+  const { parts, limit } = question;
+  const after = question.cursor === undefined ? undefined : readCursor(question.cursor);
+  const wanted = await wantedOf(tx, question);
+  if (!wanted) return { ids: [], nextCursor: null };
+  const reading = new Reading(tx);
+  const found: (Row & { part: number })[] = [];
+  for (const [part, each] of parts.entries()) {
+    if (after && part < after.part) continue;
+    const rows = await rowsOf(reading, each, wanted, {
+      after: after?.part === part ? after : undefined,
+      limit: limit + 1 - found.length,
+    });
+    found.push(...rows.map((row) => ({ ...row, part })));
+    if (found.length > limit) break;
+  }
+  await reading.go('any');
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return { ids: shown.map((row) => row.id), nextCursor: last ? cursorOf(last) : null };
 }
 
 interface Wanted {
@@ -78,8 +103,8 @@ interface Wanted {
 }
 
 /** Undefined when a filter names somebody who is not there. */
-async function wantedOf(db: Db, { words, filters }: ListedQuestion): Promise<Wanted | undefined> {
-  const marks = await marksOf(db, filters);
+async function wantedOf(sql: Sql, { words, filters }: ListedQuestion): Promise<Wanted | undefined> {
+  const marks = await marksOf(sql, filters);
   if (!marks) return undefined;
   const match = [...marks, ...(words === undefined ? [] : [`(${words})`])].join(' & ');
   return { match: match === '' ? undefined : match, filters };
@@ -90,7 +115,12 @@ interface Place {
   readonly limit: number;
 }
 
-async function rowsOf(tx: Tx, part: ListPart, { match, filters }: Wanted, { after, limit }: Place): Promise<Row[]> {
+async function rowsOf(
+  reading: Reading,
+  part: ListPart,
+  { match, filters }: Wanted,
+  { after, limit }: Place,
+): Promise<Row[]> {
   const where = new Conditions();
   where.add(part.where);
   if (filters.priceMax !== undefined)
@@ -113,16 +143,16 @@ async function rowsOf(tx: Tx, part: ListPart, { match, filters }: Wanted, { afte
 
   // The few live ones are walked anyway.
   if (match !== undefined && part.where !== 'state = 1') {
-    await tx.query(byIndexOfWords);
-    const rows = await tx.query<Row & { matches: number }>(
+    await reading.go('byWords');
+    const rows = await reading.tx.query<Row & { matches: number }>(
       `WITH found AS MATERIALIZED (SELECT event_id, ${part.column} FROM listed_event WHERE ${where.sql} LIMIT ${sortedMax + 1})
        SELECT ${columns}, (SELECT count(*)::int FROM found) AS matches FROM found ${order}`,
       where.params,
     );
     if ((rows[0]?.matches ?? 0) <= sortedMax) return rows;
   }
-  await tx.query(byOrder);
-  return tx.query<Row>(`SELECT ${columns} FROM listed_event WHERE ${where.sql} ${order}`, where.params);
+  await reading.go('byOrder');
+  return reading.tx.query<Row>(`SELECT ${columns} FROM listed_event WHERE ${where.sql} ${order}`, where.params);
 }
 
 /** The furthest moments a database keeps are nearer than JavaScript's. */

@@ -1,9 +1,15 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { searchCharsMax, searchCharsMin } from '@frontrow/core/search/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
-import { type EventFilters, type Events, type ListPart, type ListSection, sectionOf } from '../events/index.ts';
+import {
+  type EventFilters,
+  type Events,
+  type ListPart,
+  type ListSection,
+  readingBounds,
+  sectionOf,
+} from '../events/index.ts';
 import { findHosts } from './find-hosts.ts';
 import { findTags } from './find-tags.ts';
 import { allOf, likeness, type Meant, meantBy } from './meant-words.ts';
@@ -21,7 +27,7 @@ export interface Search {
 }
 
 const pageDefault = 20;
-const bounds = `SET LOCAL statement_timeout = 2000; SET LOCAL enable_seqscan = off; SET LOCAL pg_trgm.similarity_threshold = ${likeness}`;
+const bounds = `${readingBounds}; SET LOCAL pg_trgm.similarity_threshold = ${likeness}`;
 /** SQLSTATE of a statement that reached its time limit. */
 const tookTooLong = '57014';
 
@@ -65,26 +71,22 @@ function checkLength(text: string): void {
 
 async function answer({ db, events }: SearchUses, asked: Search): Promise<AnswerOf<'GET /search'>> {
   const { text, filters, cursor, limit = pageDefault } = asked;
-  const bounded = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.tx(async (tx) => {
-      await tx.query(bounds);
-      return work(tx);
-    });
-  const meant = text === '' ? [] : await bounded((tx) => meantBy(tx, text));
-  const words = allOf(meant);
-  // Without words and without a tag there is nothing to look for yet, only where to begin.
-  const findable = text === '' ? filters.tag !== undefined : words !== undefined;
-  const page = findable
-    ? await events.listed({ parts: parts[sectionOf(filters)], words, filters, cursor, limit })
-    : { ids: [], nextCursor: null };
-  const found = {
-    ...nothing,
-    events: await events.cards(db, page.ids),
-    next_cursor: page.nextCursor,
-    corrected: page.ids.length > 0 ? correctionOf(meant) : null,
-  };
-  if (cursor !== undefined) return found;
-  return bounded(async (tx) => {
+  return db.tx(async (tx) => {
+    await tx.query(bounds);
+    const meant = text === '' ? [] : await meantBy(tx, text);
+    const words = allOf(meant);
+    // Without words and without a tag there is nothing to look for yet, only where to begin.
+    const findable = text === '' ? filters.tag !== undefined : words !== undefined;
+    const page = findable
+      ? await events.listed(tx, { parts: parts[sectionOf(filters)], words, filters, cursor, limit })
+      : { ids: [], nextCursor: null };
+    const found = {
+      ...nothing,
+      events: await events.cards(tx, page.ids),
+      next_cursor: page.nextCursor,
+      corrected: page.ids.length > 0 ? correctionOf(meant) : null,
+    };
+    if (cursor !== undefined) return found;
     return {
       ...found,
       tags: await findTags(tx, meant),
