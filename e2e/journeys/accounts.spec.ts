@@ -24,7 +24,7 @@ async function fillForm(page: Page, email: string, repeat: string): Promise<void
 test('somebody comes by Instagram, and is known the next time', async ({ stage, product }) => {
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
-  await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   await continueWithInstagram(page, 'ines.salgado');
   await expect(page).toHaveURL(`${product.url}/social_sign_up`);
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -62,7 +62,7 @@ test('an address with an account is connected by its mail, in the same browser',
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
-  await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   const login = page.getByRole('dialog');
   const logIn = async () => {
     await login.getByLabel('Email').fill('viewer@frontrow.test');
@@ -91,7 +91,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
 
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Log in or sign up' }).first().click();
+  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   await logIn();
   await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
   await login.getByLabel('Code of your authenticator app').fill(recovery);
