@@ -12,18 +12,19 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 /** `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');
-  const token = tokenInHash(useLocation().hash) ?? '';
+  const token = tokenInHash(useLocation().hash);
   usePageTitle(t('unfollow.tab'));
   // Said again, nothing changes: it may run whenever the page is opened.
   const done = useQuery({
     queryKey: ['unfollow', token],
-    queryFn: async () => (await call('POST /hosts/unfollow_by_mail', { body: { token } })).user,
+    queryFn: async () => (await call('POST /hosts/unfollow_by_mail', { body: { token: token ?? '' } })).user,
+    enabled: token !== undefined,
     retry: false,
   });
-  if (done.isPending) return <LinkCard title={t('unfollow.tab')} text={t('app:loading')} />;
-  if (done.isError)
+  if (done.isPending && token !== undefined) return <LinkCard title={t('unfollow.tab')} text={t('app:loading')} />;
+  if (!done.data)
     return (
-      <LinkCard title={t('unfollow.failed')} text={messageOf(done.error)}>
+      <LinkCard title={t('unfollow.failed')} text={done.error ? messageOf(done.error) : t('unfollow.noToken')}>
         <Button component={Link} to="/viewer_profile" size="lg" fullWidth>
           {t('unfollow.list')}
         </Button>

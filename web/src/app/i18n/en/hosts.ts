@@ -29,6 +29,7 @@ export default {
     text: 'You no longer follow {{name}}, and we no longer write to you about new events.',
     page: 'Back to {{name}}',
     failed: 'That did not work',
+    noToken: 'The link in your mail is longer than this. Open it from the mail again.',
     list: 'See whom you follow',
   },
   error: 'We could not open this page',
