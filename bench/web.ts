@@ -1,0 +1,82 @@
+/**
+ * How fast public pages are on a phone: 4 × slower processor, 1.6 Mbit/s, 150 ms; the event page's largest paint against a
+ * static page with the same picture in the same run. `npm run bench web`. Correctness first: a visit counts only when the page
+ * was taken over and says what it should.
+ */
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { browserOptions } from '../e2e/stage/browser.ts';
+import { startableEvent } from '../e2e/stage/live-room.ts';
+import { type Product, startProduct } from '../e2e/stage/product.ts';
+import { median, print } from './report.ts';
+import { staticPage } from './web/static-page.ts';
+import { type Visit, visit } from './web/visit.ts';
+
+const visits = 7;
+const readyWithinMs = 30_000;
+/** Goals: medians. */
+const ratioMax = 1.4;
+const clsMax = 0.02;
+const blockingMsMax = 150;
+/** As gzip: browsers take brotli only where the address is safe; its goal is the size check's. */
+const scriptBytesMax = 150_000;
+
+const takenOver = async (page: Page): Promise<void> => {
+  await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: readyWithinMs });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const pictureShown = async (page: Page): Promise<void> =>
+  void (await expect
+    .poll(() => page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0));
+
+async function pictureOf(largest: string): Promise<{ bytes: Buffer; type: string }> {
+  const answer = await fetch(largest, { headers: { accept: 'image/avif,image/webp,*/*' } });
+  if (!answer.ok) throw new Error(`the largest thing of the event page is no picture: ${largest}`);
+  return { bytes: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') ?? 'image/webp' };
+}
+
+async function measure(browser: Browser, product: Product) {
+  const eventUrl = `${product.url}/event/${await startableEvent(product)}`;
+  // Everybody's first visit draws the page; what is measured is everybody else's.
+  const { largest } = await visit(browser, eventUrl, takenOver);
+  await visit(browser, product.url, takenOver);
+  const floor = await staticPage(await pictureOf(largest));
+  const runs: Record<'floor' | 'event' | 'discover', Visit[]> = { floor: [], event: [], discover: [] };
+  for (let i = 0; i < visits; i++) {
+    runs.floor.push(await visit(browser, floor.url, pictureShown));
+    runs.event.push(await visit(browser, eventUrl, takenOver));
+    runs.discover.push(await visit(browser, `${product.url}/`, takenOver));
+  }
+  floor.stop();
+  return runs;
+}
+
+const product = await startProduct();
+const browser = await chromium.launch(browserOptions);
+try {
+  const runs = await measure(browser, product);
+  const of = (name: keyof typeof runs, what: 'lcpMs' | 'cls' | 'blockingMs' | 'scriptBytes'): number =>
+    median(runs[name].map((one) => one[what]));
+  const ratio = of('event', 'lcpMs') / of('floor', 'lcpMs');
+  const line = (name: 'event' | 'discover'): string =>
+    `LCP ${of(name, 'lcpMs').toFixed(0)} ms, CLS ${of(name, 'cls').toFixed(4)}, blocked ${of(name, 'blockingMs').toFixed(0)} ms, JavaScript ${(of(name, 'scriptBytes') / 1000).toFixed(1)} kB over the wire`;
+  print(`Public pages on a slow phone, medians of ${visits}`, [
+    ['static page, same picture', `LCP ${of('floor', 'lcpMs').toFixed(0)} ms`],
+    ['event page', line('event')],
+    ['Discover', line('discover')],
+    ['event page / static page', `${ratio.toFixed(2)} (at most ${ratioMax})`],
+  ]);
+  const misses = [
+    ...(ratio > ratioMax ? [`largest paint ${ratio.toFixed(2)} × the static page's`] : []),
+    ...(['event', 'discover'] as const).flatMap((name) => [
+      ...(of(name, 'cls') > clsMax ? [`${name}: layout shifts ${of(name, 'cls').toFixed(3)}`] : []),
+      ...(of(name, 'blockingMs') > blockingMsMax ? [`${name}: blocked ${of(name, 'blockingMs').toFixed(0)} ms`] : []),
+      ...(of(name, 'scriptBytes') > scriptBytesMax ? [`${name}: ${of(name, 'scriptBytes')} B of JavaScript`] : []),
+    ]),
+  ];
+  for (const miss of misses) process.stdout.write(`  MISSED  ${miss}\n`);
+  process.exitCode = misses.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await product.stop();
+}

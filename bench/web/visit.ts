@@ -1,0 +1,85 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** A middling phone on a slow mobile network. */
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const cpuSlowdown = 4;
+const bytesPerSecond = 1_600_000 / 8;
+const latencyMs = 150;
+/** Long tasks after the page is quiet count, too. */
+const quietMs = 1_500;
+const longTaskMs = 50;
+
+export interface Visit {
+  readonly lcpMs: number;
+  /** What the browser held for the largest thing: an address of a picture, or a text's element. */
+  readonly largest: string;
+  readonly cls: number;
+  readonly blockingMs: number;
+  /** JavaScript as it came over the wire, without headers. */
+  readonly scriptBytes: number;
+}
+
+interface Seen {
+  lcp: number;
+  largest: string;
+  cls: number;
+  long: { start: number; ms: number }[];
+}
+
+const watch = (): void => {
+  const seen: Seen = { lcp: 0, largest: '', cls: 0, long: [] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { url: string; element?: Element })[]) {
+      seen.lcp = entry.startTime;
+      seen.largest = entry.url || (entry.element?.tagName ?? '');
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.cls += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.long.push({ start: entry.startTime, ms: entry.duration });
+  }).observe({ type: 'longtask', buffered: true });
+};
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+}
+
+/** One cold visit; `proof` must be seen, or the visit does not count. */
+export async function visit(browser: Browser, url: string, proof: (page: Page) => Promise<void>): Promise<Visit> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await page.addInitScript(watch);
+  await slowDown(session);
+  await page.goto(url);
+  await proof(page);
+  await page.waitForTimeout(quietMs);
+  const { seen, painted, scriptBytes } = await page.evaluate(() => ({
+    scriptBytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    seen: (window as unknown as { seen: Seen }).seen,
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  }));
+  await context.close();
+  return {
+    lcpMs: seen.lcp,
+    largest: seen.largest,
+    cls: seen.cls,
+    blockingMs: seen.long
+      .filter(({ start, ms }) => start + ms > painted)
+      .reduce((sum, { ms }) => sum + Math.max(0, ms - longTaskMs), 0),
+    scriptBytes,
+  };
+}
