@@ -27,7 +27,16 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
   const eventUuid = await startableEvent(product);
   // Another zone than the server's: what the reader's browser knows must come after, not instead.
   const context = await browser.newContext({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } });
-  for (const path of ['/', '/?live=1', '/?date=today', `/event/${eventUuid}`, '/terms/service', '/terms/privacy']) {
+  for (const path of [
+    '/',
+    '/?live=1',
+    '/?date=today',
+    `/event/${eventUuid}`,
+    '/search',
+    '/search?q=ramen',
+    '/host',
+    '/terms/service',
+  ]) {
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

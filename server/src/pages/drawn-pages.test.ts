@@ -143,6 +143,13 @@ test('a host’s page says who it is', async () => {
   });
 });
 
+test('search is drawn as far as nobody typed', async () => {
+  const { statusCode, body, headers } = await open('/search');
+  expect([statusCode, headers['x-robots-tag']]).toEqual([200, undefined]);
+  expect(body).toContain('type="search"');
+  expect((await open('/search?q=ramen')).headers['x-robots-tag']).toBe('noindex');
+});
+
 test.each([
   ['/terms/service', 'Terms of service'],
   ['/terms/privacy', 'Privacy'],

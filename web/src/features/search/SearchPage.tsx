@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { FilterBar } from '#web/features/discover/FilterBar.tsx';
 import { type Filters, noFilters } from '#web/features/discover/filters.ts';
@@ -25,7 +26,7 @@ export default function SearchPage() {
   usePageTitle(text !== '' ? t('titleFor', { text }) : tag !== undefined ? t('titleTag', { tag }) : t('title'));
 
   const go = (change: Partial<SearchAddress>, replace = false): void =>
-    void navigate(pathOf({ ...address, ...change }), { replace, preventScrollReset: true });
+    void navigate(pathOf({ ...address, ...change }), { replace, state: staying });
   const languageName = (ide: number): string | undefined =>
     languages.data?.find((language) => language.lang_ide === ide)?.lang_description;
 
