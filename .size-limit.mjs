@@ -1,24 +1,44 @@
 import { readFileSync } from 'node:fs';
 
-/** What a first visit must load before it shows anything: the entry and everything it imports statically (not the lazy pages). */
-const manifest = JSON.parse(readFileSync(new URL('./web/dist/.vite/manifest.json', import.meta.url), 'utf8'));
-const entries = Object.keys(manifest).filter((key) => manifest[key].isEntry);
-const first = new Set();
-
-/** @param {string} key */
-function add(key) {
-  const chunk = manifest[key];
-  if (chunk === undefined || first.has(chunk.file)) return;
-  first.add(chunk.file);
-  for (const next of chunk.imports ?? []) add(next);
-}
-for (const key of entries) add(key);
-
-export default [
+/** Everything a public page makes the browser load, also what comes after the first screen; what waits for a press is not in it. */
+const pages = [
   {
-    name: 'first screen, JavaScript',
-    path: [...first].filter((file) => file.endsWith('.js')).map((file) => `web/dist/${file}`),
+    name: 'Discover, all JavaScript',
+    modules: [
+      'src/features/discover/DiscoverPage.tsx',
+      'src/features/discover/LanguageRail.tsx',
+      'src/features/discover/HostRail.tsx',
+      'src/features/discover/Everything.tsx',
+      'src/app/layout/Footer.tsx',
+      'src/app/i18n/en/discover.ts',
+    ],
     limit: '150 kB',
     gzip: true,
   },
+  {
+    name: 'event page, all JavaScript',
+    modules: ['src/features/events/EventPage.tsx', 'src/app/layout/Footer.tsx', 'src/app/i18n/en/event.ts'],
+    limit: '130 kB',
+    brotli: true,
+  },
 ];
+
+const manifest = JSON.parse(readFileSync(new URL('./web/dist/.vite/manifest.json', import.meta.url), 'utf8'));
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+
+/** @param {string[]} modules @returns {string[]} */
+function filesOf(modules) {
+  const files = new Set();
+  /** @param {string} key */
+  const add = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`${key} is in no build: say here what the page loads instead`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) add(next);
+  };
+  for (const module of [entry, ...modules]) add(module);
+  return [...files].filter((file) => file.endsWith('.js')).map((file) => `web/dist/${file}`);
+}
+
+export default pages.map(({ modules, ...page }) => ({ ...page, path: filesOf(modules) }));

@@ -47,13 +47,16 @@ async function directions() {
   return { ...verdict, note: `${modules} modules` };
 }
 
-async function firstScreen() {
+async function pageWeights() {
   if (!existsSync(join(checkout, 'web/dist/.vite/manifest.json')))
     return { ok: true, output: '', note: 'the pages are not built: not weighed' };
   const verdict = await tool('size-limit', '--json');
-  const { size, sizeLimit } = JSON.parse(verdict.output.slice(verdict.output.indexOf('[')))[0] ?? {};
-  const weight = `${Math.round(size / 1000)} kB of ${sizeLimit / 1000} kB`;
-  return { ok: verdict.ok, output: `first screen: ${weight} of JavaScript, gzip`, note: weight };
+  /** @type {{ name: string, size: number, sizeLimit: number }[]} */
+  const pages = JSON.parse(verdict.output.slice(verdict.output.indexOf('[')));
+  const weights = pages.map(
+    ({ name, size, sizeLimit }) => `${name}: ${(size / 1000).toFixed(1)} of ${sizeLimit / 1000} kB`,
+  );
+  return { ok: verdict.ok, output: weights.join('\n'), note: weights.join('; ') };
 }
 
 async function generatedPages() {
@@ -68,7 +71,7 @@ const checks = [
   ['format', () => tool('oxfmt', '--check')],
   ['who may use whom', directions],
   ['nothing dead', () => tool('knip', '--no-progress', '--no-config-hints')],
-  ['first screen', firstScreen],
+  ['weight of public pages', pageWeights],
   ['house rules', () => list(houseRules())],
   ['tree of ARCHITECTURE.md', () => list(treeIsTrue())],
   ['generated pages', generatedPages],

@@ -15,7 +15,12 @@ export const pageRenderer =
         pathToFileURL(resolve(web, 'src/entry-server.tsx')).href
       )) as RendererModule;
       answerWith(answer);
-      return createRenderer({ template: readFileSync(resolve(web, 'index.html'), 'utf8'), manifest: {}, publicUrl });
+      return createRenderer({
+        template: readFileSync(resolve(web, 'index.html'), 'utf8'),
+        manifest: {},
+        publicUrl,
+        read: () => '',
+      });
     })();
     return () => loaded;
   };

@@ -12,6 +12,32 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
+  // A drawn page stands by itself: its fonts and its code come after its first picture.
+  const waitMs = 3000;
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    page.dataset.fonts = '';
+    for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
+    const code = document.querySelector('meta[name="code"]');
+    if (!code) return;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = '';
+    script.src = code.content;
+    document.head.append(script);
+  };
+  if (document.querySelector('meta[name="code"]') === null) begin();
+  else
+    addEventListener('DOMContentLoaded', () => {
+      const first = document.querySelector('img[fetchpriority="high"]');
+      if (!first || first.complete) return begin();
+      first.addEventListener('load', begin);
+      first.addEventListener('error', begin);
+      setTimeout(begin, waitMs);
+    });
+
   // A drawn button may be pressed before its code is here: it is pressed again when it is. Links work by themselves.
   let early = null;
   const remember = (event) => (early = event.target.closest('button'));

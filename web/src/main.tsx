@@ -50,11 +50,11 @@ const page = (
   </StrictMode>
 );
 const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
-if (drawn) {
-  // The page stands; what was drawn is taken over once its code is here, in small steps.
-  await code.catch(() => undefined);
-  startTransition(() => void hydrateRoot(root, page));
-} else createRoot(root).render(page);
+// The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
+// file this stands in, and each would wait for the other.
+const takeOver = (): void => startTransition(() => void hydrateRoot(root, page));
+if (drawn) void code.then(takeOver, takeOver);
+else createRoot(root).render(page);
 
 const wanted = bestLanguage(navigator.languages);
 if (wanted !== defaultLanguage) void setLanguage(wanted);

@@ -111,7 +111,7 @@ export const theme = createTheme({
   fontSizes: { xs: rem(12), sm: rem(14), md: rem(16), lg: rem(18), xl: rem(22) },
   lineHeights: { xs: '1.333', sm: '1.43', md: '1.5', lg: '1.45', xl: '1.35' },
   headings: {
-    fontFamily: "'Bricolage Grotesque Variable', 'Inter Variable', sans-serif",
+    fontFamily: "'Bricolage Grotesque Variable', 'Bricolage Fallback', 'Inter Variable', sans-serif",
     fontWeight: '700',
     textWrap: 'balance',
     sizes: {

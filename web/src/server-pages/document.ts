@@ -24,16 +24,13 @@ function withImports(manifest: Manifest, modules: readonly string[]): readonly B
   return [...found.values()];
 }
 
-/** Styles of the page's modules, and their code fetched beside the entry's instead of after it. */
-export function loadsOf(manifest: Manifest, modules: readonly string[], template: string): string {
+/** What a page needs of the build: styles that stand in it, code fetched beside the entry's instead of after it. */
+export function loadsOf(manifest: Manifest, modules: readonly string[]): Pick<DrawnPage, 'styles' | 'scripts'> {
   const built = withImports(manifest, modules);
-  const fresh = (file: string): boolean => !template.includes(`/${file}"`);
-  const styles = new Set(built.flatMap((module) => module.css ?? []).filter(fresh));
-  const scripts = new Set(built.map((module) => module.file).filter(fresh));
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('\n');
+  return {
+    styles: [...new Set(built.flatMap((module) => module.css ?? []))],
+    scripts: [...new Set(built.map((module) => module.file))],
+  };
 }
 
 export interface DrawnPage {
@@ -41,11 +38,48 @@ export interface DrawnPage {
   readonly body: string;
   /** What the browser takes over, as JSON that is safe inside a script element. */
   readonly state: string;
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/** Text of a built file. */
+export type ReadBuilt = (file: string) => string;
+
+const entryScripts = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
+const entryStyles = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
+const preloads = /<link\s+rel="(preload|modulepreload)"/g;
+
+/** The built document asks for fonts and code at once; a drawn page stands by itself and lets its first picture go first. */
+function later(template: string, scripts: readonly string[]): string {
+  const files = [...template.matchAll(entryScripts)].map((match) => match[1]!);
+  const entry = files.at(-1);
+  if (entry === undefined) return template;
+  const more = new Set([...files.slice(0, -1), ...scripts.map((file) => `/${file}`)]);
+  const links = [...more]
+    .filter((file) => file !== entry && !template.includes(`modulepreload" crossorigin href="${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n`);
+  return template
+    .replaceAll(entryScripts, '')
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replaceAll(preloads, (_, rel: string) => `<link data-later="${rel}"`)
+    .replace('<meta name="viewport"', () => `<meta name="code" content="${entry}" />\n    <meta name="viewport"`);
+}
+
+/** Styles stand in the page: the first paint waits for one answer. The links, switched off, tell the loader that they are here. */
+function styled(template: string, styles: readonly string[], read: ReadBuilt): string {
+  const files = new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles]);
+  const texts = [...files].map((file) => read(file)).join('\n');
+  const links = [...files].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('');
+  return template.replaceAll(entryStyles, '').replace('</head>', () => `<style>${texts}</style>${links}\n</head>`);
 }
 
 /** Puts a page into the built document. Replacements are functions: `$` in a text means nothing. */
-export const documentOf = (template: string, { head, body, state }: DrawnPage): string =>
-  template
+export const documentOf = (
+  template: string,
+  { head, body, state, styles, scripts }: DrawnPage,
+  read: ReadBuilt,
+): string =>
+  styled(later(template, scripts), styles, read)
     .replace(headMark, () => head)
     .replace(
       bodyMark,

@@ -8,11 +8,12 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { generatePath, matchPath, StaticRouter } from 'react-router';
 import { discover } from './discover.ts';
-import { documentOf, loadsOf, type Manifest } from './document.ts';
+import { documentOf, loadsOf, type Manifest, type ReadBuilt } from './document.ts';
 import { event } from './event.ts';
 import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
+import { search } from './search.ts';
 import type { PageFacts, PublicPage } from './public-page.ts';
 
 export interface RendererParts {
@@ -20,6 +21,7 @@ export interface RendererParts {
   readonly template: string;
   readonly manifest: Manifest;
   readonly publicUrl: string;
+  readonly read: ReadBuilt;
 }
 
 export interface Drawing {
@@ -34,7 +36,7 @@ export interface Renderer {
   draw(address: string, now: number): Promise<Drawing>;
 }
 
-const publicPages: readonly PublicPage[] = [discover, event, host, ...legalPages];
+const publicPages: readonly PublicPage[] = [discover, event, host, search, ...legalPages];
 const byPath = new Map(publicPages.map((page) => [page.path, page]));
 
 /** Shared by all addresses without a page. */
@@ -50,7 +52,7 @@ const missingFacts = (): PageFacts => ({
 });
 
 /** Draws public pages: the product's own components, filled through its own calls. */
-export function createRenderer({ template, manifest, publicUrl }: RendererParts): Renderer {
+export function createRenderer({ template, manifest, publicUrl, read }: RendererParts): Renderer {
   return {
     addressOf(url) {
       const { pathname, searchParams } = new URL(url, publicUrl);
@@ -60,8 +62,8 @@ export function createRenderer({ template, manifest, publicUrl }: RendererParts)
       if (!page) return undefined;
       const path = row.path.replace(/\/\*$/, '');
       const { params } = matchPath(row.path, pathname)!;
-      const search = page.search?.(searchParams).toString();
-      return generatePath(path, params) + (search ? `?${search}` : '');
+      const asked = page.search?.(searchParams).toString();
+      return generatePath(path, params) + (asked ? `?${asked}` : '');
     },
 
     async draw(address, now) {
@@ -82,22 +84,27 @@ export function createRenderer({ template, manifest, publicUrl }: RendererParts)
       const shown = facts ?? missingFacts();
       const modules = [...(missing ? [notFoundModule] : (page?.modules ?? [])), ...shellModules];
       const state: FirstPageState = { now, missing, answers: missing ? [] : dehydratedOf(client) };
-      const html = documentOf(template, {
-        head: [headOf(shown, publicUrl), firstPicture(shown), loadsOf(manifest, modules, template)].join('\n'),
-        body: await bodyOf(
-          <StrictMode>
-            {null}
-            <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
-              <Providers client={client}>
-                <StaticRouter location={address}>
-                  <App />
-                </StaticRouter>
-              </Providers>
-            </FirstPageContext>
-          </StrictMode>,
-        ),
-        state: safeJson(state),
-      });
+      const html = documentOf(
+        template,
+        {
+          head: [firstPicture(shown), headOf(shown, publicUrl)].join('\n'),
+          ...loadsOf(manifest, modules),
+          body: await bodyOf(
+            <StrictMode>
+              {null}
+              <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
+                <Providers client={client}>
+                  <StaticRouter location={address}>
+                    <App />
+                  </StaticRouter>
+                </Providers>
+              </FirstPageContext>
+            </StrictMode>,
+          ),
+          state: safeJson(state),
+        },
+        read,
+      );
       return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
     },
   };

@@ -6,7 +6,12 @@ import type { AnswerInProcess, PageRenderer } from '../../ports/page-renderer.ts
 /** What the web's build for the server exports. */
 export interface RendererModule {
   answerWith(answer: AnswerInProcess): void;
-  createRenderer(parts: { template: string; manifest: object; publicUrl: string }): PageRenderer;
+  createRenderer(parts: {
+    template: string;
+    manifest: object;
+    publicUrl: string;
+    read: (file: string) => string;
+  }): PageRenderer;
 }
 
 /** A build's name is made of its bytes. */
@@ -29,6 +34,7 @@ export function builtPages(
       template: readFileSync(join(folder, 'index.html'), 'utf8'),
       manifest: JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as object,
       publicUrl,
+      read: (file) => readFileSync(join(folder, file), 'utf8'),
     });
   };
 

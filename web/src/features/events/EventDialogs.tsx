@@ -6,7 +6,7 @@ import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
-import { useMyTicket } from './SeatSummary.tsx';
+import { useMyTicket } from './use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
 const withTexts =

@@ -25,15 +25,17 @@ import { eventPageModel } from './event-page-model.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from './HostBlock.tsx';
 import { HostMessages } from './HostMessages.tsx';
-import { HostPanel } from './HostPanel.tsx';
 import { MoreLikeThis } from './MoreLikeThis.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
-import { StartBanner } from './StartBanner.tsx';
 import { useStaleTicketNotice } from './stale-ticket.ts';
 import { videoOfPage } from './videos/event-videos.ts';
-import { PlayOnce } from './videos/PlayOnce.tsx';
 
+/** Only for events with a video, for buyers and the host. */
+const PlayOnce = lazy(async () => ({ default: (await import('./videos/PlayOnce.tsx')).PlayOnce }));
+const StartBanner = lazy(async () => ({ default: (await import('./StartBanner.tsx')).StartBanner }));
+/** Only the host's, with the dialogs in it. */
+const HostPanel = lazy(async () => ({ default: (await import('./HostPanel.tsx')).HostPanel }));
 const HostVideos = lazy(
   async () => (await Promise.all([import('./videos/HostVideos.tsx'), loadCatalogues(['hosting'])]))[0],
 );
@@ -47,19 +49,22 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
   // The server draws the cover for everybody: which video it is depends on the screen and on the seat.
   const takingOver = useTakingOver();
   const video = takingOver ? undefined : videoOfPage(event, hasSeat, phone);
+  const cover = <Cover src={event.event_cover_image} eager sizes={coverSizes} />;
   return (
     <div className={styles.media} data-upright={phone && (video?.upright ?? false)}>
       {video ? (
-        <PlayOnce
-          key={video.src}
-          src={video.src}
-          cover={event.event_cover_image}
-          label={t(video.thanks ? 'video.thanks' : 'video.trailer')}
-          sizes={coverSizes}
-          autoPlay
-        />
+        <Suspense fallback={cover}>
+          <PlayOnce
+            key={video.src}
+            src={video.src}
+            cover={event.event_cover_image}
+            label={t(video.thanks ? 'video.thanks' : 'video.trailer')}
+            sizes={coverSizes}
+            autoPlay
+          />
+        </Suspense>
       ) : (
-        <Cover src={event.event_cover_image} eager sizes={coverSizes} />
+        cover
       )}
       <Heart eventUuid={event.event_uuid} title={event.event_title} />
     </div>
@@ -78,7 +83,11 @@ function Loaded({ page }: { page: WireEventPage }) {
   const [dialog, setDialog] = useState<Dialog>('none');
   return (
     <>
-      <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
+      {model.viewpoint !== 'visitor' && (
+        <Suspense fallback={null}>
+          <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
+        </Suspense>
+      )}
       <div className={`fr-column ${styles.page}`}>
         {model.offer !== 'own' && <InAppHint />}
         <div className={styles.grid}>
@@ -91,7 +100,9 @@ function Loaded({ page }: { page: WireEventPage }) {
           </div>
           <aside className={styles.side}>
             {model.offer === 'own' ? (
-              <HostPanel page={page} model={model} />
+              <Suspense fallback={<Skeleton height={390} radius={16} />}>
+                <HostPanel page={page} model={model} />
+              </Suspense>
             ) : (
               <PurchaseCard
                 page={page}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -11,7 +11,9 @@ import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import styles from './PurchaseCard.module.css';
-import { SeatSummary } from './SeatSummary.tsx';
+
+/** Only for who has a seat. */
+const SeatSummary = lazy(async () => ({ default: (await import('./SeatSummary.tsx')).SeatSummary }));
 
 export interface PurchaseCardProps {
   page: WireEventPage;
@@ -94,7 +96,11 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   switch (model.offer) {
     case 'seat':
-      return <SeatSummary page={page} model={model} onShowTicket={onShowTicket} />;
+      return (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <SeatSummary page={page} model={model} onShowTicket={onShowTicket} />
+        </Suspense>
+      );
     case 'cancelled':
       return <Note title={t('card.cancelled')}>{t('card.cancelledLine')}</Note>;
     case 'finished':

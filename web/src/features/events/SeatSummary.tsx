@@ -1,25 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { seatPlace, type EventPageModel } from './event-page-model.ts';
 import styles from './PurchaseCard.module.css';
+import { useMyTicket } from './use-my-ticket.ts';
 
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
-
-/** The caller's ticket for one event, if any. */
-export const useMyTicket = (uuid: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ['tickets', 'mine', uuid],
-    queryFn: async () => (await call('GET /tickets/mine', { query: { event_uuid: uuid } })).tickets[0] ?? null,
-    enabled,
-  });
 
 /** "You have a seat": where it is, the order, the ticket, the way in while live. */
 export function SeatSummary({

@@ -1,7 +1,7 @@
-import { useTakingOver } from '../first-page.ts';
+import { useSyncExternalStore } from 'react';
 import { ownZone } from './time.ts';
 
+const never = () => () => undefined;
+
 /** The reader's zone; where the server draws, and while its page is taken over, the zone given. */
-export function useReaderZone(there = 'UTC'): string {
-  return useTakingOver() ? there : ownZone();
-}
+export const useReaderZone = (there = 'UTC'): string => useSyncExternalStore(never, ownZone, () => there);
