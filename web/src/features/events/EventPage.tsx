@@ -24,7 +24,6 @@ import { EventHead } from './EventHead.tsx';
 import { eventPageModel } from './event-page-model.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from './HostBlock.tsx';
-import { HostMessages } from './HostMessages.tsx';
 import { MoreLikeThis } from './MoreLikeThis.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
@@ -34,6 +33,7 @@ import { videoOfPage } from './videos/event-videos.ts';
 /** Only for events with a video, for buyers and the host. */
 const PlayOnce = lazy(async () => ({ default: (await import('./videos/PlayOnce.tsx')).PlayOnce }));
 const StartBanner = lazy(async () => ({ default: (await import('./StartBanner.tsx')).StartBanner }));
+const HostMessages = lazy(async () => ({ default: (await import('./HostMessages.tsx')).HostMessages }));
 /** Only the host's, with the dialogs in it. */
 const HostPanel = lazy(async () => ({ default: (await import('./HostPanel.tsx')).HostPanel }));
 const HostVideos = lazy(
@@ -114,7 +114,11 @@ function Loaded({ page }: { page: WireEventPage }) {
           </aside>
           <div className={styles.rest}>
             <EventAbout page={page} interactive={model.interactive} />
-            {model.viewpoint !== 'visitor' && <HostMessages eventUuid={page.event.event_uuid} />}
+            {model.viewpoint !== 'visitor' && (
+              <Suspense fallback={null}>
+                <HostMessages eventUuid={page.event.event_uuid} />
+              </Suspense>
+            )}
             {model.offer === 'own' && advertising && !phone && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <HostVideos event={page.event} />
