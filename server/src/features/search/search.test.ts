@@ -35,6 +35,12 @@ describe('finds', () => {
     expect(await found({ q: 'cafe ramen' })).toEqual([]);
   });
 
+  test('by the name of the category, after those that say the word themselves', async () => {
+    const filed = await event({ title: 'Two turntables', categoryIde: 1, startsInMs: hours(1) });
+    const said = await event({ title: 'Music for plants', startsInMs: hours(2) });
+    expect(await found({ q: 'music' })).toEqual([said, filed]);
+  });
+
   test('in scripts of every kind', async () => {
     const id = await event({ title: 'Вечер в Москве 初めての書道', description: '한국어 수업' });
     for (const q of ['москве', 'МОСКВЕ', 'маскве', '書道', '한국어']) expect(await found({ q })).toEqual([id]);
