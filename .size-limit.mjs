@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** Everything a public page makes the browser load, also what comes after the first screen; what waits for a press is not in it. */
+/** Everything a public page makes the browser load, also what comes after the first screen; what waits for a press, or for somebody to scroll
+ * far down, is not in it. */
 const pages = [
   {
     name: 'Discover, all JavaScript',

@@ -1,20 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
-import { EventReviews } from '#web/features/reviews/EventReviews.tsx';
+import { WhenNear } from '#web/shared/ui/WhenNear.tsx';
 import { Attendees } from './Attendees.tsx';
 import { coverSizes } from './cover-sizes.ts';
 import { EventAbout } from './EventAbout.tsx';
@@ -24,7 +21,6 @@ import { EventHead } from './EventHead.tsx';
 import { eventPageModel } from './event-page-model.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from './HostBlock.tsx';
-import { MoreLikeThis } from './MoreLikeThis.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
 import { useStaleTicketNotice } from './stale-ticket.ts';
@@ -36,6 +32,11 @@ const StartBanner = lazy(async () => ({ default: (await import('./StartBanner.ts
 const HostMessages = lazy(async () => ({ default: (await import('./HostMessages.tsx')).HostMessages }));
 /** Only the host's, with the dialogs in it. */
 const HostPanel = lazy(async () => ({ default: (await import('./HostPanel.tsx')).HostPanel }));
+const MoreLikeThis = lazy(async () => ({ default: (await import('./MoreLikeThis.tsx')).MoreLikeThis }));
+const NoEvent = lazy(() => import('./NoEvent.tsx'));
+const EventReviews = lazy(async () => ({
+  default: (await import('#web/features/reviews/EventReviews.tsx')).EventReviews,
+}));
 const HostVideos = lazy(
   async () => (await Promise.all([import('./videos/HostVideos.tsx'), loadCatalogues(['hosting'])]))[0],
 );
@@ -125,10 +126,16 @@ function Loaded({ page }: { page: WireEventPage }) {
               </Suspense>
             )}
             <Attendees page={page} />
-            <EventReviews page={page} />
+            <WhenNear>
+              <EventReviews page={page} />
+            </WhenNear>
           </div>
         </div>
-        {model.offer !== 'own' && <MoreLikeThis event={page.event} />}
+        {model.offer !== 'own' && (
+          <WhenNear>
+            <MoreLikeThis event={page.event} />
+          </WhenNear>
+        )}
       </div>
       <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
       <EventDialogs page={page} dialog={dialog} onDialog={setDialog} />
@@ -172,22 +179,9 @@ export default function EventPage() {
   useStaleTicketNotice();
   if (event.data) return <Loaded page={event.data} />;
   if (event.isPending) return <Blank />;
-  if (event.error instanceof ApiRefusal && (event.error.status === 404 || event.error.status === 400))
-    return <NotFoundPage />;
-  return <Failed error={event.error} onRetry={() => void event.refetch()} />;
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('event');
   return (
-    <div className={`fr-column ${styles.page}`}>
-      <h1>{t('error.title')}</h1>
-      <div className={styles.failed}>
-        <ErrorNote error={error} onRetry={onRetry} />
-      </div>
-      <Button variant="default" component="a" href="/">
-        {t('app:error.home')}
-      </Button>
-    </div>
+    <Suspense fallback={<Blank />}>
+      <NoEvent error={event.error} onRetry={() => void event.refetch()} />
+    </Suspense>
   );
 }

@@ -1,34 +1,17 @@
-import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { inAppBrowser } from '../in-app-browser.ts';
-import styles from './InAppHint.module.css';
 
-/** Inside another app's browser: asks for a real one before anything is bought, and hands the address over. */
+const InAppNote = lazy(async () => ({ default: (await import('./InAppNote.tsx')).InAppNote }));
+
+/** Inside another app's browser: the note that asks for a real one. */
 export function InAppHint() {
-  const { t } = useTranslation('event');
   // After the first paint: the page drawn by the server is the same for every browser.
   const [app, setApp] = useState<string>();
-  const [copied, setCopied] = useState<'yes' | 'byHand'>();
   useEffect(() => setApp(inAppBrowser(navigator.userAgent)), []);
   if (app === undefined) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(window.location.href).then(
-      () => setCopied('yes'),
-      () => setCopied('byHand'),
-    );
   return (
-    <div className={styles.hint} role="note">
-      <IconExternalLink size={24} stroke={1.8} aria-hidden="true" className={styles.icon} />
-      <div className={styles.text}>
-        <p className={styles.title}>{t('inApp.title')}</p>
-        <p>{t('inApp.text', { app })}</p>
-        {copied === 'byHand' && <p className={styles.address}>{window.location.href}</p>}
-      </div>
-      <Button variant="default" size="sm" onClick={() => void copy()}>
-        {copied === 'yes' ? t('inApp.copied') : t('inApp.copy')}
-      </Button>
-    </div>
+    <Suspense fallback={null}>
+      <InAppNote app={app} />
+    </Suspense>
   );
 }

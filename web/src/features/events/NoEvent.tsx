@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import styles from './EventPage.module.css';
+
+interface NoEventProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Nothing there, or nothing that could be read just now. */
+export default function NoEvent({ error, onRetry }: NoEventProps) {
+  if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
+  return <Failed error={error} onRetry={onRetry} />;
+}
+
+function Failed({ error, onRetry }: NoEventProps) {
+  const { t } = useTranslation('event');
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      <h1>{t('error.title')}</h1>
+      <div className={styles.failed}>
+        <ErrorNote error={error} onRetry={onRetry} />
+      </div>
+      <Button variant="default" component="a" href="/">
+        {t('app:error.home')}
+      </Button>
+    </div>
+  );
+}

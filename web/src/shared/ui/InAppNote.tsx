@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import styles from './InAppHint.module.css';
+
+/** Asks for a real browser before anything is bought, and hands the address over. */
+export function InAppNote({ app }: { app: string }) {
+  const { t } = useTranslation('event');
+  const [copied, setCopied] = useState<'yes' | 'byHand'>();
+  const copy = () =>
+    navigator.clipboard.writeText(window.location.href).then(
+      () => setCopied('yes'),
+      () => setCopied('byHand'),
+    );
+  return (
+    <div className={styles.hint} role="note">
+      <IconExternalLink size={24} stroke={1.8} aria-hidden="true" className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.title}>{t('inApp.title')}</p>
+        <p>{t('inApp.text', { app })}</p>
+        {copied === 'byHand' && <p className={styles.address}>{window.location.href}</p>}
+      </div>
+      <Button variant="default" size="sm" onClick={() => void copy()}>
+        {copied === 'yes' ? t('inApp.copied') : t('inApp.copy')}
+      </Button>
+    </div>
+  );
+}
