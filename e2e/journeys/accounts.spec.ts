@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
-import { demoPassword } from '../stage/session.ts';
+import { callApi } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 async function continueWithInstagram(page: Page, handle: string): Promise<void> {
@@ -60,13 +60,29 @@ test('an address with an account is connected by its mail, in the same browser',
 });
 
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
+  // An account of its own: whoever comes after this journey logs in with a password alone.
+  const email = 'tomas@mail.com';
+  const password = 'Two-steps-2026';
+  await callApi(product, 'POST', '/auth/signup', {
+    body: {
+      email,
+      password,
+      username: 'tomas.reyes',
+      name: 'Tomas',
+      surname: 'Reyes',
+      date_of_birth: '1991-06-07',
+      accept_terms: true,
+    },
+  });
+  const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
+  await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
   await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   const login = page.getByRole('dialog');
   const logIn = async () => {
-    await login.getByLabel('Email').fill('viewer@frontrow.test');
-    await login.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await login.getByLabel('Email').fill(email);
+    await login.getByLabel('Password', { exact: true }).fill(password);
     await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   };
   await logIn();
@@ -74,7 +90,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.goto(`${product.url}/profile`);
   await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(demoPassword);
+  await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
