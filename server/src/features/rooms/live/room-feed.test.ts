@@ -83,3 +83,34 @@ test('a feed that is read while the last one leaves tells whoever comes next not
   await reading;
   expect(told).toEqual([]);
 });
+
+test('a read that failed is made again by itself: nothing waits for the next change', async () => {
+  const room = await liveRoom(app, 1);
+  const told: Update[] = [];
+  let failures = 0;
+  const feed = new RoomFeed({
+    db: {
+      ...app.db,
+      query<Row extends object>(text: string, params?: readonly unknown[]) {
+        if (failures === 0) return app.db.query<Row>(text, params);
+        failures--;
+        return Promise.reject(new Error('Connection terminated unexpectedly'));
+      },
+    },
+    log: silentLog,
+    eventUuid: room.event.id,
+    push: (updates) => told.push(...updates),
+    size: () => 1,
+  });
+  await feed.welcome(
+    undefined,
+    () => undefined,
+    () => undefined,
+  );
+  await room.do(room.host, 'POST /events/streaming/messages_new', { message: 'said while it was away' });
+  failures = 2;
+  feed.nudge();
+  await until('the message is told', () => told.some(({ name }) => name === 'newMessage'));
+  expect(failures).toBe(0);
+  feed.stop();
+});

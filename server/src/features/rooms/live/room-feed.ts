@@ -12,6 +12,8 @@ import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.
 import { changesState, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
+/** After a read that failed. */
+const readAgainMs = 500;
 const comesOrGoes = new Set(['joined', 'left', 'gone']);
 
 export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
@@ -63,7 +65,8 @@ export class RoomFeed {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        void this.#inOrder(() => this.#flush());
+        // The database was away just then: what changed may be the last change for long, so it is read again by itself.
+        this.#inOrder(() => this.#flush()).catch(() => this.#soon(readAgainMs));
       },
       Math.max(0, due - performance.now()),
     );
@@ -91,7 +94,7 @@ export class RoomFeed {
   #inOrder(work: () => Promise<void>): Promise<void> {
     const run = this.#work.then(work);
     this.#work = run.catch((error: unknown) =>
-      this.#parts.log.warn({ error: String(error) }, 'room not pushed, will be at the next change'),
+      this.#parts.log.warn({ error: String(error) }, 'room not pushed, will be soon'),
     );
     return run;
   }
