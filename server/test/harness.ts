@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
 import type { Clock } from '../src/ports/clock.ts';
@@ -91,13 +92,19 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
   };
 }
 
-/** The whole product in process on a database of its own. Background work runs only in `quiesce()`. */
+/** From the real time to the next quarter of an hour, in ms. */
+const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
+
+/**
+ * The whole product in process on a database of its own. Background work runs only in `quiesce()`. Its time begins on a quarter of
+ * an hour, as events do, so that no story depends on the minute it is told in.
+ */
 export async function testApp(
   options: { config?: Partial<Config>; overrides?: Partial<Overrides> } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
-  let offsetMs = 0;
+  let offsetMs = toNextQuarter();
   const clock: TestClock = {
     now: () => Date.now() + offsetMs,
     async advance(ms) {
@@ -115,6 +122,7 @@ export async function testApp(
     pages: join(home, 'no-pages'),
     ...options.overrides,
   });
+  await clock.advance(0);
   app.ready();
 
   return {
