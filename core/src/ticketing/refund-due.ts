@@ -8,10 +8,8 @@ export interface RefundQuestion {
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
   readonly cancelled: boolean;
-  /** When the event was moved to a later time, if it was. */
-  readonly rescheduledAt: Instant | undefined;
-  /** When the buyer chose the event, knowing its start then. */
-  readonly orderedAt: Instant;
+  /** The event was moved to a later time after the buyer chose it. */
+  readonly movedSinceOrder: boolean;
   readonly paidAt: Instant;
 }
 
@@ -23,12 +21,11 @@ export type RefundReason = 'host_late' | 'rescheduled';
  * the new start, for whoever ordered for the old one.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
-  const { now, startsAt, startedAt, finishedAt, cancelled, rescheduledAt, orderedAt, paidAt } = question;
+  const { now, startsAt, startedAt, finishedAt, cancelled, movedSinceOrder, paidAt } = question;
   if (cancelled) return undefined;
   const live = startedAt ?? now;
   const wasLate = live - startsAt >= lateAfterMs && paidAt < live;
   if (wasLate && (finishedAt === undefined || now - finishedAt <= lateRefundUntilMs)) return 'host_late';
-  const wasMoved = rescheduledAt !== undefined && orderedAt < rescheduledAt;
-  if (wasMoved && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
+  if (movedSinceOrder && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
   return undefined;
 }

@@ -40,8 +40,7 @@ interface Row {
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
-  rescheduled_at: Date | null;
-  ordered_at: Date;
+  moved_since_order: boolean;
   now: Date;
 }
 
@@ -65,7 +64,7 @@ export async function listTickets(
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, o.id AS order_id, o.status, o.price_minor,
        o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at, e.starts_at, e.started_at, e.finished_at,
-       e.cancelled_at IS NOT NULL AS cancelled, e.rescheduled_at, o.created_at AS ordered_at, app_now() AS now
+       e.cancelled_at IS NOT NULL AS cancelled, (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
@@ -94,8 +93,7 @@ const isRefundable = (row: Row): boolean =>
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),
     cancelled: row.cancelled,
-    rescheduledAt: row.rescheduled_at?.getTime(),
-    orderedAt: row.ordered_at.getTime(),
+    movedSinceOrder: row.moved_since_order,
     paidAt: row.paid_at.getTime(),
   }) !== undefined;
 

@@ -14,8 +14,7 @@ interface TicketFacts {
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
-  rescheduled_at: Date | null;
-  ordered_at: Date;
+  moved_since_order: boolean;
   now: Date;
 }
 
@@ -27,7 +26,7 @@ export async function refundTicket(
 ): Promise<{ order: OrderRecord; ticket: TicketRecord }> {
   const row = await checkout.db.one<TicketFacts>(
     `SELECT t.order_id, t.event_id, t.voided_at IS NOT NULL AS voided, o.paid_at, e.starts_at, e.started_at, e.finished_at,
-       e.cancelled_at IS NOT NULL AS cancelled, e.rescheduled_at, o.created_at AS ordered_at, app_now() AS now
+       e.cancelled_at IS NOT NULL AS cancelled, (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1 AND t.holder_id = $2`,
     [ticketId, holder.id],
   );
@@ -40,8 +39,7 @@ export async function refundTicket(
       startedAt: row.started_at?.getTime(),
       finishedAt: row.finished_at?.getTime(),
       cancelled: row.cancelled,
-      rescheduledAt: row.rescheduled_at?.getTime(),
-      orderedAt: row.ordered_at.getTime(),
+      movedSinceOrder: row.moved_since_order,
       paidAt: row.paid_at.getTime(),
     });
     if (!reason) throw refuse('refund_not_due');

@@ -152,6 +152,29 @@ test('a purchase at the same moment: whoever ordered for the old start is told o
   await expectInvariants(app);
 });
 
+test('ordered a microsecond before the move is ordered before it', async () => {
+  const event = await ahead();
+  const viewer = await newViewer(app);
+  await giveTicket(app, event, viewer);
+  await move(host, event.id, event.at + days(1));
+  const refundable = async (): Promise<boolean> =>
+    (await app.call('GET /tickets/mine', { as: viewer.token })).data.tickets[0]!.refundable;
+  const orderedSinceMove = (microseconds: number): Promise<unknown> =>
+    app.db.query(
+      `UPDATE orders o SET created_at = date_trunc('second', e.rescheduled_at) + $2 * interval '1 microsecond' FROM event e WHERE e.id = o.event_id AND e.id = $1`,
+      [event.id, microseconds],
+    );
+  await app.db.query(
+    `UPDATE event SET rescheduled_at = date_trunc('second', rescheduled_at) + interval '500 microseconds' WHERE id = $1`,
+    [event.id],
+  );
+  await orderedSinceMove(499);
+  expect(await refundable()).toBe(true);
+  await orderedSinceMove(500);
+  expect(await refundable()).toBe(false);
+  await app.quiesce();
+});
+
 test('a cancelled event tells every holder once, free tickets too', async () => {
   const event = await ahead();
   const viewer = await newViewer(app);
