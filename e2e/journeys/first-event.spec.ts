@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { mailLink } from '../stage/mailbox.ts';
+import { Host } from '../stage/people.ts';
+import { logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+const email = 'lena.moss@mail.com';
+const password = 'Theremin-2026';
+
+async function signsUp(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Lena');
+  await page.getByLabel('Surname').fill('Moss');
+  await page.getByLabel('Username').fill('lena.moss');
+  await page.getByLabel('Date of birth').fill('1990-04-05');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat password').fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** From nobody to a host whose event strangers open: accounts, the app admin, publishing, search and sharing in one. */
+test('signs up, asks to host, is authorized, publishes; the event is found and its link opens for anybody', async ({
+  product,
+  browser,
+}) => {
+  const own = await browser.newContext({ timezoneId: 'UTC' });
+  const page = await own.newPage();
+  const host = new Host(own, product, page);
+  const account = page.getByRole('button', { name: 'Your account, Lena' });
+  let eventUrl = '';
+
+  await test.step('signs up, proves the address, and asks to become an influencer', async () => {
+    await page.goto(`${product.url}/signup`);
+    await signsUp(page);
+    await expect(page.getByText('Please verify your email')).toBeVisible();
+    await page.goto(await mailLink(product, email, '/verify_email'));
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page.getByText('Please verify your email')).toBeHidden();
+    await page.goto(`${product.url}/publish_event`);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await account.click();
+    await page.getByRole('button', { name: 'Become an influencer' }).click();
+    await expect(page.getByRole('button', { name: 'Your request is being processed' })).toBeDisabled();
+  });
+
+  await test.step('an app admin authorizes the request', async () => {
+    const context = await browser.newContext();
+    await logIn(context, product, 'admin@frontrow.test');
+    const desk = await context.newPage();
+    await desk.goto(`${product.url}/admin`);
+    await desk
+      .getByRole('listitem')
+      .filter({ hasText: 'lena.moss' })
+      .getByRole('button', { name: 'Authorize' })
+      .click();
+    await expect(desk.getByText('lena.moss is an influencer now.')).toBeVisible();
+  });
+
+  await test.step('the new host publishes', async () => {
+    await page.goto(`${product.url}/publish_event`);
+    await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });
+    await expect(page.getByText('Private information')).toBeVisible();
+    eventUrl = page.url();
+  });
+
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const finder = await context.newPage();
+
+  await test.step('somebody finds it by a misspelt title; nothing found leads on', async () => {
+    await finder.goto(product.url);
+    await finder.getByRole('link', { name: 'Search events and hosts' }).click();
+    const field = finder.getByRole('searchbox');
+    await field.pressSequentially('theremni');
+    await expect(finder.getByText('Showing “theremin” instead.')).toBeVisible();
+    await expect(finder).toHaveURL(/\/search\?q=theremni$/);
+    await finder.getByRole('link', { name: /Theremin for beginners/ }).click();
+    await expect(finder).toHaveURL(eventUrl);
+    await finder.goBack();
+    await expect(field).toHaveValue('theremni');
+
+    await field.fill('underwater theremin');
+    await expect(finder.getByText('No results for')).toBeVisible();
+    const next = finder.getByRole('list', { name: 'Start from one of these' });
+    await next.getByRole('link', { name: 'theremin' }).click();
+    await finder.getByRole('link', { name: /Theremin for beginners/ }).click();
+  });
+
+  await test.step('the copied link opens the page for a stranger', async () => {
+    await finder.getByRole('button', { name: 'Copy link' }).first().click();
+    await expect(finder.getByText('Link copied')).toBeVisible();
+    const link = await finder.evaluate(() => navigator.clipboard.readText());
+    await context.close();
+    expect(link).toBe(eventUrl);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { name: 'Theremin for beginners' })).toBeVisible();
+    await expect(stranger.getByRole('link', { name: 'Lena' })).toBeVisible();
+    await expect(stranger.getByRole('button', { name: 'Get your seat' }).first()).toBeVisible();
+  });
+});
