@@ -1,5 +1,8 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 
+/** Somebody by the session they were let in with. */
+export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
+
 /**
  * Turns the `access-token` header into who is asking. No header and the public token are anonymous (decisions 3); a token
  * that is wrong, expired or revoked throws `token_invalid`. Answers at once, without a promise, where it just knew the same token.
@@ -7,5 +10,5 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 export interface Authenticator {
   authenticate(token: string | undefined): Actor | Promise<Actor>;
   /** Of these people, as they were let in: those whose session has ended since (log-out, another password, gone account). */
-  ended(accounts: readonly Account[]): Promise<ReadonlySet<Account>>;
+  ended<P extends SessionOf>(people: readonly P[]): Promise<ReadonlySet<P>>;
 }

@@ -30,7 +30,7 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       const account = claims && lookup.known(claims.accountId, claims.sessionId);
       return (account && actorOf(claims, account)) ?? ask(token);
     },
-    ended: (accounts) => sessions.endedOf(db, accounts),
+    ended: (people) => sessions.endedOf(db, people),
   };
 }
 

@@ -1,8 +1,8 @@
 import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { createHmac } from 'node:crypto';
 import type { Sql } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';
+import type { SessionOf } from '../../http/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccessTokens } from './access-token.ts';
 
@@ -19,9 +19,6 @@ export interface OpenSession {
   readonly startedMs: number;
   readonly lastUsedMs: number;
 }
-
-/** Somebody by the session they were let in with. */
-export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
 
 /** Sessions one sees at most. */
 const listedMax = 100;

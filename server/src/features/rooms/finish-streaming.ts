@@ -45,6 +45,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined):
     'UPDATE room_member SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL WHERE event_id = $1',
     [room.eventId],
   );
+  await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
   const change = changeOf(
     tx,
     room,

@@ -39,6 +39,7 @@ export function roomsFeature(
     ...kit,
     events,
     ticketing,
+    loginsEnded: (logins) => accounts.authenticator.ended(logins),
     lanes: new Lanes(),
     pictures: new SharedReads((eventUuid) => readPicture(kit, eventUuid)),
     effects: {

@@ -7,12 +7,14 @@ import type { EventRecord } from '../events/index.ts';
 import { changeOf, inLane } from './change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from './regrant.ts';
+import { noteLogin } from './note-login.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
 import { type Entry, startStreaming } from './start-streaming.ts';
 import { lockRoom, personIn } from './store.ts';
 
 interface Seated {
   readonly moved: boolean;
+  readonly otherLogin: boolean;
   readonly arrived: boolean;
   readonly grants: GrantChange[];
 }
@@ -29,9 +31,12 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
     if (!event) throw refuse('event_not_found');
     if (event.hostId === actor.id) return 'host';
     const ticket = await kit.ticketing.liveTicket(tx, eventUuid, actor.id);
-    if (!ticket && actor.isAdmin) return 'hidden';
+    if (!ticket && actor.isAdmin) {
+      await noteLogin(tx, eventUuid, actor);
+      return 'hidden';
+    }
     admitViewer(event, ticket !== undefined);
-    return takeSeat(tx, event, actor.id, entry);
+    return takeSeat(tx, event, actor, entry);
   });
   if (seated === 'host') {
     const event = await kit.events.find(kit.db, eventUuid);
@@ -40,18 +45,18 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
     return startStreaming(kit, actor, entry);
   }
   if (seated !== 'hidden') {
-    if (seated.moved) {
-      // The old device goes out before the new one gets its token, or the two would take turns throwing each other out.
+    // The old device goes out before the new one gets its token, or the two would take turns throwing each other out.
+    if (seated.moved || seated.otherLogin)
       await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-      kit.effects.sentAway(eventUuid, actor.id, 'moved', sessionId);
-    }
+    if (seated.moved) kit.effects.sentAway(eventUuid, actor.id, 'moved', sessionId);
     if (seated.arrived) kit.effects.pushed(eventUuid);
     await kit.effects.applied(eventUuid, seated.grants);
   }
   return mintRoomToken(kit, actor, eventUuid);
 }
 
-async function takeSeat(tx: Tx, event: EventRecord, userId: number, { sessionId, takeOver }: Entry): Promise<Seated> {
+async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId, takeOver }: Entry): Promise<Seated> {
+  const userId = actor.id;
   const room = await lockRoom(tx, event.id);
   if (!room) throw refuse('join_not_live');
   if (room.closed) throw refuse('room_closed');
@@ -77,7 +82,7 @@ async function takeSeat(tx: Tx, event: EventRecord, userId: number, { sessionId,
   );
   await change.regrant([userId]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
-  return { moved, arrived: !wasIn, grants };
+  return { moved, otherLogin: await noteLogin(tx, event.id, actor), arrived: !wasIn, grants };
 }
 
 /** Viewer seats held now; the host and hidden admins hold none. The caller holds the event's lock. */

@@ -12,6 +12,8 @@ import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { signalIn, startEngine, type TestEngine } from '../../../test/live-engine.ts';
 import { dueRoom, type TestRoom } from '../../../test/rooms.ts';
+import { signUp } from '../../../test/sign-up.ts';
+import { giveTicket } from '../../../test/tickets.ts';
 
 let tested: TestEngine;
 let app: TestApp;
@@ -116,6 +118,27 @@ test('who is taken out is out at the engine: no new token, and the old one is go
   await room.do(room.host, 'POST /events/streaming/readmit_viewer', { username: ann.username });
   await connect(room, ann);
   expect(await grantsAt(room, ann)).toBe('sub');
+  await expectInvariants(app);
+});
+
+test('who logs out is out at the engine, and the old token is good for no more than a moment', async () => {
+  const room = await live(1);
+  const ann = await signUp(app);
+  await giveTicket(app, room.event, ann);
+  for (const one of [room.host, room.viewers[0]!, ann]) await connect(room, one);
+  const old = await tokenOf(room, ann);
+  await app.call('POST /auth/logout', { body: { refresh_token: ann.refresh } });
+  const isOut = async (): Promise<boolean> => {
+    await app.jobs.runAll();
+    return (await grantsAt(room, ann)) === undefined;
+  };
+  await until('ann is out', isOut);
+  const sneaking = await signalIn(tested.engine.url, old);
+  if (sneaking) open.push(sneaking);
+  await until('out again', isOut);
+  expect((await video.participants(room.event.id)).map((one) => one.identity).toSorted()).toEqual(
+    [`u:${room.host.id}`, `u:${room.viewers[0]!.id}`].toSorted(),
+  );
   await expectInvariants(app);
 });
 

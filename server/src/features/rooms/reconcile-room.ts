@@ -7,7 +7,7 @@ import { identityOf, type RoomKit, userIdOf } from './room-kit.ts';
 
 interface RightRow {
   user_id: number;
-  /** Seated viewer with a ticket, the host, or an app admin who watches unseen. */
+  /** Seated viewer with a ticket, the host, or an app admin who watches unseen; each with the log-in that let them in. */
   may_be_there: boolean;
   desired_grants: Grants | null;
   desired_ver: number | null;
@@ -51,9 +51,10 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string): Promise<vo
 function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,
-       u.erased_at IS NULL AND (e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)) AS may_be_there
+       l.user_id IS NOT NULL AND u.erased_at IS NULL AND (e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)) AS may_be_there
      FROM event e JOIN app_user u ON u.id = ANY ($2) OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)
      LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
+     LEFT JOIN room_login l ON l.event_id = e.id AND l.user_id = u.id
      LEFT JOIN ticket t ON t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL
      WHERE e.id = $1`,
     [eventUuid, userIds],

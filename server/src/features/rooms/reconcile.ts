@@ -1,4 +1,5 @@
 import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { endLoggedOut } from './end-logged-out.ts';
 import { endUnticketed, expireSeats } from './expire-seats.ts';
 import { finishAbandoned } from './finish-abandoned.ts';
 import { closeAtEngine } from './finish-streaming.ts';
@@ -28,6 +29,7 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
         kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
     await endUnticketed(kit, shutOut);
+    await endLoggedOut(kit);
     if (kit.clock.now() >= expireFrom) await expireSeats(kit);
     await finishAbandoned(kit);
   };

@@ -3,6 +3,7 @@ import type { SharedReads } from '../../db/shared-reads.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
+import type { SessionOf } from '../../http/authenticate.ts';
 import type { GrantChange } from './regrant.ts';
 import type { RoomPicture } from './views.ts';
 
@@ -21,6 +22,8 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly effects: RoomEffects;
+  /** Of these log-ins, those that have ended. */
+  loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
   /** By event: changes of one room queue without holding a connection. */
   readonly lanes: Lanes;
   /** By event: a rush of people who ask for the room is answered by one read. */

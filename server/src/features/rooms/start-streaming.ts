@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts';
 import { changeOf, inLane } from './change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from './regrant.ts';
+import { noteLogin } from './note-login.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
 import { lockRoom } from './store.ts';
 
@@ -25,7 +26,7 @@ export async function startStreaming(
   { eventUuid, sessionId }: Entry,
 ): Promise<Admission> {
   let grants: GrantChange[] = [];
-  const { capacity, movedFrom, isNew } = await inLane(kit, eventUuid, async (tx) => {
+  const { capacity, movedFrom, otherLogin, isNew } = await inLane(kit, eventUuid, async (tx) => {
     grants = [];
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
@@ -46,16 +47,16 @@ export async function startStreaming(
       () => undefined,
     );
     const before = await seatHost(tx, eventUuid, actor.id, sessionId);
+    const isAnother = await noteLogin(tx, eventUuid, actor);
     if (decided === 'start') await change.log('updateEvent', { change: 'started' }, actor.id);
     await change.regrant([actor.id]);
-    return { capacity: event.capacity, movedFrom: before, isNew: decided === 'start' };
+    return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isNew: decided === 'start' };
   });
   if (isNew) kit.effects.pushed(eventUuid);
   // The host is never locked out of the own event: the newest device has it, the older one is told.
-  if (movedFrom !== null && movedFrom !== (sessionId ?? null)) {
-    await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-    kit.effects.sentAway(eventUuid, actor.id, 'moved', sessionId);
-  }
+  const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
+  if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (moved) kit.effects.sentAway(eventUuid, actor.id, 'moved', sessionId);
   await kit.video
     .openRoom(eventUuid, capacity + engineSparePlaces)
     .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));

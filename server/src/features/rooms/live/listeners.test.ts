@@ -5,6 +5,7 @@ import { testApp, until, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { logInEndings, type SignedUp, signUp } from '../../../../test/sign-up.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
 
 let app: TestApp;
@@ -25,25 +26,9 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const password = 'Abcdefg1';
-let people = 0;
 /** Somebody with a session that can end, and a ticket. */
-const ticketed = async (room: TestRoom): Promise<TestActor & { refresh: string }> => {
-  const username = `listener${++people}`;
-  const email = `${username}@mail.com`;
-  const { data } = await app.call('POST /auth/signup', {
-    body: {
-      email,
-      username,
-      password,
-      name: 'Lia',
-      surname: 'Stern',
-      date_of_birth: '1990-05-01',
-      accept_terms: true,
-    },
-  });
-  const found = await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [username]);
-  const person = { id: found!.id, username, email, token: data.access_token, refresh: data.refresh_token };
+const ticketed = async (room: TestRoom): Promise<SignedUp> => {
+  const person = await signUp(app, 'listener');
   await giveTicket(app, room.event, person);
   return person;
 };
@@ -59,32 +44,9 @@ const voidTicket = async (room: TestRoom, who: TestActor): Promise<void> => {
   await app.db.query('UPDATE event SET sold = sold - 1 WHERE id = $1', [room.event.id]);
 };
 
-type Ending = (who: TestActor & { refresh: string }, room: TestRoom) => Promise<unknown>;
+type Ending = (who: SignedUp, room: TestRoom) => Promise<unknown>;
 test.each<[string, Ending, string]>([
-  ['logs out', (who) => app.call('POST /auth/logout', { body: { refresh_token: who.refresh } }), 'token_invalid'],
-  [
-    'ends this session from another device',
-    async (who) => {
-      const other = await app.call('POST /auth/login', { body: { email: who.email, password } });
-      const { data } = await app.call('GET /user/sessions', { as: other.data.access_token });
-      const first = data.sessions.find((one) => !one.current)!;
-      return app.call('POST /user/sessions/revoke', {
-        as: other.data.access_token,
-        body: { session_ide: first.session_ide },
-      });
-    },
-    'token_invalid',
-  ],
-  [
-    'changes the password',
-    (who) => app.call('POST /user/change_password', { as: who.token, body: { password, new_password: 'Hijklmn2' } }),
-    'token_invalid',
-  ],
-  [
-    'deletes the account',
-    (who) => app.call('POST /user/delete', { as: who.token, body: { password } }),
-    'token_invalid',
-  ],
+  ...logInEndings.map(([what, ending]): [string, Ending, string] => [what, (who) => ending(app, who), 'token_invalid']),
   ['loses the ticket, without ever having sat', (who, room) => voidTicket(room, who), 'forbidden'],
 ])('who %s hears nothing more, and does not come back', async (_what, ending, code) => {
   const room = await liveRoom(app, 1);
