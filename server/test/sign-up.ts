@@ -10,9 +10,9 @@ export const signUpPassword = 'Abcdefg1';
 let people = 0;
 
 /** Signs somebody up by the calls people use. */
-export async function signUp(app: TestApp, start = 'member'): Promise<SignedUp> {
+export async function signUp(app: TestApp, start = 'member', address?: string): Promise<SignedUp> {
   const username = `${start}${++people}`;
-  const email = `${username}@mail.com`;
+  const email = address ?? `${username}@mail.com`;
   const { data } = await app.call('POST /auth/signup', {
     body: {
       email,

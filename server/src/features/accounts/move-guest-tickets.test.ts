@@ -109,22 +109,22 @@ test('the host gets no ticket to the own event, and nobody one while it is live'
   expect(await holderOf(tickets[1]!)).toBe(account.id);
 });
 
-test('a ban comes along: registering is no way around it', async () => {
+test.each(['banned_at', 'removed_at'] as const)('%s comes along: registering is no way around it', async (column) => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   await freeTicket(app.db, event.id, guest.id);
   await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [event.id]);
-  await app.db.query('INSERT INTO room_member (event_id, user_id, banned_at) VALUES ($1, $2, app_now())', [
+  await app.db.query(`INSERT INTO room_member (event_id, user_id, ${column}) VALUES ($1, $2, app_now())`, [
     event.id,
     guest.id,
   ]);
   const account = await register(guest.email);
   await proveAddress(guest.email);
-  const members = await app.db.query<{ user_id: number; banned: boolean }>(
-    'SELECT user_id, banned_at IS NOT NULL AS banned FROM room_member WHERE event_id = $1',
+  const members = await app.db.query<{ user_id: number; held: boolean }>(
+    `SELECT user_id, ${column} IS NOT NULL AS held FROM room_member WHERE event_id = $1`,
     [event.id],
   );
-  expect(members).toEqual([{ user_id: account.id, banned: true }]);
+  expect(members).toEqual([{ user_id: account.id, held: true }]);
 });
 
 test('an order that is being paid stays with the guest until it is settled', async () => {

@@ -62,14 +62,16 @@ async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: nu
   return true;
 }
 
-/** A ban and an event-admin right follow the ticket: registering is no way around a ban. */
+/** A ban, a removal and an event-admin right follow the ticket: registering is no way around them. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, desired_grants, joined_at)
-     SELECT event_id, $3, is_admin, banned_at, desired_grants, joined_at FROM room_member WHERE event_id = $1 AND user_id = $2
+    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at)
+     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at FROM room_member WHERE event_id = $1 AND user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET
        banned_at = coalesce(room_member.banned_at, excluded.banned_at),
-       is_admin = (room_member.is_admin OR excluded.is_admin) AND coalesce(room_member.banned_at, excluded.banned_at) IS NULL`,
+       removed_at = coalesce(room_member.removed_at, excluded.removed_at),
+       is_admin = (room_member.is_admin OR excluded.is_admin)
+         AND coalesce(room_member.banned_at, excluded.banned_at, room_member.removed_at, excluded.removed_at) IS NULL`,
     [eventUuid, guestId, accountId],
   );
   await tx.query('DELETE FROM room_member WHERE event_id = $1 AND user_id = $2', [eventUuid, guestId]);

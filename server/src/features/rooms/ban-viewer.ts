@@ -1,5 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideBan } from '@frontrow/core/rooms/room-rules.ts';
+import { accountsOfPerson } from './accounts-of-person.ts';
 import { aimAtMember } from './aim-at-member.ts';
 import { changeRoom } from './change-room.ts';
 import type { RoomKit } from './room-kit.ts';
@@ -22,18 +23,21 @@ export async function banViewer(
     const decided = decideBan(room, me, target, enabled);
     if (decided === 'keep') return;
     const banned = decided === 'ban';
+    const accounts = await accountsOfPerson(change, target.id);
+    const ids = accounts.map((one) => one.id);
     await tx.query(
       `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3, hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
-       WHERE event_id = $1 AND user_id = $2`,
-      [eventUuid, target.id, banned],
+       WHERE event_id = $1 AND user_id = ANY ($2)`,
+      [eventUuid, ids, banned],
     );
-    if (banned && room.speakerId === target.id) await stopTurn(change, actor.id);
+    if (banned && ids.some((id) => id === room.speakerId)) await stopTurn(change, actor.id);
     if (banned)
       await tx.query(
-        'UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND author_id = $2 AND removed_at IS NULL',
-        [eventUuid, target.id],
+        'UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND author_id = ANY ($2) AND removed_at IS NULL',
+        [eventUuid, ids],
       );
-    await regrant([target.id]);
-    await log('userBanned', { username: target.username, author: target.id, blocked: banned }, actor.id);
+    await regrant(ids);
+    for (const { id, username: name } of accounts)
+      await log('userBanned', { username: name, author: id, blocked: banned }, actor.id);
   });
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideReturn } from '@frontrow/core/rooms/room-rules.ts';
+import { accountsOfPerson } from './accounts-of-person.ts';
 import { aimAtMember } from './aim-at-member.ts';
 import { changeRoom } from './change-room.ts';
 import type { RoomKit } from './room-kit.ts';
@@ -10,9 +11,10 @@ export async function readmitViewer(kit: RoomKit, actor: Account, eventUuid: str
     const { tx, room, log } = change;
     const { me, target } = await aimAtMember(change, actor, username);
     if (decideReturn(room, me, target) === 'keep') return;
-    await tx.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1 AND user_id = $2', [
+    const ids = (await accountsOfPerson(change, target.id)).map((one) => one.id);
+    await tx.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1 AND user_id = ANY ($2)', [
       eventUuid,
-      target.id,
+      ids,
     ]);
     await log('updateEvent', { change: 'readmitted', user: target.id }, actor.id);
   });

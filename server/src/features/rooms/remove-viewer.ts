@@ -1,5 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideRemoval } from '@frontrow/core/rooms/room-rules.ts';
+import { accountsOfPerson } from './accounts-of-person.ts';
 import { aimAtMember } from './aim-at-member.ts';
 import { changeRoom } from './change-room.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
@@ -13,16 +14,18 @@ export async function removeViewer(kit: RoomKit, actor: Account, eventUuid: stri
   const removed = await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log } = change;
     const { me, target } = await aimAtMember(change, actor, username);
-    if (decideRemoval(room, me, target) === 'keep') return undefined;
-    await vacateSeats(change, [target.id], 'removed', true);
-    await tx.query('UPDATE room_member SET removed_at = app_now() WHERE event_id = $1 AND user_id = $2', [
-      eventUuid,
-      target.id,
-    ]);
+    if (decideRemoval(room, me, target) === 'keep') return [];
+    const ids = (await accountsOfPerson(change, target.id)).map((one) => one.id);
+    await vacateSeats(change, ids, 'removed', true);
+    await tx.query(
+      'UPDATE room_member SET removed_at = app_now() WHERE event_id = $1 AND user_id = ANY ($2) AND removed_at IS NULL',
+      [eventUuid, ids],
+    );
     await log('updateEvent', { change: 'removed', user: target.id }, actor.id);
-    return target.id;
+    return ids;
   });
-  if (removed === undefined) return;
-  kit.effects.sentAway(eventUuid, removed, 'removed', undefined);
-  await kit.video.removeParticipant(eventUuid, identityOf(removed)).catch(() => undefined);
+  for (const userId of removed) {
+    kit.effects.sentAway(eventUuid, userId, 'removed', undefined);
+    await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+  }
 }
