@@ -6,6 +6,7 @@ import { testApp, until, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
+import { appendLog } from '../store.ts';
 
 let app: TestApp;
 let url: string;
@@ -71,16 +72,21 @@ test('a burst of changes is one update of the state', async () => {
   const host = await connect(room.host, room.event.id);
   await until('the snapshot', () => host.heard.length > 0);
   host.heard.length = 0;
-  await Promise.all(
-    room.viewers.map((viewer) => room.do(viewer, 'POST /events/streaming/raise_hand', { raised: true })),
-  );
-  await until(
-    'all hands are seen',
-    () =>
-      (host.heard.at(-1)?.update as { current_state?: { raised_hands: unknown[] } } | undefined)?.current_state
-        ?.raised_hands.length === 12,
-  );
-  expect(host.heard.length).toBeLessThan(12);
+  // Eleven changes in one moment, however slow the machine is; the feed is told with the twelfth.
+  await app.db.tx(async (tx) => {
+    for (const { id } of room.viewers.slice(1)) {
+      await tx.query('UPDATE room_member SET hand_raised_at = app_now() WHERE event_id = $1 AND user_id = $2', [
+        room.event.id,
+        id,
+      ]);
+      await appendLog(tx, room.event.id, 'updateEvent', { change: 'hand_up', user: id }, id);
+    }
+  });
+  await room.do(room.viewers[0]!, 'POST /events/streaming/raise_hand', { raised: true });
+  await until('the hands are seen', () => host.heard.length > 0);
+  expect(host.heard).toMatchObject([
+    { name: 'updateEvent', update: { current_state: { raised_hands: { length: 12 } } } },
+  ]);
   expect(host.gaps()).toBe(0);
 });
 
