@@ -1,6 +1,8 @@
 import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
+import { Temporal } from 'temporal-polyfill';
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailAttachment } from '../ports/mail.ts';
+import { zoneBlock } from './zone-block.ts';
 
 /** Events have no end of their own; calendars show an hour. */
 const shownMs = minutes(60);
@@ -35,10 +37,12 @@ export function calendarText(entry: CalendarEntry): string {
     prodId: { company: 'Frontrow', product: 'Frontrow', language: 'EN' },
     method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
+  calendar.timezone({ name: null, generator: (zone) => zoneBlock(zone, entry.startsAt) });
   const event = calendar.createEvent({
     id: `${entry.eventUuid}@frontrow`,
-    start: new Date(entry.startsAt),
-    end: new Date(entry.startsAt + shownMs),
+    start: Temporal.Instant.fromEpochMilliseconds(entry.startsAt),
+    end: Temporal.Instant.fromEpochMilliseconds(entry.startsAt + shownMs),
+    timezone: entry.tz,
     sequence: entry.cancelled ? 2 : (entry.revision ?? 0),
     stamp: new Date(entry.startsAt),
     summary: entry.title,

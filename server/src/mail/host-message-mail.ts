@@ -26,9 +26,7 @@ export function hostMessageMail(parts: HostMessageMailParts): Promise<MailMessag
     heading: parts.subject,
     blocks: [
       { kind: 'text', text: `${parts.host} writes about “${parts.title}”, ${whenWords(parts.startsAt, parts.tz)}:` },
-      ...parts.text
-        .split(/\n{2,}/)
-        .map((paragraph) => ({ kind: 'text', text: paragraph.replace(/\n/g, ' ') }) as const),
+      ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because you have a ticket for this event. Nobody reads answers to it.',

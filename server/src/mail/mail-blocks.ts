@@ -37,13 +37,17 @@ const title: CSSProperties = {
   fontWeight: 700,
 };
 
+/** Line breaks people wrote stay where they are. */
+const linesOf = (text: string): (ReactElement | string)[] =>
+  text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
+
 /** One block in the HTML part. */
 export function blockHtml(block: MailBlock, key: number): ReactElement {
   switch (block.kind) {
     case 'title':
       return h('h2', { key, className: 'fr-text', style: title }, block.text);
     case 'text':
-      return h('p', { key, className: 'fr-text', style: paragraph }, block.text);
+      return h('p', { key, className: 'fr-text', style: paragraph }, ...linesOf(block.text));
     case 'note':
       return h(
         'p',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
 import { eventCancelledMail } from './event-cancelled-mail.ts';
 import { eventMovedMail } from './event-moved-mail.ts';
+import { hostMessageMail } from './host-message-mail.ts';
 import { refundMail } from './refund-mail.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
@@ -53,7 +54,10 @@ describe('ticket mail', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'METHOD:PUBLISH',
-        'DTSTART:20261122T183000Z',
+        'TZID:Europe/Madrid',
+        'DTSTART;TZID=Europe/Madrid:20261122T193000',
+        'DTEND;TZID=Europe/Madrid:20261122T203000',
+        'DTSTAMP:20261122T183000Z',
         `UID:${event.eventUuid}@frontrow`,
         'SUMMARY:Slow ramen\\, fast friends',
         'TRIGGER:-PT15M',
@@ -140,5 +144,24 @@ describe('every mail', () => {
     const cancelled = await others.cancelled!();
     expect(cancelled.text).toContain('full refund');
     expect(String(cancelled.attachments![0]!.content)).toContain('METHOD:CANCEL');
+  });
+
+  test('an event in UTC needs no zone in the calendar', async () => {
+    const { attachments } = await ticketMail({ ...ticket, tz: 'UTC' });
+    const file = String(attachments![0]!.content);
+    expect(file).toContain('DTSTART:20261122T183000Z');
+    expect(file).not.toContain('VTIMEZONE');
+  });
+
+  test('what a host writes keeps its lines', async () => {
+    const mail = await hostMessageMail({
+      ...event,
+      dedupeKey: 'message:1',
+      to: 'ada@mail.com',
+      subject: 'Bring',
+      text: 'a bowl\na <spoon>\n\nSee you!',
+    });
+    expect(mail.text).toContain('a bowl\na <spoon>\n\nSee you!');
+    expect(mail.html).toMatch(/<p[^>]*>a bowl<br\/>a &lt;spoon&gt;<\/p><p[^>]*>See you!<\/p>/);
   });
 });

@@ -26,8 +26,12 @@ test('an event’s file is the moment it begins, under a name that never changes
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8; method=PUBLISH');
   expect(headers['content-disposition']).toContain('attachment');
-  const row = await app.db.one<{ at: Date }>('SELECT starts_at AS at FROM event WHERE id = $1', [event.id]);
-  expect(lineOf(body, 'DTSTART')).toBe(row!.at.toISOString().replaceAll(/[-:]|\.\d{3}/g, ''));
+  const row = await app.db.one<{ at: string }>(
+    `SELECT to_char(local_start, 'YYYYMMDD"T"HH24MISS') AS at FROM event WHERE id = $1`,
+    [event.id],
+  );
+  expect(lineOf(body, 'DTSTART;TZID=America/New_York')).toBe(row!.at);
+  expect(body.match(/TZID:.*/g)).toEqual(['TZID:America/New_York']);
   expect(lineOf(body, 'UID')).toBe(`${event.id}@frontrow`);
   expect(lineOf(body, 'SEQUENCE')).toBe('0');
   expect(lineOf(body, 'SUMMARY')).toBe('Bass\\, loops\\; and more');
