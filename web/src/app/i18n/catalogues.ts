@@ -2,6 +2,7 @@ import type account from './en/account.ts';
 import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type auth from './en/auth.ts';
+import type crop from './en/crop.ts';
 import type discover from './en/discover.ts';
 import type event from './en/event.ts';
 import type help from './en/help.ts';
@@ -25,6 +26,7 @@ export interface Catalogues {
   admin: typeof admin;
   app: typeof app;
   auth: typeof auth;
+  crop: typeof crop;
   discover: typeof discover;
   event: typeof event;
   hosts: typeof hosts;

@@ -2,7 +2,9 @@
 export default {
   picture: {
     title: 'Picture',
-    text: 'JPG, PNG or WebP. We cut out its middle and make it small.',
+    text: 'JPG, PNG or WebP. You choose the part that shows.',
+    cropTitle: 'Edit your picture',
+    type: 'Only JPG, PNG or WebP pictures are supported.',
     alt: 'Your picture',
     choose: 'Choose a picture',
     change: 'Change picture',

@@ -1,37 +1,45 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import { keepProfile, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Section } from '../profile/Section.tsx';
-import { readDataUrl } from './read-data-url.ts';
 import styles from './Shown.module.css';
 
-/** One's picture: chosen, changed, taken away. The server decides what is a picture. */
+/** Sharp where it is shown largest. */
+const avatarSize = { width: 512, height: 512 };
+
+/** One's picture: chosen and cropped, changed, taken away. The server decides what is a picture. */
 export function PictureSection() {
   const { t } = useTranslation('shown');
   const client = useQueryClient();
   const user = useSession((session) => session.user);
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  if (!user) return null;
-
-  const save = async (file: File | undefined): Promise<void> => {
+  const save = async (avatar: string | null): Promise<void> => {
     setBusy(true);
     try {
-      keepProfile(await call('POST /user/avatar', { body: { avatar: file ? await readDataUrl(file) : null } }));
+      keepProfile(await call('POST /user/avatar', { body: { avatar } }));
       await client.invalidateQueries({ queryKey: ['host'] });
-      toastGood(t(file ? 'picture.saved' : 'picture.removed'));
+      toastGood(t(avatar ? 'picture.saved' : 'picture.removed'));
     } catch (error) {
       toastError(messageOf(error));
     } finally {
       setBusy(false);
     }
   };
+  const crop = useCrop({
+    title: t('picture.cropTitle'),
+    size: avatarSize,
+    round: true,
+    wrongType: t('picture.type'),
+    onCut: (dataUrl) => void save(dataUrl),
+  });
+  if (!user) return null;
   return (
     <Section title={t('picture.title')}>
       <div className={styles.picture}>
@@ -39,29 +47,17 @@ export function PictureSection() {
         <div className={styles.pictureText}>
           <p className={styles.soft}>{t('picture.text')}</p>
           <div className={styles.buttons}>
-            <Button variant="default" loading={busy} onClick={() => input.current?.click()}>
+            <Button variant="default" loading={busy} onClick={crop.choose}>
               {t(user.user_avatar ? 'picture.change' : 'picture.choose')}
             </Button>
             {user.user_avatar && (
-              <Button variant="subtle" disabled={busy} onClick={() => void save(undefined)}>
+              <Button variant="subtle" disabled={busy} onClick={() => void save(null)}>
                 {t('picture.remove')}
               </Button>
             )}
           </div>
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          className="fr-visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) void save(file);
-          }}
-        />
+        {crop.parts}
       </div>
     </Section>
   );

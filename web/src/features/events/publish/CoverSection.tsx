@@ -1,36 +1,29 @@
 import { IconPhotoScan, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useState, type DragEvent } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastWarning } from '#web/app/toast.ts';
+import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import styles from './CoverSection.module.css';
-import { placeholderAt } from './placeholders.ts';
+import { coverSize, placeholderAt } from './placeholders.ts';
 import { coverOf } from './PreviewCard.tsx';
 import { Section } from './Section.tsx';
 import type { Publish } from './use-publish.ts';
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'));
 const ThumbnailsDialog = lazy(() => import('./ThumbnailsDialog.tsx'));
-
-const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Cover: a file of one's own through the crop, or one of our pictures. */
 export function CoverSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, problems } = publish;
-  const input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'none' | 'crop' | 'thumbnails'>('none');
-  useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source]);
-
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    if (!pictureTypes.has(file.type)) return toastWarning(t('cover.type'));
-    setSource(URL.createObjectURL(file));
-    setDialog('crop');
-  };
+  const [thumbnails, setThumbnails] = useState(false);
+  const crop = useCrop({
+    title: t('cover.cropTitle'),
+    size: coverSize,
+    wrongType: t('cover.type'),
+    onCut: (dataUrl) => change({ cover: { kind: 'own', dataUrl } }, 'event_cover_image'),
+  });
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    take(event.dataTransfer.files[0]);
+    crop.take(event.dataTransfer.files[0]);
   };
   const index = draft.cover.kind === 'placeholder' ? draft.cover.index : 0;
   const problem = problems['event_cover_image'];
@@ -41,7 +34,7 @@ export function CoverSection({ publish }: { publish: Publish }) {
           type="button"
           id="event_cover_image"
           className={styles.drop}
-          onClick={() => input.current?.click()}
+          onClick={crop.choose}
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
         >
@@ -49,27 +42,15 @@ export function CoverSection({ publish }: { publish: Publish }) {
           <strong>{t('cover.drop')}</strong>
           <span>{t('cover.dropLine')}</span>
         </button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          className="fr-visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
         <div className={`${styles.picture} ${styles.on}`}>
           <img src={coverOf(draft)} alt={t('cover.chosen')} width={640} height={360} />
-          {draft.cover.kind === 'own' && source && (
-            <button type="button" className={styles.over} onClick={() => setDialog('crop')}>
+          {draft.cover.kind === 'own' && crop.again && (
+            <button type="button" className={styles.over} onClick={crop.again}>
               {t('cover.edit')}
             </button>
           )}
         </div>
-        <button type="button" className={styles.picture} onClick={() => setDialog('thumbnails')}>
+        <button type="button" className={styles.picture} onClick={() => setThumbnails(true)}>
           <img src={placeholderAt(index === 1 ? 0 : 1)} alt="" width={640} height={360} />
           <span className={styles.over}>
             <IconPhotoScan size={16} stroke={1.8} aria-hidden="true" />
@@ -78,26 +59,15 @@ export function CoverSection({ publish }: { publish: Publish }) {
         </button>
       </div>
       {problem && <p className={styles.problem}>{problem}</p>}
+      {crop.parts}
       <Suspense fallback={null}>
-        {dialog === 'crop' && source && (
-          <CropDialog
-            key={source}
-            src={source}
-            onSelectFile={() => input.current?.click()}
-            onClose={() => setDialog('none')}
-            onSave={(dataUrl) => {
-              change({ cover: { kind: 'own', dataUrl } }, 'event_cover_image');
-              setDialog('none');
-            }}
-          />
-        )}
-        {dialog === 'thumbnails' && (
+        {thumbnails && (
           <ThumbnailsDialog
             chosen={index}
-            onClose={() => setDialog('none')}
+            onClose={() => setThumbnails(false)}
             onUse={(next) => {
               change({ cover: { kind: 'placeholder', index: next } }, 'event_cover_image');
-              setDialog('none');
+              setThumbnails(false);
             }}
           />
         )}

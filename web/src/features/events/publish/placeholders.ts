@@ -14,36 +14,5 @@ export const placeholders: readonly string[] = recipes.map(({ seed, category, va
 
 export const placeholderAt = (index: number): string => placeholders[index] ?? placeholders[0]!;
 
-/** Spec §9: crops are JPEG at quality 1. */
-const jpegQuality = 1;
-const coverWidthPx = 1280;
-const coverHeightPx = 720;
-
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function loadImage(src: string): Promise<HTMLImageElement> {
-  const image = new Image();
-  image.src = src;
-  await image.decode();
-  return image;
-}
-
-/** A picture (or the part of it that was cropped) as a 16:9 JPEG data URL. */
-export async function toJpeg(src: string, area?: Area): Promise<string> {
-  const image = await loadImage(src);
-  const canvas = document.createElement('canvas');
-  canvas.width = coverWidthPx;
-  canvas.height = coverHeightPx;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.imageSmoothingQuality = 'high';
-  // A drawn picture has no size of its own to cut from: it is stretched over the whole, which is 16:9 already.
-  if (area) context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, coverWidthPx, coverHeightPx);
-  else context.drawImage(image, 0, 0, coverWidthPx, coverHeightPx);
-  return canvas.toDataURL('image/jpeg', jpegQuality);
-}
+/** 16:9, whatever it was cut from. */
+export const coverSize = { width: 1280, height: 720 };

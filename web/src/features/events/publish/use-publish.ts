@@ -12,13 +12,14 @@ import { text } from '#web/app/i18n/index.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { cutPicture } from '#web/shared/crop/cut-picture.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { useCategories, useLanguages } from '../queries.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
-import { placeholderAt, toJpeg } from './placeholders.ts';
+import { coverSize, placeholderAt } from './placeholders.ts';
 import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 
 /** Messages by the wire's field name, the same for our own rules and the server's. */
@@ -38,7 +39,7 @@ function messagesOf(problems: readonly DraftProblem[], kind: PublishDraft['kind'
 /** The cover as it is sent: a data URL, or the event it is taken from. */
 async function coverToSend({ cover }: PublishDraft): Promise<string | { from: string }> {
   if (cover.kind === 'event') return { from: cover.uuid };
-  return cover.kind === 'own' ? cover.dataUrl : toJpeg(placeholderAt(cover.index));
+  return cover.kind === 'own' ? cover.dataUrl : cutPicture(placeholderAt(cover.index), coverSize);
 }
 
 async function sendDraft(draft: PublishDraft, mode: FormMode, zone: string, type: TicketType): Promise<WireEvent> {

@@ -7,11 +7,16 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError } from '#web/app/toast.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './CropDialog.module.css';
-import { type Area, toJpeg } from './placeholders.ts';
+import { type Area, cutPicture, type PictureSize } from './cut-picture.ts';
 
 interface CropDialogProps {
+  title: string;
   /** An address of the picture in this browser. */
   src: string;
+  /** How large the cut is, and so its shape. */
+  size: PictureSize;
+  /** Shown through a round hole, as portraits are. */
+  round: boolean;
   onSelectFile: () => void;
   onSave: (dataUrl: string) => void;
   onClose: () => void;
@@ -19,9 +24,9 @@ interface CropDialogProps {
 
 const zoomMax = 4;
 
-/** "Edit your Event Photo": a 16:9 part of a picture, with a rule-of-thirds grid. */
-export default function CropDialog({ src, onSelectFile, onSave, onClose }: CropDialogProps) {
-  const { t } = useTranslation('publish');
+/** A part of a picture, with a rule-of-thirds grid. */
+export default function CropDialog({ title, src, size, round, onSelectFile, onSave, onClose }: CropDialogProps) {
+  const { t } = useTranslation('crop');
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
@@ -29,27 +34,28 @@ export default function CropDialog({ src, onSelectFile, onSave, onClose }: CropD
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      onSave(await toJpeg(src, area));
+      onSave(await cutPicture(src, size, area));
     } catch {
-      toastError(t('cover.unreadable'));
+      toastError(t('unreadable'));
       setBusy(false);
     }
   }
   return (
-    <Dialog title={t('cover.cropTitle')} onClose={onClose} size={640} closeOnClickOutside={false}>
+    <Dialog title={title} onClose={onClose} size={640} closeOnClickOutside={false}>
       <div className={styles.stage}>
         <Cropper
           image={src}
           crop={crop}
           zoom={zoom}
           maxZoom={zoomMax}
-          aspect={16 / 9}
-          objectFit="horizontal-cover"
+          aspect={size.width / size.height}
+          cropShape={round ? 'round' : 'rect'}
+          objectFit={round ? 'contain' : 'horizontal-cover'}
           showGrid
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => toastError(t('cover.unreadable')), alt: '' }}
+          mediaProps={{ onError: () => toastError(t('unreadable')), alt: '' }}
           classes={{ cropAreaClassName: styles.area ?? '' }}
         />
       </div>
@@ -64,15 +70,15 @@ export default function CropDialog({ src, onSelectFile, onSave, onClose }: CropD
           value={zoom}
           onChange={setZoom}
           label={null}
-          thumbLabel={t('cover.zoom')}
+          thumbLabel={t('zoom')}
         />
       </div>
       <div className={styles.buttons}>
         <Button size="lg" variant="default" onClick={onSelectFile}>
-          {t('cover.select')}
+          {t('select')}
         </Button>
         <Button size="lg" loading={busy} disabled={!area} onClick={() => void save()}>
-          {t('cover.save')}
+          {t('save')}
         </Button>
       </div>
     </Dialog>

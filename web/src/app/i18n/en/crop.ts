@@ -1,0 +1,7 @@
+/** Cutting a part out of a picture. Words of spec §2 stay letter for letter. */
+export default {
+  select: 'Select a file',
+  save: 'Save',
+  zoom: 'Zoom',
+  unreadable: 'We could not read that picture. Please choose another one.',
+};

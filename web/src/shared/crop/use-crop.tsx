@@ -1,0 +1,80 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { loadCatalogues } from '#web/app/i18n/index.ts';
+import { toastWarning } from '#web/app/toast.ts';
+import type { PictureSize } from './cut-picture.ts';
+
+const CropDialog = lazy(async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0]);
+
+const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+interface CropUses {
+  title: string;
+  size: PictureSize;
+  round?: boolean;
+  /** What is said of a file that is no picture. */
+  wrongType: string;
+  onCut: (dataUrl: string) => void;
+}
+
+interface Crop {
+  /** Asks for a file. */
+  choose: () => void;
+  take: (file: File | undefined) => void;
+  /** Crops the same file once more; nothing: there is none. */
+  again: (() => void) | undefined;
+  /** To be put into the page. */
+  parts: ReactNode;
+}
+
+/** A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes when it is first wanted. */
+export function useCrop({ title, size, round = false, wrongType, onCut }: CropUses): Crop {
+  const input = useRef<HTMLInputElement>(null);
+  const [source, setSource] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source]);
+  const choose = () => input.current?.click();
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (!pictureTypes.has(file.type)) return toastWarning(wrongType);
+    setSource(URL.createObjectURL(file));
+    setOpened(true);
+  };
+  return {
+    choose,
+    take,
+    again: source === undefined ? undefined : () => setOpened(true),
+    parts: (
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept={[...pictureTypes].join(',')}
+          className="fr-visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Suspense fallback={null}>
+          {opened && source !== undefined && (
+            <CropDialog
+              key={source}
+              title={title}
+              src={source}
+              size={size}
+              round={round}
+              onSelectFile={choose}
+              onClose={() => setOpened(false)}
+              onSave={(dataUrl) => {
+                setOpened(false);
+                onCut(dataUrl);
+              }}
+            />
+          )}
+        </Suspense>
+      </>
+    ),
+  };
+}
