@@ -39,6 +39,8 @@ export const eventsRefusals = {
   promo_code_malformed: { status: 400, message: 'A promo code has 3 to 20 letters, numbers or dashes.' },
   promo_cap_invalid: { status: 400, message: 'A promo code is good for a whole number of tickets, at least 1.' },
   promo_window_invalid: { status: 400, message: 'A promo code has to end after it begins.' },
+  promo_window_over: { status: 400, message: 'The last day of the promo code is over already.' },
+  promo_window_late: { status: 400, message: 'The promo code has to begin before the event.' },
   promo_percent_invalid: { status: 400, message: 'The discount is a whole number from 1 to 100.' },
   too_many_tags: { status: 400, message: 'At most 5 tags.' },
   category_unknown: { status: 400, message: 'We do not know that category.' },

@@ -27,7 +27,15 @@ const ticketTypes = [
   type(6, { kind: 'broadcast', rally: true, seatsMax: 1000 }),
 ];
 const now = Date.UTC(2026, 4, 1, 12, 0);
-const rules = { ticketTypes, categoryIdes: [1], langIdes: [1, 2], hostZone: 'UTC', massive: true, now };
+const rules = {
+  ticketTypes,
+  categoryIdes: [1],
+  langIdes: [1, 2],
+  hostZone: 'UTC',
+  massive: true,
+  now,
+  promoEndsAfter: now,
+};
 const good: EventDraft = {
   kind: 'interactive',
   title: 'An evening',
@@ -76,6 +84,7 @@ describe('the sentences of the publish form', () => {
     ['date', { startHour: '24:00' }, 'Please enter a valid date.'],
     ['date', { date: now + days(4000) }, 'Please enter a valid date.'],
     ['date', { date: now - days(1) }, 'The date cannot be in the past.'],
+    ['date', { date: now + 5 * 60_000, startHour: '12:05' }, 'Events start on a quarter of an hour.'],
     ['startHour', { startHour: '13:00' }, 'The start hour does not agree with the date in UTC.'],
     ['zone', { zone: 'Mars/Olympus' }, 'We do not know the time zone Mars/Olympus.'],
     ['zone', { zone: '+02:00' }, 'We do not know the time zone +02:00.'],
@@ -120,8 +129,18 @@ describe('the sentences of the publish form', () => {
     ],
     [
       'promoFrom',
-      { promoCode: 'SPRING', promoPercent: 10, promoFrom: Number.NaN, promoUntil: now },
+      { promoCode: 'SPRING', promoPercent: 10, promoFrom: Number.NaN, promoUntil: now + 1 },
       'Please enter a valid date.',
+    ],
+    [
+      'promoUntil',
+      { promoCode: 'SPRING', promoPercent: 10, promoUntil: now },
+      'The last day of the promo code is over already.',
+    ],
+    [
+      'promoFrom',
+      { promoCode: 'SPRING', promoPercent: 10, promoFrom: now + days(1) },
+      'The promo code has to begin before the event.',
     ],
   ])('%s %j', (field, draft, sentence) => {
     expect(sentences(draft)).toEqual([[field, sentence]]);
@@ -150,8 +169,14 @@ describe('both sides of every limit', () => {
     [{ tags: ['#a', 'b', 'c', 'd', 'e', 'A'] }],
     [{ promoCode: 'spring-26', promoPercent: 100 }],
     [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 1, promoFrom: now, promoUntil: now + 1 }],
-    [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 100_000, promoUntil: now }],
+    [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 100_000, promoUntil: now + 1 }],
+    [{ promoCode: 'spring-26', promoPercent: 1, promoFrom: now + days(1) - 1 }],
   ])('%j is fine', (draft) => expect(sentences(draft)).toEqual([]));
+
+  test('a code of an event that is out may have had its days', () => {
+    const draft = { promoCode: 'SPRING', promoPercent: 10, promoUntil: now - days(1) };
+    expect(sentences(draft, { promoEndsAfter: 0 })).toEqual([]);
+  });
 
   test('tags lose their hash and are there once; text loses control characters', () => {
     const judged = validateEventDraft(

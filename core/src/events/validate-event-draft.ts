@@ -17,6 +17,8 @@ export interface PublishRules {
   /** Broadcast needs it (spec §6). */
   readonly massive: boolean;
   readonly now: Instant;
+  /** A promo code that ended before is of no use: now for a new event; one that is out may have had its days. */
+  readonly promoEndsAfter: Instant;
 }
 
 /** A draft that every rule let through. */
@@ -90,7 +92,7 @@ export function validateEventDraft(
     problem('langIdes', 'language_unknown');
   if (draft.categoryIde !== undefined && !rules.categoryIdes.includes(draft.categoryIde))
     problem('category', 'category_unknown');
-  const promo = judgePromo(draft, problem);
+  const promo = judgePromo(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
 
   const [first, ...more] = problems;
   if (first) return { problems: [first, ...more] };
@@ -154,7 +156,11 @@ function judgeTickets(
   return { kind, seats, price, ticketType };
 }
 
-function judgePromo(draft: EventDraft, say: Say): Promo | undefined {
+function judgePromo(
+  draft: EventDraft,
+  bounds: { readonly startsAt: Instant | undefined; readonly endsAfter: Instant },
+  say: Say,
+): Promo | undefined {
   const { promoCap: cap, promoFrom: from, promoUntil: until } = draft;
   // A cap or a window of no code says nothing.
   if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
@@ -171,6 +177,9 @@ function judgePromo(draft: EventDraft, say: Say): Promo | undefined {
     if (at !== undefined && !isInstant(at)) say(field, 'date_invalid');
   if (from !== undefined && until !== undefined && isInstant(from) && isInstant(until) && until <= from)
     say('promoUntil', 'promo_window_invalid');
+  else if (until !== undefined && until <= bounds.endsAfter) say('promoUntil', 'promo_window_over');
+  if (from !== undefined && bounds.startsAt !== undefined && from >= bounds.startsAt)
+    say('promoFrom', 'promo_window_late');
   return { code, percent, cap, from, until };
 }
 

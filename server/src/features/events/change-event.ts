@@ -95,12 +95,13 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
   };
 }
 
-/** What was right when it was published stays right: the date, the flag, and limits that are lower by now. */
+/** What was right when it was published stays right: the date, the flag, a code's days, and limits that are lower by now. */
 async function rulesForChange(uses: ChangeUses, host: Account, { draft, startsAt, ticketTypeId }: OwnEvent) {
   const rules = await rulesFor(uses, host);
   return {
     ...rules,
     massive: true,
+    promoEndsAfter: 0,
     now: Math.min(rules.now, startsAt),
     ticketTypes: rules.ticketTypes.map((type) =>
       type.id === ticketTypeId

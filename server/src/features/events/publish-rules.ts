@@ -29,6 +29,7 @@ export async function rulesFor(
     hostZone: row.zone_name,
     massive: row.massive,
     now: row.now.getTime(),
+    promoEndsAfter: row.now.getTime(),
   };
 }
 

@@ -277,8 +277,8 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     promoCode: wire.event_promotional_code ?? '',
     promoPercent: wire.event_promotional_code_discount === null ? '' : String(wire.event_promotional_code_discount),
     promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
-    promoFrom: withDate && from !== null ? dayOf(from, zone) : null,
-    promoUntil: withDate && until !== null ? dayOf(until - 1, zone) : null,
+    promoFrom: from !== null ? dayOf(from, zone) : null,
+    promoUntil: until !== null ? dayOf(until - 1, zone) : null,
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
 }

@@ -96,6 +96,7 @@ export function usePublish(mode: FormMode) {
       // What was right when it was published is not judged again.
       massive: massive || mode.kind === 'change',
       now: mode.kind === 'change' ? Math.min(nowOnce(), mode.of.event_date) : nowOnce(),
+      promoEndsAfter: mode.kind === 'change' ? 0 : nowOnce(),
     });
     return 'problems' in judged ? messagesOf(judged.problems, draft.kind) : {};
   }
