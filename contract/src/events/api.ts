@@ -47,6 +47,8 @@ export const wireEvent = z.object({
   event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
   /** The start was moved: that is possible once. */
   event_rescheduled: z.boolean(),
+  /** When it was to begin before it was moved. */
+  event_previous_date: epochMs.nullable(),
   event_version: z.number(),
   public: z.boolean(),
   currency: wireCurrency,
@@ -70,7 +72,11 @@ export const wireEventCard = z.object({
 });
 
 /** What GET /events/{uuid} answers: the same for everybody, so that it can be cached per version. */
-export const wireEventPage = wireEventCard.extend({ attendees_users: z.array(wireAttendee) });
+export const wireEventPage = wireEventCard.extend({
+  attendees_users: z.array(wireAttendee),
+  /** Public events of this host that took place. */
+  host_events: z.number(),
+});
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 

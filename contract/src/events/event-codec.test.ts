@@ -30,7 +30,8 @@ const interactive: WireEvent = {
   event_lang_ides: [1],
   event_tags: ['acoustic', 'requests'],
   event_location: { data: { zoneName: 'Europe/Lisbon' } },
-  event_rescheduled: false,
+  event_rescheduled: true,
+  event_previous_date: 1_700_000_000_000,
   event_version: 7,
   public: true,
   currency: {

@@ -65,7 +65,8 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_lang_ides: [...event.langIdes],
     event_tags: [...event.tags],
     event_location: { data: { zoneName: event.zone } },
-    event_rescheduled: event.rescheduled,
+    event_rescheduled: event.movedFrom !== undefined,
+    event_previous_date: event.movedFrom ?? null,
     event_version: event.version,
     public: event.listed,
     currency: currencyToWire(event.currency),
@@ -114,7 +115,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     categoryIde: wire.event_category_ide ?? undefined,
     langIdes: wire.event_lang_ides,
     tags: wire.event_tags,
-    rescheduled: wire.event_rescheduled,
+    movedFrom: wire.event_previous_date ?? undefined,
     version: wire.event_version,
   };
 }

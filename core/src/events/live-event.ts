@@ -16,8 +16,8 @@ export interface LiveEvent {
   readonly startsAt: Instant;
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
-  /** The start was moved to a later time; that happens at most once. */
-  readonly rescheduled: boolean;
+  /** The start before it was moved to a later time; that happens at most once. */
+  readonly movedFrom: Instant | undefined;
   /** IANA zone of the start time. */
   readonly zone: string;
   /** Off: tickets are given to token holders only (decisions 12). */

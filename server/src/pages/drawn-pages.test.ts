@@ -90,6 +90,22 @@ test('a cancelled event says so', async () => {
   });
 });
 
+test('an event that was moved says from when', async () => {
+  const event = await newEvent(app, host);
+  const [moved] = await app.db.query<{ from: Date; to: Date }>(
+    `UPDATE event SET starts_at = starts_at + interval '1 day', local_start = local_start + interval '1 day', reschedules = 1,
+       rescheduled_at = app_now() WHERE id = $1 RETURNING original_starts_at AS from, starts_at AS to`,
+    [event.id],
+  );
+  const { body } = await open(`/event/${event.id}`);
+  expect(dataOf(body)).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    startDate: moved!.to.toISOString(),
+    previousStartDate: moved!.from.toISOString(),
+  });
+  expect(body).toContain('Rescheduled from ');
+});
+
 test('an unlisted event is there for who has the link, and for no search engine', async () => {
   const event = await newEvent(app, host, { isPublic: false, title: 'A quiet evening' });
   const { statusCode, body, headers } = await open(`/event/${event.id}`);

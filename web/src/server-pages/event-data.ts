@@ -1,8 +1,11 @@
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { eventPath, eventPrice, eventSeats } from '#web/shared/ui/event-card-model.ts';
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString();
+
+const statusOf = (event: WireEvent): string =>
+  event.event_cancelled ? 'EventCancelled' : event.event_rescheduled ? 'EventRescheduled' : 'EventScheduled';
 
 /** An event in schema.org's words. */
 export function eventData(
@@ -23,7 +26,8 @@ export function eventData(
     image: [new URL(event.event_cover_image, publicUrl).href],
     startDate: at(event.event_date),
     ...(event.event_finished_date && { endDate: at(event.event_finished_date) }),
-    eventStatus: `https://schema.org/${event.event_cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    ...(event.event_previous_date !== null && { previousStartDate: at(event.event_previous_date) }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer: { '@type': 'Person', name: user.user_name, url: `${publicUrl}/${user.user_username}` },

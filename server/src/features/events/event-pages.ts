@@ -5,6 +5,7 @@ import { BoundedMap } from '../../bounded-map.ts';
 import type { PreparedPage } from '../../http/prepared-page.ts';
 import type { Kit } from '../../kit.ts';
 import { attendeesOf } from './attendees.ts';
+import { heldEvents } from './held-events.ts';
 import { eventCards, watchingOf } from './views.ts';
 
 export interface EventPages {
@@ -82,7 +83,9 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
 
   const pageOf = async (eventUuid: string): Promise<WireEventPage | undefined> => {
     const [card] = await eventCards(db, storage, [eventUuid]);
-    return card && { ...card, attendees_users: await attendeesOf(db, eventUuid) };
+    if (!card) return undefined;
+    const [attendees, held] = await Promise.all([attendeesOf(db, eventUuid), heldEvents(db, card.user.user_ide)]);
+    return { ...card, attendees_users: attendees, host_events: held };
   };
 
   const ask = async (): Promise<void> => {

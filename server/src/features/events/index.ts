@@ -21,6 +21,7 @@ import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
 export type { EventRecord } from './event-record.ts';
+export { heldEvents } from './held-events.ts';
 export { type ListPart, readingBounds } from './listed-events.ts';
 export { quoted } from './marks.ts';
 

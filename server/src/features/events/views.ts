@@ -24,7 +24,7 @@ interface CardRow {
   starts_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
-  reschedules: number;
+  moved_from: Date | null;
   tz: string;
   opening_ticketing: boolean;
   is_public: boolean;
@@ -59,7 +59,8 @@ interface CardRow {
 export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM room_member m
   WHERE m.event_id = e.id AND m.seat_until > app_now() AND m.user_id <> e.host_id) ELSE 0 END`;
 
-const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.reschedules, e.tz,
+const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.tz,
+  CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
   e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.capacity, e.held, e.sold,
   e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.version, ${watchingOf} AS watching,
@@ -117,7 +118,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   startsAt: row.starts_at.getTime(),
   startedAt: row.started_at?.getTime(),
   finishedAt: row.finished_at?.getTime(),
-  rescheduled: row.reschedules > 0,
+  movedFrom: row.moved_from?.getTime(),
   zone: row.tz,
   openTicketing: row.opening_ticketing,
   listed: row.is_public,

@@ -1,7 +1,7 @@
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
-import type { Events } from '../events/index.ts';
+import { type Events, heldEvents } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 import { findHost, type HostRow } from './host-lookup.ts';
 
@@ -17,15 +17,12 @@ export interface HostPageUses extends Pick<Kit, 'db'> {
 export async function hostPage({ db, events, reviews }: HostPageUses, username: string): Promise<WireHostPage> {
   const row = await findHost(db, username);
   if (!row) throw refuse('user_not_found');
-  const [upcoming, past, said, counted] = await Promise.all([
+  const [upcoming, past, said, held, counted] = await Promise.all([
     events.list({ host: row.username }, { limit: upcomingShown }),
     events.list({ host: row.username, past: true }, { limit: pastShown }),
     reviews.ofHost(db, row.id),
-    db.one<{ events: number; followers: number }>(
-      `SELECT (SELECT count(*)::int FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public) AS events,
-              (SELECT count(*)::int FROM follow WHERE host_id = $1) AS followers`,
-      [row.id],
-    ),
+    heldEvents(db, row.id),
+    db.one<{ followers: number }>('SELECT count(*)::int AS followers FROM follow WHERE host_id = $1', [row.id]),
   ]);
   return {
     ...whoIs(row),
@@ -34,7 +31,7 @@ export async function hostPage({ db, events, reviews }: HostPageUses, username: 
       host_lang_ides: row.lang_ides,
       host_links: row.links,
       host_since: row.since_ms,
-      host_events: counted?.events ?? 0,
+      host_events: held,
       host_followers: counted?.followers ?? 0,
     },
     upcoming,

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { formatLongDate, formatTime, zoneCity } from '#web/shared/format/time.ts';
+import { formatLongDate, formatShortDateTime, formatTime, zoneCity } from '#web/shared/format/time.ts';
 import { useReaderZone } from '#web/shared/format/use-zone.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
@@ -45,6 +45,11 @@ export function EventHead({ page }: { page: WireEventPage }) {
                   city,
                 })}
           </p>
+          {event.event_previous_date !== null && (
+            <p className={styles.other}>
+              {t('movedFrom', { when: formatShortDateTime(event.event_previous_date, { zone: own }) })}
+            </p>
+          )}
         </div>
       </div>
     </header>

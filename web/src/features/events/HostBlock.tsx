@@ -26,6 +26,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
           {influencer.influencer_reviews > 0 && (
             <span>{t('reviews:count', { count: influencer.influencer_reviews })}</span>
           )}
+          {page.host_events > 0 && <span>{t('hostEvents', { count: page.host_events })}</span>}
           <span>@{user.user_username}</span>
         </p>
       </div>
