@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { pagesByThemselves, whenNear } from '#web/shared/ui/when-near.ts';
 import styles from './EventGrid.module.css';
 import { gridEvents, pageQuery } from './queries.ts';
 
@@ -13,6 +14,8 @@ interface EventPageProps {
   query: QueryOf<'GET /events'>;
   /** Where this page begins; nothing: at the start. */
   cursor?: string | undefined;
+  /** How many pages stand above it. */
+  above?: number;
   languageName: (ide: number) => string | undefined;
   /** Shown instead of the first page when it holds nothing. */
   empty?: ReactNode;
@@ -42,25 +45,30 @@ function Cards({
   );
 }
 
-/** One page of events; the next one follows when it is asked for, so the footer stays within reach. */
-export function EventPage({ query, cursor, languageName, empty }: EventPageProps) {
+/** One page of events; the next one follows when its end comes near, or when it is asked for. */
+export function EventPage({ query, cursor, above = 0, languageName, empty }: EventPageProps) {
   const { t } = useTranslation('discover');
   const page = useQuery(pageQuery(query, cursor));
   const [more, setMore] = useState(false);
   if (page.isError) return <ErrorNote error={page.error} onRetry={() => void page.refetch()} />;
   if (page.data?.events.length === 0) return empty ?? null;
   const next = page.data?.next_cursor ?? undefined;
+  const follow = () => setMore(true);
   return (
     <>
       <Cards cards={page.data?.events} languageName={languageName} />
       {next !== undefined &&
         (more ? (
           <div className={styles.next}>
-            <EventPage query={query} cursor={next} languageName={languageName} />
+            <EventPage query={query} cursor={next} above={above + 1} languageName={languageName} />
           </div>
         ) : (
           <div className={styles.more}>
-            <Button variant="default" onClick={() => setMore(true)}>
+            <Button
+              variant="default"
+              ref={above + 1 < pagesByThemselves ? whenNear(600, follow) : undefined}
+              onClick={follow}
+            >
               {t('grid.more')}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { whenNear } from '#web/shared/ui/when-near.ts';
 import styles from './EventResults.module.css';
 
 interface EventResultsProps {
@@ -10,12 +11,14 @@ interface EventResultsProps {
   /** Shows the next page; nothing: there is none. */
   onMore: (() => void) | undefined;
   loadingMore: boolean;
+  /** The next page comes when the end is near. */
+  byItself?: boolean;
 }
 
 const skeletons = 6;
 
-/** Found events; more of them follow when they are asked for, so the footer stays within reach. */
-export function EventResults({ cards, languageName, onMore, loadingMore }: EventResultsProps) {
+/** Found events, and the way to more of them. */
+export function EventResults({ cards, languageName, onMore, loadingMore, byItself = false }: EventResultsProps) {
   const { t } = useTranslation('search');
   return (
     <>
@@ -34,7 +37,12 @@ export function EventResults({ cards, languageName, onMore, loadingMore }: Event
       </ul>
       {onMore && (
         <div className={styles.more}>
-          <Button variant="default" loading={loadingMore} onClick={onMore}>
+          <Button
+            variant="default"
+            ref={byItself && !loadingMore ? whenNear(600, onMore) : undefined}
+            loading={loadingMore}
+            onClick={onMore}
+          >
             {t('more')}
           </Button>
         </div>

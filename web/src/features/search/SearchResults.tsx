@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { eventsQueryOf, isFiltered, minuteNow } from '#web/features/discover/filters.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
@@ -88,6 +89,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
                 languageName={languageName}
                 onMore={search.hasNextPage ? () => void search.fetchNextPage() : undefined}
                 loadingMore={search.isFetchingNextPage}
+                byItself={!waiting && (search.data?.pages.length ?? 0) < pagesByThemselves}
               />
             </section>
           )}

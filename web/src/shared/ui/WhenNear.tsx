@@ -1,13 +1,12 @@
-import { useIntersection } from '@mantine/hooks';
-import { type ReactNode, Suspense, useRef } from 'react';
-
-/** How far below the window something may be when it begins to load. */
-const near = { rootMargin: '400px' };
+import { type ReactNode, Suspense, useState } from 'react';
+import { whenNear } from './when-near.ts';
 
 /** What stands far down loads when the reader comes near it, and stays. */
 export function WhenNear({ children }: { children: ReactNode }) {
-  const { ref, entry } = useIntersection(near);
-  const reached = useRef(false);
-  reached.current ||= entry?.isIntersecting ?? false;
-  return <div ref={ref}>{reached.current && <Suspense fallback={null}>{children}</Suspense>}</div>;
+  const [reached, setReached] = useState(false);
+  return (
+    <div ref={reached ? undefined : whenNear(400, () => setReached(true))}>
+      {reached && <Suspense fallback={null}>{children}</Suspense>}
+    </div>
+  );
 }
