@@ -1,22 +1,49 @@
 import type { Page } from '@playwright/test';
 import { mailLink } from '../stage/mailbox.ts';
 import { Host } from '../stage/people.ts';
+import { coverUrl } from '../stage/publish.ts';
 import { logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';
 
+/** Chooses a picture, sees the crop, and saves it. */
+async function crops(page: Page, button: string | RegExp, title: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  const buffer = Buffer.from(coverUrl.split(',')[1]!, 'base64');
+  await (await asked).setFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 async function signsUp(page: Page): Promise<void> {
+  const create = page.getByRole('button', { name: 'Create account' });
+  await create.click();
+  for (const sentence of [
+    'Name is required.',
+    'Surname is required.',
+    'Username is required.',
+    'Birth date is required.',
+    'Please enter a valid email.',
+    'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.',
+    'Please accept the Privacy Policy and Terms.',
+  ])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Lena');
   await page.getByLabel('Surname').fill('Moss');
   await page.getByLabel('Username').fill('lena.moss');
   await page.getByLabel('Date of birth').fill('1990-04-05');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await create.click();
+  await expect(page.getByText('Passwords must match.')).toBeVisible();
+  await page.getByLabel('Repeat password').fill(password);
+  await create.click();
 }
 
 /** From nobody to a host whose event strangers open: accounts, the app admin, publishing, search and sharing in one. */
@@ -37,6 +64,9 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await page.goto(await mailLink(product, email, '/verify_email'));
     await page.getByRole('button', { name: 'Confirm my email' }).click();
     await expect(page.getByText('Please verify your email')).toBeHidden();
+    await page.goto(`${product.url}/viewer_profile`);
+    await crops(page, 'Choose a picture', 'Edit your picture');
+    await expect(page.getByText('Your new picture is up.')).toBeVisible();
     await page.goto(`${product.url}/publish_event`);
     await expect(page).toHaveURL(`${product.url}/`);
     await account.click();
@@ -59,9 +89,15 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
 
   await test.step('the new host publishes', async () => {
     await page.goto(`${product.url}/publish_event`);
+    await crops(page, /^Drop a picture/, 'Edit your Event Photo');
     await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });
     await expect(page.getByText('Private information')).toBeVisible();
+    await expect(page.getByText('Theremin for beginners begins in…')).toBeVisible();
     eventUrl = page.url();
+    // Only this browser's clock: the countdown runs out while the host stays away.
+    await page.clock.setFixedTime(Date.now() + 20 * 60_000);
+    await expect(page.getByText("The host hasn't started the event yet!")).toBeVisible();
+    await page.close();
   });
 
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -97,5 +133,14 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(stranger.getByRole('heading', { name: 'Theremin for beginners' })).toBeVisible();
     await expect(stranger.getByRole('link', { name: 'Lena' })).toBeVisible();
     await expect(stranger.getByRole('button', { name: 'Get your seat' }).first()).toBeVisible();
+
+    // A page whose code does not arrive says so and can be tried again.
+    const code = '**/assets/TalentPage-*.js';
+    await stranger.route(code, (request) => request.abort());
+    await stranger.goto(`${product.url}/talent`);
+    await expect(stranger.getByRole('alert')).toHaveText('Sorry, there was an error');
+    await stranger.unroute(code);
+    await stranger.getByRole('button', { name: 'Try again' }).click();
+    await expect(stranger.getByText('Hosts to discover').first()).toBeVisible();
   });
 });

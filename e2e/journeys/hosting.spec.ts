@@ -23,6 +23,10 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await logIn(context, product, host);
   await page.goto(`${product.url}/publish_event`);
 
+  for (const empty of ['Live event information', 'Event name'])
+    await expect(page.getByText(empty, { exact: true }).first()).toBeVisible();
+  await expect(page.getByPlaceholder('Max 49')).toBeVisible();
+
   // Judged on submit only; every sentence of the specification, and links to the fields.
   await page.getByLabel('Title').fill(' ');
   await page.getByLabel('Title').blur();

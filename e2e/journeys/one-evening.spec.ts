@@ -1,4 +1,5 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
+import { publishEvent } from '../stage/publish.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
@@ -14,15 +15,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
 
   await test.step('the host publishes a free event for the next quarter of an hour', async () => {
     await host.logsIn('host@frontrow.test');
-    await host.page.goto(`${product.url}/publish_event`);
-    await host.publishes({
-      title: 'An evening with everybody',
-      description: 'One stage, three browsers and a turn for each.',
-      tickets: 2,
-    });
-    await host.page.waitForURL(/\/event\/[0-9a-f-]{36}/);
-    eventUuid = /\/event\/([0-9a-f-]{36})/.exec(host.page.url())?.[1] ?? '';
-    await expect(host.page.getByRole('heading', { name: 'An evening with everybody' })).toBeVisible();
+    eventUuid = await publishEvent(product, { title: 'An evening with everybody', tickets: 2, price: 0 });
   });
 
   await test.step('a viewer gets a seat, a guest gets one by mail, and everybody else reads that it is sold out', async () => {
@@ -58,6 +51,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   await test.step('the host goes live and both see and hear the host', async () => {
     await host.opensRoom(eventUuid);
     await host.startsStreaming();
+    await expect(viewer.page.getByText('An evening with everybody began')).toBeVisible();
     await viewer.opensRoom(eventUuid);
     await viewer.joins();
     await guest.page.goto(await guestJoinLink(product, 'ada@guest.test'));
@@ -167,5 +161,20 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
       return answer.status;
     }, eventUuid);
     expect(status).toBe(403);
+  });
+
+  await test.step('who was there reviews it; a review that does not go out says so', async () => {
+    const { page } = viewer;
+    await page.goto(`${product.url}/live_events/past_live_events`);
+    const ticket = page.getByRole('listitem').filter({ hasText: 'An evening with everybody' });
+    await ticket.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How was it?' });
+    const send = dialog.getByRole('button', { name: 'Send review' });
+    await send.click();
+    await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
+    await dialog.locator('label').filter({ hasText: '5 stars' }).click();
+    await page.route('**/api/events/reviews', (request) => request.abort());
+    await send.click();
+    await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
   });
 });

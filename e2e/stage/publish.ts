@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
 
 /** A one-colour 16:9 picture, as small as a PNG can be. */
-const cover =
+export const coverUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAFElEQVR42mP4H+VFEmIY1TAoNAAAdIbrsQpagW8AAAAASUVORK5CYII=';
 
 const quarterMs = 15 * 60_000;
@@ -32,7 +32,7 @@ export async function publishEvent(product: Product, { title, tickets, price, pr
   const startsAt = nextQuarter();
   const form = new FormData();
   const fields = {
-    event_cover_image: cover,
+    event_cover_image: coverUrl,
     event_title: title,
     event_description: 'Published for a journey.',
     event_date: String(startsAt),

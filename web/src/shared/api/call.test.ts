@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, pathOf } from './call.ts';
 import { onSessionEnd } from './refresh.ts';
-import { ApiRefusal } from './refusal.ts';
+import { ApiRefusal, messageOf } from './refusal.ts';
 import { accessToken, clearTokens, storeTokens } from './tokens.ts';
 
 interface Seen {
@@ -57,6 +57,10 @@ describe('call', () => {
     await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
     vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 500 }));
     await expect(call('GET /events')).rejects.toThrow('Sorry, there was an error with your request');
+  });
+
+  it('has a sentence for whatever else was thrown', () => {
+    expect(messageOf(new TypeError('x is not a function'))).toBe('Sorry, something went wrong.');
   });
 
   it('joins the messages of a list with commas', async () => {

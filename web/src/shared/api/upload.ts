@@ -1,4 +1,4 @@
-import { ApiRefusal, offlineMessage } from './refusal.ts';
+import { ApiRefusal, offlineMessage, unknownFailure } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
 import { accessToken } from './tokens.ts';
@@ -23,8 +23,9 @@ function send(
     xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
     xhr.addEventListener('load', () => {
       const body = xhr.response as { data?: { success?: boolean } } | null;
-      if (xhr.status < 300 && body?.data?.success) resolve();
-      else reject(new ApiRefusal(xhr.status, errorsOf(body)));
+      if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body)));
+      else if (body?.data?.success) resolve();
+      else reject(new ApiRefusal(xhr.status, [{ message: unknownFailure, code: 'unknown' }]));
     });
     xhr.addEventListener('error', () => reject(new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }])));
     xhr.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
