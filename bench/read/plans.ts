@@ -27,8 +27,8 @@ export async function wholeTableReads(client: pg.Client, query: Readonly<Record<
   };
   const db = {
     ...sql,
-    async tx(work: (tx: Tx) => Promise<unknown>) {
-      await client.query('BEGIN');
+    async tx(work: (tx: Tx) => Promise<unknown>, settings = '') {
+      await client.query(`BEGIN; ${settings}`);
       const answer = await work({ ...sql, afterCommit: () => {} } as unknown as Tx);
       await client.query('COMMIT');
       return answer;

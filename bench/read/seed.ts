@@ -75,10 +75,11 @@ export async function seedEvents(db: pg.Client): Promise<void> {
   await db.query(`
     INSERT INTO listed_event (event_id, host_id, state, starts_at, started_at, price_minor, head, words)
     SELECT e.id, e.host_id, e.state, e.starts_at, e.started_at, CASE price WHEN 0 THEN 0 ELSE price + 50 + (price * 500 + 5000) / 10000 END,
-      array_to_tsvector(head || marks), array_to_tsvector(head || marks || string_to_array(e.description, ' '))
-    FROM made m JOIN event e ON e.id = m.id JOIN app_user u ON u.id = m.host_id,
+      array_to_tsvector(head || marks), array_to_tsvector(head || marks || string_to_array(e.description, ' ') || c.words)
+    FROM made m JOIN event e ON e.id = m.id JOIN app_user u ON u.id = m.host_id
+      JOIN (SELECT ide, search_words(description) AS words FROM category) c ON c.ide = m.category,
       LATERAL (SELECT string_to_array(e.title, ' ') || m.tags || ARRAY[u.username, lower(u.name), lower(u.surname)] AS head) h,
-      LATERAL (SELECT ARRAY['=h' || m.host_id, '=c' || category, '=t' || m.tags[1], '=t' || m.tags[2]]
+      LATERAL (SELECT ARRAY['=h' || m.host_id, '=w' || week_of(m.starts_at), '=c' || category, '=t' || m.tags[1], '=t' || m.tags[2]]
         || CASE price WHEN 0 THEN ARRAY['=f'] END || ARRAY(SELECT '=l' || ide FROM unnest(langs) ide) AS marks) k`);
   await db.query(
     'INSERT INTO listed_tag SELECT tag, tag, array_to_tsvector(ARRAY[tag]) FROM (SELECT DISTINCT tag FROM event_tag) t',

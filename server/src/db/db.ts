@@ -20,8 +20,8 @@ export interface Tx extends Sql {
 }
 
 export interface Db extends Sql {
-  /** Runs `work` in one READ COMMITTED transaction; serialization failures and deadlocks are tried again. */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one READ COMMITTED transaction; serialization failures and deadlocks are tried again. Its `settings` are set on the way in. */
+  tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -58,12 +58,12 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     },
   });
 
-  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const once = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
     const client = await pool.connect();
     const committed: (() => void)[] = [];
     let broken = false;
     try {
-      await client.query('BEGIN');
+      await client.query(`BEGIN; ${settings}`);
       const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
       await client.query('COMMIT');
       for (const task of committed) task();
@@ -79,10 +79,10 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
   return {
     pool,
     ...sqlOn(pool),
-    async tx(work) {
+    async tx(work, settings = '') {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(work);
+          return await once(work, settings);
         } catch (error) {
           const state = (error as { code?: string }).code ?? '';
           if (!retriableStates.has(state) || attempt >= triesMax) throw error;

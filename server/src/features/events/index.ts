@@ -22,7 +22,8 @@ import { eventCards } from './views.ts';
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
 export type { EventRecord } from './event-record.ts';
 export { heldEvents } from './held-events.ts';
-export { type ListPart, readingBounds } from './listed-events.ts';
+export type { ListPart } from './listed-rows.ts';
+export { readingBounds } from './reading.ts';
 export { quoted } from './marks.ts';
 
 /** What other features may call. */

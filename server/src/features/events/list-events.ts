@@ -3,7 +3,8 @@ import type { Kit } from '../../kit.ts';
 import { Conditions } from './conditions.ts';
 import { type EventFilters, type ListSection, sectionOf } from './event-filters.ts';
 import { cursorOf, type Keyset, readCursor } from './keyset.ts';
-import { findListed, type ListPart } from './listed-events.ts';
+import { findListed } from './listed-events.ts';
+import type { ListPart } from './listed-rows.ts';
 import { eventCards } from './views.ts';
 
 export interface ListPage {

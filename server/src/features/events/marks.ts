@@ -21,3 +21,7 @@ export async function marksOf(sql: Sql, filters: EventFilters): Promise<string[]
   }
   return marks.map(quoted);
 }
+
+/** Any of so many weeks from this one on, or back where negative, as a tsquery. */
+export const weekMarks = (first: number, weeks: number): string =>
+  Array.from({ length: Math.abs(weeks) }, (_, n) => quoted(`=w${first + Math.sign(weeks) * n}`)).join(' | ');

@@ -5,14 +5,17 @@ import { anyOf, type Meant } from './meant-words.ts';
 /** Tags that are looked at before the best are chosen. */
 const lookedAtMax = 500;
 
-/** Tags of public events with any of the words: those with more of the words first, then the shorter ones. */
+/**
+ * Tags of public events with any of the words: those with more of the words first, then the shorter ones. The `OFFSET` keeps the
+ * planner from gathering all events of a tag, where one is enough to know.
+ */
 export async function findTags(sql: Sql, meant: readonly Meant[]): Promise<string[]> {
   const any = anyOf(meant);
   if (any === undefined) return [];
   const rows = await sql.query<{ shown: string }>(
     `WITH found AS MATERIALIZED (SELECT tag, shown, words FROM listed_tag WHERE words @@ $1::tsquery LIMIT ${lookedAtMax})
      SELECT shown FROM found f WHERE EXISTS (
-       SELECT 1 FROM event_tag t JOIN listed_event l ON l.event_id = t.event_id WHERE lower(t.tag) = lower(f.shown))
+       SELECT 1 FROM event_tag t JOIN listed_event l ON l.event_id = t.event_id WHERE lower(t.tag) = lower(f.shown) OFFSET 0)
      ORDER BY (SELECT count(*) FROM unnest($2::text[]) AS each (term) WHERE f.words @@ term::tsquery) DESC, char_length(shown), tag LIMIT $3`,
     [any, meant.filter(({ terms }) => terms.length > 0).map(({ terms }) => terms.join(' | ')), searchTagsMax],
   );

@@ -14,6 +14,8 @@ export interface Meant {
 
 /** Shorter beginnings stand for too much. */
 const beginningMin = 2;
+/** A beginning of up to so many words stands for each of them, of more of them for whatever begins like it: each way costs least there. */
+const begunMax = 8;
 /** Words of the right look that are measured letter by letter. */
 const lookedAtMax = 200;
 /** Share of trigrams that words of the right look have in common. */
@@ -21,9 +23,10 @@ export const likeness = 0.2;
 
 /** What the words of a text may stand for; the last one may still be being typed. */
 export async function meantBy(sql: Sql, text: string): Promise<Meant[]> {
-  const rows = await sql.query<{ typed: string; known: boolean; begun: boolean }>(
+  const rows = await sql.query<TypedWord>(
     `SELECT word AS typed, EXISTS (SELECT 1 FROM search_word s WHERE s.word = w.word COLLATE "C") AS known,
-       EXISTS (SELECT 1 FROM search_word s WHERE s.word >= w.word COLLATE "C" AND s.word < w.word || chr(1114111) COLLATE "C") AS begun
+       ARRAY(SELECT s.word FROM search_word s WHERE s.word >= w.word COLLATE "C" AND s.word < w.word || chr(1114111) COLLATE "C"
+         LIMIT ${begunMax + 1}) AS begun
      FROM unnest(search_words($1)) WITH ORDINALITY AS w (word, n) ORDER BY n LIMIT $2`,
     [text, searchWordsMax],
   );
@@ -32,13 +35,19 @@ export async function meantBy(sql: Sql, text: string): Promise<Meant[]> {
   return meant;
 }
 
-async function meaningOf(
-  sql: Sql,
-  { typed, known, begun }: { typed: string; known: boolean; begun: boolean },
-  isLast: boolean,
-): Promise<Meant> {
-  const canBegin = begun && [...typed].length >= beginningMin;
-  if (canBegin && (isLast || !known)) return { typed, terms: [`${quoted(typed)}:*`], corrected: undefined };
+interface TypedWord {
+  readonly typed: string;
+  readonly known: boolean;
+  /** Words that begin like it, itself included; more than `begunMax` of them are not all here. */
+  readonly begun: readonly string[];
+}
+
+async function meaningOf(sql: Sql, { typed, known, begun }: TypedWord, isLast: boolean): Promise<Meant> {
+  const canBegin = begun.length > 0 && [...typed].length >= beginningMin;
+  if (canBegin && (isLast || !known)) {
+    const terms = begun.length > begunMax ? [`${quoted(typed)}:*`] : begun.map(quoted);
+    return { typed, terms, corrected: undefined };
+  }
   if (known) return { typed, terms: [quoted(typed)], corrected: undefined };
   const near = nearestWords(typed, await wordsLike(sql, typed), isLast);
   return { typed, terms: near.map(quoted), corrected: near[0] };

@@ -72,7 +72,6 @@ function checkLength(text: string): void {
 async function answer({ db, events }: SearchUses, asked: Search): Promise<AnswerOf<'GET /search'>> {
   const { text, filters, cursor, limit = pageDefault } = asked;
   return db.tx(async (tx) => {
-    await tx.query(bounds);
     const meant = text === '' ? [] : await meantBy(tx, text);
     const words = allOf(meant);
     // Without words and without a tag there is nothing to look for yet, only where to begin.
@@ -93,7 +92,7 @@ async function answer({ db, events }: SearchUses, asked: Search): Promise<Answer
       hosts: await events.hostCards(tx, await findHosts(tx, meant)),
       suggestions: page.ids.length > 0 ? [] : await suggest(tx, meant),
     };
-  });
+  }, bounds);
 }
 
 /** The search as it was understood, where that is not what was typed. */
