@@ -26,7 +26,12 @@ export const ticketingRefusals = {
   guest_order_elsewhere: {
     status: 409,
     message:
-      'This address cannot begin a purchase of this event here. Finish it in the browser where it was begun, look for a ticket in your mail, or try again in 10 minutes.',
+      'This address cannot buy a ticket for this event here. Look for the way in in its mailbox, or use another address.',
+  },
+  paid_elsewhere: {
+    status: 409,
+    message:
+      'A ticket for this event was paid for with this address in another browser first. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
   },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },

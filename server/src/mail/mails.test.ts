@@ -101,6 +101,7 @@ const others: Record<string, () => Promise<MailMessage>> = {
       to: 'ada@mail.com',
       amountMinor: 1730,
       currency: EUR,
+      hadTicket: true,
       reason: 'The host was more than 10 minutes late.',
     }),
   cancelled: () =>

@@ -11,6 +11,8 @@ export interface RefundMailParts {
   readonly eventUrl: string;
   readonly amountMinor: Minor;
   readonly currency: Currency;
+  /** False when no ticket came of this payment. */
+  readonly hadTicket: boolean;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
 }
@@ -35,7 +37,7 @@ export function refundMail(parts: RefundMailParts): Promise<MailMessage> {
       },
       {
         kind: 'note',
-        text: 'Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days. Your ticket is no longer valid.',
+        text: `Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days.${parts.hadTicket ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],

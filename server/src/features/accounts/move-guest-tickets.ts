@@ -37,18 +37,18 @@ async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: nu
     'SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
     [eventUuid, guestId, accountId],
   );
-  const ofGuest = orders.filter((order) => order.buyer_id === guestId);
-  const isSettled = ofGuest.every((order) => order.status !== 'pending');
+  // What is being paid stays with the guest until it is settled: anybody may have begun it with this address.
+  const ofGuest = orders.filter((order) => order.buyer_id === guestId && order.status !== 'pending');
   const isPlaced = orders.some(
     (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
   );
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
-  if (!last || !isSettled || isPlaced) return false;
+  if (!last || isPlaced) return false;
 
   const holderKey = `u:${accountId}`;
   // It is an account's order now: the address it was bought with, and the browser, prove nothing any more.
   await tx.query(
-    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL WHERE event_id = $1 AND buyer_id = $2`,
+    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
     [eventUuid, guestId, accountId, holderKey],
   );
   await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [

@@ -6,7 +6,7 @@ import type { Checkout } from './checkout.ts';
 import { type Asker, isOwn } from './own-order.ts';
 import { outcome } from './purchase-ticket.ts';
 import { settleCard, settleWallet } from './settle-payment.ts';
-import { findPaymentByRef, type OrderRecord, type PaymentRecord, type TicketRecord } from './store.ts';
+import { findPaymentByRef, isPaidElsewhere, type OrderRecord, type PaymentRecord, type TicketRecord } from './store.ts';
 
 export interface Confirmed<Status> {
   readonly status: Status;
@@ -33,7 +33,7 @@ export async function confirmCardPayment(
   const { order, ticket } = await outcome(checkout, payment.orderId);
   const seen = intent?.status ?? 'succeeded';
   const status = seen === 'succeeded' ? paidOr(order, 'canceled') : seen;
-  return shown(payment, asker, { status, order, ticket });
+  return shown(checkout, payment, asker, { status, order, ticket });
 }
 
 /** The buyer came back from the wallet: an approved order is captured, and only a completed capture makes a ticket. */
@@ -47,7 +47,7 @@ export async function confirmWalletPayment(
   const { order, ticket } = await outcome(checkout, payment.orderId);
   const seen = wallet?.status ?? 'COMPLETED';
   const status = seen === 'COMPLETED' && order.status !== 'paid' ? 'VOIDED' : seen;
-  return shown(payment, asker, { status, order, ticket });
+  return shown(checkout, payment, asker, { status, order, ticket });
 }
 
 /** Captures what its buyer approved, unless we gave the payment up; settles what the provider then says. */
@@ -69,12 +69,16 @@ async function selectPayment({ db }: Checkout, asker: Asker, provider: string, r
   return payment;
 }
 
-const shown = <Status>(
+async function shown<Status>(
+  { db }: Checkout,
   payment: PaymentRecord,
   asker: Asker,
   { status, order, ticket }: Confirmed<Status>,
-): Confirmed<Status> =>
-  isOwn(payment, asker) ? { status, order, ticket } : { status, order: undefined, ticket: undefined };
+): Promise<Confirmed<Status>> {
+  if (!isOwn(payment, asker)) return { status, order: undefined, ticket: undefined };
+  if (order?.status === 'cancelled' && (await isPaidElsewhere(db, payment.id))) throw refuse('paid_elsewhere');
+  return { status, order, ticket };
+}
 
 const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent['status'] =>
   order.status === 'paid' ? 'succeeded' : otherwise;

@@ -26,6 +26,7 @@ interface RefundMailRow {
   amount_minor: Minor;
   currency: string;
   reason: string;
+  had_ticket: boolean;
   buyer_id: number;
   event_id: string;
   title: string;
@@ -40,6 +41,8 @@ const whyByReason: Readonly<Record<string, string>> = {
   admin: 'We give you everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone: 'Your payment came after your seat was given to somebody else, so you get everything back.',
+  address_has_ticket:
+    'A ticket was paid for with your address in another browser first. That ticket is yours; this second payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
 };
 
@@ -83,7 +86,7 @@ export async function mailTicket({ accounts, config, db, mail }: Checkout, fact:
 export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
   await whenCalm(waitMsMax);
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title FROM refund r JOIN payment p ON p.id = r.payment_id
+    `SELECT r.amount_minor, p.currency, r.reason, EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id) AS had_ticket, o.buyer_id, e.id AS event_id, e.title FROM refund r JOIN payment p ON p.id = r.payment_id
      JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
     [fact.payload['refundId']],
   );
@@ -97,6 +100,7 @@ export async function mailRefund({ accounts, config, db, mail }: Checkout, fact:
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       amountMinor: row.amount_minor,
       currency: currencyOf(row.currency),
+      hadTicket: row.had_ticket,
       reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
     }),
   );

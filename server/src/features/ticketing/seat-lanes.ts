@@ -23,7 +23,6 @@ export type SeatVerdict =
   | 'lapsed'
   | 'free_order'
   | 'afresh'
-  | 'elsewhere'
   | 'ticket_elsewhere'
   | 'full_elsewhere'
   | 'terms_changed'

@@ -218,3 +218,8 @@ export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRe
   const row = await sql.one<TicketRow>(`SELECT ${ticketColumns} FROM ticket WHERE order_id = $1`, [orderId]);
   return row && ticketOf(row);
 }
+
+/** This payment goes back because its guest's address had paid in another browser first. */
+export const isPaidElsewhere = async (sql: Sql, paymentId: string): Promise<boolean> =>
+  (await sql.one("SELECT 1 FROM refund WHERE payment_id = $1 AND reason = 'address_has_ticket'", [paymentId])) !==
+  undefined;

@@ -1,7 +1,5 @@
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
-import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import type { SeatVerdict } from './seat-lanes.ts';
 import { tooManyAttempts } from './payment-attempts.ts';
@@ -162,9 +160,8 @@ async function refuseSeat(
     case 'afresh':
     case 'terms_changed':
       return refuse('temporarily_unavailable', {}, { retryAfter: 1 });
-    case 'elsewhere':
     case 'ticket_elsewhere':
-      return refuse('guest_order_elsewhere', {}, { retryAfter: holdMs / seconds(1) });
+      return refuse('guest_order_elsewhere');
     case 'full_elsewhere':
       return refuse('sold_out');
     case 'too_many_holds':

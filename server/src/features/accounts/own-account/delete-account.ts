@@ -32,7 +32,8 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     );
     const open = await tx.one<{ hosts: boolean; pays: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM event WHERE host_id = $1 AND state < 2) AS hosts,
-              EXISTS (SELECT 1 FROM orders WHERE buyer_id = ANY ($2) AND status = 'pending') AS pays`,
+              EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ANY ($2) AND o.status = 'pending' AND (o.buyer_id = $1 OR EXISTS (
+                SELECT 1 FROM payment p WHERE p.order_id = o.id AND p.status IN ('creating', 'requires_action', 'processing')))) AS pays`,
       [accountId, people],
     );
     if (open?.hosts) throw refuse('account_has_events');

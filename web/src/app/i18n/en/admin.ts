@@ -50,6 +50,7 @@ export default {
     host_late: 'Host was late',
     rescheduled: 'Event was moved',
     seat_gone: 'Paid after the seat was gone',
+    address_has_ticket: 'Paid in two browsers with one address',
     event_over: 'Paid after the event',
     admin: 'By an app admin',
   },

@@ -10,7 +10,15 @@ import { Found } from './Found.tsx';
 import { SearchBar } from './SearchBar.tsx';
 
 const states = ['requested', 'pending', 'succeeded', 'failed'] as const;
-const reasons = ['event_cancelled', 'host_late', 'rescheduled', 'seat_gone', 'event_over', 'admin'] as const;
+const reasons = [
+  'event_cancelled',
+  'host_late',
+  'rescheduled',
+  'seat_gone',
+  'address_has_ticket',
+  'event_over',
+  'admin',
+] as const;
 
 /** Refunds and how far they are, newest first. */
 export function RefundsSection() {
