@@ -1,9 +1,12 @@
 import { machine } from '../kernel/machine.ts';
 
-/** Wire states of spec §3: 0 upcoming, 1 live, 2 finished. A cancelled event is finished with `cancelled` set. */
+/**
+ * Wire states of spec §3: 0 upcoming, 1 live, 2 finished. A cancelled event is finished with `cancelled` set: hosts cancel what is
+ * not live, app admins take down what is.
+ */
 export const liveEventMachine = machine('live_event', 'upcoming', {
   upcoming: { start: 'live', cancel: 'finished' },
-  live: { finish: 'finished' },
+  live: { finish: 'finished', takeDown: 'finished' },
   finished: {},
 });
 

@@ -16,21 +16,27 @@ export interface EventCancelledMailParts {
   readonly eventUrl: string;
   /** Where other events are found. */
   readonly discoverUrl: string;
-  /** True when the host did not show up; else the host cancelled. */
-  readonly noShow: boolean;
+  /** Who or what ended it: the host, that nobody started it, or an app admin, also while it was live. */
+  readonly cause: CancelCause;
   /** False for a free ticket: there is no money to come back. */
   readonly paid: boolean;
 }
 
+export type CancelCause = 'host' | 'no_show' | 'admin';
+
 /** Tells a ticket holder that the event does not take place, and takes it out of the calendar. */
 export function eventCancelledMail(parts: EventCancelledMailParts): Promise<MailMessage> {
-  const why = parts.noShow ? `${parts.host} did not start the event.` : `${parts.host} had to cancel the event.`;
+  const why = {
+    host: `${parts.host} had to cancel the event.`,
+    no_show: `${parts.host} did not start the event.`,
+    admin: 'Frontrow cancelled the event.',
+  }[parts.cause];
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Cancelled: ${parts.title}`,
     preview: parts.paid ? 'You get all of your money back.' : 'The event does not take place.',
-    heading: 'This one will not happen',
+    heading: parts.cause === 'admin' ? 'This event was cancelled' : 'This one will not happen',
     blocks: [
       { kind: 'text', text: `${why} We are sorry.` },
       {

@@ -110,7 +110,7 @@ const others: Record<string, () => Promise<MailMessage>> = {
       dedupeKey: 'cancelled:1',
       to: 'ada@mail.com',
       discoverUrl: 'https://frontrow.test/',
-      noShow: false,
+      cause: 'host',
       paid: true,
     }),
   moved: () =>

@@ -4,6 +4,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
+import { liveRoom, memoryVideo } from '../../../test/rooms.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { moveEvent } from '../events/move-event.ts';
 import { pageRows } from './cursor.ts';
@@ -99,10 +100,35 @@ describe('events', () => {
     expect(codeOf(await cancel(event.id))).toBe('event_cancelled');
   });
 
-  test('that are live, over or unknown cannot be cancelled', async () => {
-    const live = await startedAgo(app, await newEvent(app, host, { state: 'live' }), 0);
+  test('that are live end at once for everybody, paid back in full, and the score of the host stays', async () => {
+    const room = await liveRoom(app, 2, { priceMinor: 1200 });
+    const uuid = room.event.id;
+    const [viewer] = room.viewers as [TestActor];
+    await room.enter(viewer);
+    expect(await memoryVideo(app).participants(uuid)).toHaveLength(2);
+    const own = { as: room.host.token };
+    expect(codeOf(await app.call('POST /events/cancel', { ...own, body: { event_uuid: uuid } }))).toBe('event_live');
+    const score = async () => (await app.call('GET /influencer/profile', own)).data.influencer_ranking;
+    const before = await score();
+    expect((await cancel(uuid)).status).toBe(200);
+    expect((await room.join(viewer)).status).toBeGreaterThanOrEqual(400);
+    await app.quiesce();
+    for (const buyer of room.viewers) {
+      expect(await orderOf(buyer)).toMatchObject({ order_status: 'refunded', order_total: 13.1 });
+      const mails = await mailsTo(app, buyer.email);
+      expect(mails.find((mail) => mail.subject === `Cancelled: ${title}`)?.text).toContain(
+        'Frontrow cancelled the event.',
+      );
+    }
+    const { data } = await app.call('GET /events/:id', { params: { id: uuid } });
+    expect([data.event.event_state, data.event.event_cancelled]).toEqual([2, true]);
+    expect(await memoryVideo(app).participants(uuid)).toEqual([]);
+    expect(await score()).toBe(before);
+    expect(codeOf(await cancel(uuid))).toBe('event_cancelled');
+  });
+
+  test('that are over or unknown cannot be cancelled', async () => {
     const over = await takenPlace(host);
-    expect(codeOf(await cancel(live.id))).toBe('event_live');
     expect(codeOf(await cancel(over.id))).toBe('event_over');
     expect(codeOf(await cancel('00000000-0000-4000-8000-000000000000'))).toBe('event_not_found');
   });

@@ -12,7 +12,7 @@ const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<s
 export const eventPublished = (eventUuid: string): Fact => eventFact('EventPublished', eventUuid);
 export const eventStarted = (eventUuid: string): Fact => eventFact('EventStarted', eventUuid);
 export const eventFinished = (eventUuid: string): Fact => eventFact('EventFinished', eventUuid);
-/** `reason`: 'host' or 'no_show'. */
+/** `reason`: 'host', 'no_show' or 'admin'. */
 export const eventCancelled = (eventUuid: string, reason: string): Fact =>
   eventFact('EventCancelled', eventUuid, { reason });
 /** `from`: the old start, epoch ms. An event moves at most once. */

@@ -4,12 +4,15 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { eventCancelled, eventFinished, eventStarted } from './facts.ts';
 
-export type EventTrigger = 'start' | 'finish' | 'cancel';
+export type EventTrigger = 'start' | 'finish' | 'cancel' | 'takeDown';
 
 export type MoveEvent = (sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: string) => Promise<boolean>;
 
 const codesFrom = (trigger: EventTrigger): number[] =>
   liveEventMachine.from(trigger).map((state) => eventStateCode[state]);
+
+const cancelled = `UPDATE event SET state = 2, finished_at = app_now(), cancelled_at = app_now(), cancel_reason = $3, version = version + 1
+    WHERE id = $1 AND state = ANY ($2) RETURNING id`;
 
 /** What each trigger writes; `$1` event, `$2` states it may leave. */
 const moves: Readonly<Record<EventTrigger, string>> = {
@@ -18,8 +21,8 @@ const moves: Readonly<Record<EventTrigger, string>> = {
     WHERE id = $1 AND state = ANY ($2) AND app_now() < starts_at + $3 * interval '1 ms' RETURNING id`,
   finish:
     'UPDATE event SET state = 2, finished_at = app_now(), version = version + 1 WHERE id = $1 AND state = ANY ($2) RETURNING id',
-  cancel: `UPDATE event SET state = 2, finished_at = app_now(), cancelled_at = app_now(), cancel_reason = $3, version = version + 1
-    WHERE id = $1 AND state = ANY ($2) RETURNING id`,
+  cancel: cancelled,
+  takeDown: cancelled,
 };
 
 /**
@@ -27,7 +30,7 @@ const moves: Readonly<Record<EventTrigger, string>> = {
  * not in a state that allows it (or, for `start`, when it is a no-show already).
  */
 export async function moveEvent(sql: Sql, eventUuid: string, trigger: EventTrigger, reason = 'host'): Promise<boolean> {
-  const more = trigger === 'start' ? [noShowAfterMs] : trigger === 'cancel' ? [reason] : [];
+  const more = trigger === 'start' ? [noShowAfterMs] : trigger === 'finish' ? [] : [reason];
   const moved = await sql.one(moves[trigger], [eventUuid, codesFrom(trigger), ...more]);
   if (!moved) return false;
   if (trigger === 'start') await recordFact(sql, eventStarted(eventUuid));

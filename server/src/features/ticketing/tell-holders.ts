@@ -1,6 +1,6 @@
 import type { RecordedFact } from '../../facts/dispatcher.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
-import { eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
+import { type CancelCause, eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../mail/host-message-mail.ts';
 import type { MailMessage } from '../../ports/mail.ts';
@@ -45,7 +45,7 @@ interface HolderRow {
   host: string;
   starts_at: Date;
   tz: string;
-  no_show: boolean;
+  cause: CancelCause | null;
 }
 
 /** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
@@ -53,7 +53,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
   await whenCalm(waitMsMax);
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
-       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason = 'no_show' IS TRUE AS no_show
+       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = $1`,
     [fact.payload['ticketId']],
   );
@@ -93,7 +93,12 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
     });
   } else {
     const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
-    message = await eventCancelledMail({ ...parts, eventUrl, discoverUrl: config.publicUrl, noShow: row.no_show });
+    message = await eventCancelledMail({
+      ...parts,
+      eventUrl,
+      discoverUrl: config.publicUrl,
+      cause: row.cause ?? 'host',
+    });
   }
   await mail.send(message);
 }

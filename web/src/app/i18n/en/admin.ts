@@ -25,6 +25,7 @@ export default {
   sold: '{{sold}} of {{total}} tickets',
   cancelEvent: 'Cancel event',
   cancelEventTitle: 'Cancel “{{title}}”',
+  cancelLiveText: 'It is live: it ends at once, and everybody leaves the room.',
   cancelEventText_one: '{{count}} ticket is refunded in full, and its holder is told. This cannot be taken back.',
   cancelEventText_other:
     '{{count}} tickets are refunded in full, and their holders are told. This cannot be taken back.',

@@ -20,7 +20,7 @@ type State = (typeof states)[number];
 const stateOf = (event: WireAdminEvent): State =>
   event.event_cancelled ? 'cancelled' : (['upcoming', 'live', 'finished'] as const)[event.event_state];
 
-/** Every event, newest first; one that is not live yet can be cancelled. */
+/** Every event, newest first; one that is not over can be cancelled. */
 export function EventsSection() {
   const { t, language } = useTranslation('admin');
   const client = useQueryClient();
@@ -69,7 +69,7 @@ export function EventsSection() {
                 {t('sold', { sold: event.tickets_sold, total: event.tickets_total })}
               </p>
             </div>
-            {stateOf(event) === 'upcoming' && (
+            {(stateOf(event) === 'upcoming' || stateOf(event) === 'live') && (
               <div className={styles.actions}>
                 <Button variant="outline" onClick={() => setCancelling(event)}>
                   {t('cancelEvent')}
@@ -82,7 +82,7 @@ export function EventsSection() {
       {cancelling && (
         <ReasonDialog
           title={t('cancelEventTitle', { title: cancelling.event_title })}
-          text={t('cancelEventText', { count: cancelling.tickets_sold })}
+          text={`${stateOf(cancelling) === 'live' ? `${t('cancelLiveText')} ` : ''}${t('cancelEventText', { count: cancelling.tickets_sold })}`}
           action={t('cancelEvent')}
           done={t('eventCancelled')}
           act={(reason) => call('POST /admin/events/cancel', { body: { event_uuid: cancelling.event_uuid, reason } })}
