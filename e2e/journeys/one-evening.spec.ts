@@ -51,7 +51,6 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   await test.step('the host goes live and both see and hear the host', async () => {
     await host.opensRoom(eventUuid);
     await host.startsStreaming();
-    await expect(viewer.page.getByText('An evening with everybody began')).toBeVisible();
     await viewer.opensRoom(eventUuid);
     await viewer.joins();
     await guest.page.goto(await guestJoinLink(product, 'ada@guest.test'));
@@ -161,20 +160,5 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
       return answer.status;
     }, eventUuid);
     expect(status).toBe(403);
-  });
-
-  await test.step('who was there reviews it; a review that does not go out says so', async () => {
-    const { page } = viewer;
-    await page.goto(`${product.url}/live_events/past_live_events`);
-    const ticket = page.getByRole('listitem').filter({ hasText: 'An evening with everybody' });
-    await ticket.getByRole('button', { name: 'Review' }).click();
-    const dialog = page.getByRole('dialog', { name: 'How was it?' });
-    const send = dialog.getByRole('button', { name: 'Send review' });
-    await send.click();
-    await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
-    await dialog.locator('label').filter({ hasText: '5 stars' }).click();
-    await page.route('**/api/events/reviews', (request) => request.abort());
-    await send.click();
-    await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
   });
 });

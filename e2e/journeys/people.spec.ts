@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../stage/session.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 async function logInThere(page: Page, email: string): Promise<void> {
@@ -40,4 +41,34 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
 test('a name nobody has is a seat that does not exist', async ({ product, page }) => {
   await page.goto(`${product.url}/nobody-of-this-name`);
   await expect(page.getByText('This seat doesn’t exist')).toBeVisible();
+});
+
+test('who was there sees that it began, and reviews it after; a review that does not go out says so', async ({
+  product,
+  browser,
+}) => {
+  const event_uuid = await publishEvent(product, { title: 'Songs for a review', tickets: 2, price: 0 });
+  const { access_token: hostToken } = await tokenOf(product, 'host@frontrow.test');
+  const context = await browser.newContext();
+  const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');
+  const body = { platform: 'web', event_uuid };
+  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid, type: 'interactive' } });
+  await callApi(product, 'POST', '/events/streaming/start_streaming', { token: hostToken, body });
+  await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/event/${event_uuid}`);
+  await expect(page.getByText('Songs for a review began')).toBeVisible();
+  await callApi(product, 'POST', '/events/streaming/stop_streaming', { token: hostToken, body: { event_uuid } });
+
+  await page.goto(`${product.url}/live_events/past_live_events`);
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Songs for a review' });
+  await ticket.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How was it?' });
+  const send = dialog.getByRole('button', { name: 'Send review' });
+  await send.click();
+  await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
+  await dialog.locator('label').filter({ hasText: '5 stars' }).click();
+  await page.route('**/api/events/reviews', (request) => request.abort());
+  await send.click();
+  await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
 });
