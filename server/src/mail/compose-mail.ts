@@ -1,5 +1,5 @@
-import { render } from '@react-email/render';
-import { createElement as h, type ReactElement } from 'react';
+import { h, type JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
 import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts';
 import { darkRules, look } from './mail-look.ts';
@@ -18,10 +18,13 @@ export interface MailParts {
   readonly attachments?: readonly MailAttachment[];
 }
 
+/** What old mail programs lay tables out by. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 const defaultFooter = 'You receive this mail because of something you did on Frontrow.';
 
 /** A mail in Frontrow's look, with a plain-text part that says the same. Text is escaped; links come only from the caller. */
-export async function composeMail(parts: MailParts): Promise<MailMessage> {
+export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = oneLine(parts.subject);
   const footer = parts.footer ?? defaultFooter;
@@ -30,7 +33,7 @@ export async function composeMail(parts: MailParts): Promise<MailMessage> {
     dedupeKey,
     to,
     subject,
-    html: await render(documentOf({ ...parts, subject, footer })),
+    html: `${doctype}${renderToString(documentOf({ ...parts, subject, footer }))}`,
     text: `${text}\n`,
     ...(unsubscribeUrl && { unsubscribeUrl }),
     ...(attachments && { attachments }),
@@ -39,14 +42,14 @@ export async function composeMail(parts: MailParts): Promise<MailMessage> {
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
-function documentOf({ subject, preview, heading, blocks, footer }: MailParts): ReactElement {
+function documentOf({ subject, preview, heading, blocks, footer }: MailParts): JSX.Element {
   return h(
     'html',
     { lang: 'en' },
     h(
       'head',
       null,
-      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { 'http-equiv': 'Content-Type', content: 'text/html; charset=UTF-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -87,7 +90,7 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): R
   );
 }
 
-const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
+const card = (heading: string, blocks: readonly MailBlock[]): JSX.Element =>
   h(
     'table',
     {
@@ -149,7 +152,7 @@ const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
     ),
   );
 
-const head = (colour: string, key: string): ReactElement =>
+const head = (colour: string, key: string): JSX.Element =>
   h('span', {
     key,
     style: { display: 'inline-block', width: 12, height: 12, borderRadius: 999, marginRight: 3, background: colour },
@@ -174,7 +177,7 @@ const wordmark = h(
   ' Frontrow',
 );
 
-const small = (footer: string): ReactElement =>
+const small = (footer: string): JSX.Element =>
   h(
     'p',
     {

@@ -25,7 +25,7 @@ export interface EventCancelledMailParts {
 export type CancelCause = 'host' | 'no_show' | 'admin';
 
 /** Tells a ticket holder that the event does not take place, and takes it out of the calendar. */
-export function eventCancelledMail(parts: EventCancelledMailParts): Promise<MailMessage> {
+export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage {
   const why = {
     host: `${parts.host} had to cancel the event.`,
     no_show: `${parts.host} did not start the event.`,

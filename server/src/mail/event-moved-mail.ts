@@ -20,7 +20,7 @@ export interface EventMovedMailParts {
 }
 
 /** Tells a ticket holder about the new start, and until when the money can be had back (decisions 13). */
-export function eventMovedMail(parts: EventMovedMailParts): Promise<MailMessage> {
+export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

@@ -17,7 +17,7 @@ export interface HostMessageMailParts {
 }
 
 /** What a host wrote to everybody with a ticket: the host's words as plain text, whoever they are from said first. */
-export function hostMessageMail(parts: HostMessageMailParts): Promise<MailMessage> {
+export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

@@ -1,4 +1,4 @@
-import { createElement as h, type CSSProperties, type ReactElement } from 'react';
+import { h, type JSX } from 'preact';
 import { look } from './mail-look.ts';
 
 /** What a mail is made of. Text is plain: it is escaped in the HTML part and kept in the plain part. */
@@ -19,17 +19,28 @@ export interface MailRow {
   readonly value: string;
 }
 
-const cell = (style: CSSProperties, className: string, ...children: (ReactElement | string)[]): ReactElement =>
-  h('td', { style, className }, ...children);
-const table = (style: CSSProperties, className: string, ...rows: ReactElement[]): ReactElement =>
+/** By CSS property in camel case; numbers are pixels. */
+type Style = Readonly<Record<string, string | number>>;
+
+const cell = (style: Style, className: string, ...children: (JSX.Element | string)[]): JSX.Element =>
+  h('td', { style, className: className || undefined }, ...children);
+const table = (style: Style, className: string, ...rows: JSX.Element[]): JSX.Element =>
   h(
     'table',
-    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style, className },
+    {
+      role: 'presentation',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style,
+      className: className || undefined,
+    },
     h('tbody', null, ...rows),
   );
 
-const paragraph: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: look.text };
-const title: CSSProperties = {
+const paragraph: Style = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: look.text };
+const title: Style = {
   ...paragraph,
   fontFamily: look.display,
   fontSize: 20,
@@ -42,7 +53,7 @@ const linesOf = (text: string): (ReactElement | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
 /** One block in the HTML part. */
-export function blockHtml(block: MailBlock, key: number): ReactElement {
+export function blockHtml(block: MailBlock, key: number): JSX.Element {
   switch (block.kind) {
     case 'title':
       return h('h2', { key, className: 'fr-text', style: title }, block.text);
@@ -101,7 +112,7 @@ export function blockText(block: MailBlock): string {
   }
 }
 
-const button: CSSProperties = {
+const button: Style = {
   display: 'inline-block',
   padding: '14px 28px',
   borderRadius: 999,
@@ -113,7 +124,7 @@ const button: CSSProperties = {
   textDecoration: 'none',
 };
 
-const factRow = (row: MailRow, key: number): ReactElement =>
+const factRow = (row: MailRow, key: number): JSX.Element =>
   h(
     'tr',
     { key },
@@ -136,9 +147,9 @@ const factRow = (row: MailRow, key: number): ReactElement =>
     ),
   );
 
-const priceRow = (row: MailRow, key: number, isTotal: boolean): ReactElement => {
-  const line: CSSProperties = isTotal ? { borderTop: `1px solid ${look.line}`, fontWeight: 700 } : {};
-  const text: CSSProperties = { padding: '8px 0', fontSize: 16, lineHeight: '24px', color: look.text, ...line };
+const priceRow = (row: MailRow, key: number, isTotal: boolean): JSX.Element => {
+  const line: Style = isTotal ? { borderTop: `1px solid ${look.line}`, fontWeight: 700 } : {};
+  const text: Style = { padding: '8px 0', fontSize: 16, lineHeight: '24px', color: look.text, ...line };
   return h(
     'tr',
     { key },
@@ -147,7 +158,7 @@ const priceRow = (row: MailRow, key: number, isTotal: boolean): ReactElement => 
   );
 };
 
-const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): ReactElement =>
+const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): JSX.Element =>
   h(
     'div',
     {

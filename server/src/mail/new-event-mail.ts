@@ -20,7 +20,7 @@ export interface NewEventMailParts {
 }
 
 /** Tells a follower that the host has something new on. */
-export function newEventMail(parts: NewEventMailParts): Promise<MailMessage> {
+export function newEventMail(parts: NewEventMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

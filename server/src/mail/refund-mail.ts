@@ -18,7 +18,7 @@ export interface RefundMailParts {
 }
 
 /** The mail of a refund: how much, why, and when to expect it. */
-export function refundMail(parts: RefundMailParts): Promise<MailMessage> {
+export function refundMail(parts: RefundMailParts): MailMessage {
   const amount = moneyWords(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,

@@ -46,7 +46,7 @@ export interface TicketMailParts {
  *
  * Sending it twice is suppressed by the dedupe key. Never throws for wrong text: everything is escaped.
  */
-export async function ticketMail(parts: TicketMailParts): Promise<MailMessage> {
+export function ticketMail(parts: TicketMailParts): MailMessage {
   const { code, title, eventUrl } = parts;
   return composeMail({
     dedupeKey: parts.dedupeKey,

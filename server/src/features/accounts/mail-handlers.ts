@@ -44,7 +44,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     });
     const url = `${config.publicUrl}${verifyEmailLinkPath(token)}`;
     await mail.send(
-      await verifyEmailMail({ dedupeKey: `verify:${fact.dedupeKey}`, to: account.email, name: account.name, url }),
+      verifyEmailMail({ dedupeKey: `verify:${fact.dedupeKey}`, to: account.email, name: account.name, url }),
     );
   };
 
@@ -55,7 +55,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
     if (!guest?.email || !event) return;
     const url = await joinLink(kit, db, guest.id, String(eventUuid));
-    await mail.send(await joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
+    await mail.send(joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
   };
 
   const passwordReset = async (fact: RecordedFact): Promise<void> => {
@@ -68,7 +68,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       validMs: resetLinkMs,
     });
     await mail.send(
-      await resetPasswordMail({
+      resetPasswordMail({
         dedupeKey: fact.dedupeKey,
         to: account.email,
         name: account.name,
@@ -87,7 +87,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       validMs: magicLinkMs,
     });
     await mail.send(
-      await magicLinkMail({
+      magicLinkMail({
         dedupeKey: fact.dedupeKey,
         to: account.email,
         name: account.name,
@@ -100,7 +100,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const account = await ownerOf(fact);
     if (account)
       await mail.send(
-        await passwordChangedMail({
+        passwordChangedMail({
           dedupeKey: fact.dedupeKey,
           to: account.email,
           name: account.name,
@@ -114,9 +114,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     if (!account) return;
     const { email: to, name } = account;
     const url = `${config.publicUrl}/profile`;
-    await mail.send(
-      await secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload['on'] === true }),
-    );
+    await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload['on'] === true }));
   };
 
   const requestDecided = async (fact: RecordedFact): Promise<void> => {
@@ -124,7 +122,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const refusedBecause = fact.payload['refusedBecause'] as string | null;
     if (!account) return;
     await mail.send(
-      await influencerRequestMail({
+      influencerRequestMail({
         dedupeKey: fact.dedupeKey,
         to: account.email,
         name: account.name,
@@ -146,7 +144,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       validMs: changeEmailLinkMs,
     });
     await mail.send(
-      await changeEmailMail({
+      changeEmailMail({
         dedupeKey: fact.dedupeKey,
         to,
         name: account.name,
@@ -172,7 +170,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       validMs: socialLinkMs,
     });
     await mail.send(
-      await socialLinkMail({
+      socialLinkMail({
         dedupeKey: fact.dedupeKey,
         to: account.email,
         name: account.name,

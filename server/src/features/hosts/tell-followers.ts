@@ -52,7 +52,7 @@ export async function tellFollowers(
     const token = unfollowToken(config.secret, { hostId: event.host_id, followerId: id });
     try {
       await mail.send(
-        await newEventMail({
+        newEventMail({
           dedupeKey: `new_event:${eventUuid}:${id}`,
           to: email,
           host: event.host,

@@ -58,7 +58,7 @@ export async function mailTicket({ accounts, config, db, mail }: Checkout, fact:
   const to = row && (await accounts.addressOf(db, row.holder_id));
   if (!to) return;
   await mail.send(
-    await ticketMail({
+    ticketMail({
       dedupeKey: fact.dedupeKey,
       to,
       eventUuid: row.event_id,
@@ -93,7 +93,7 @@ export async function mailRefund({ accounts, config, db, mail }: Checkout, fact:
   const to = row && (await accounts.addressOf(db, row.buyer_id));
   if (!to) return;
   await mail.send(
-    await refundMail({
+    refundMail({
       dedupeKey: fact.dedupeKey,
       to,
       title: row.title,

@@ -74,7 +74,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
   let message: MailMessage;
   if (fact.payload['what'] === 'moved') {
     if (row.voided) return;
-    message = await eventMovedMail({
+    message = eventMovedMail({
       ...parts,
       oldStartsAt: Number(fact.payload['from']),
       eventUrl: await wayIn(),
@@ -85,7 +85,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
       [fact.payload['messageId']],
     );
     if (row.voided || !written) return;
-    message = await hostMessageMail({
+    message = hostMessageMail({
       ...parts,
       eventUrl: await wayIn(),
       subject: written.subject,
@@ -93,7 +93,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
     });
   } else {
     const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
-    message = await eventCancelledMail({
+    message = eventCancelledMail({
       ...parts,
       eventUrl,
       discoverUrl: config.publicUrl,

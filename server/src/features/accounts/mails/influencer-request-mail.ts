@@ -8,7 +8,7 @@ export function influencerRequestMail(parts: {
   name: string;
   refusedBecause: string | undefined;
   publicUrl: string;
-}): Promise<MailMessage> {
+}): MailMessage {
   const heading = parts.name ? `Hello ${parts.name}` : 'Hello';
   const footer = 'You receive this mail because you asked to become an influencer on Frontrow.';
   const { dedupeKey, to } = parts;

@@ -2,12 +2,7 @@ import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
 /** A fresh way in for a guest whose browser no longer knows them. */
-export function joinLinkMail(parts: {
-  dedupeKey: string;
-  to: string;
-  title: string;
-  url: string;
-}): Promise<MailMessage> {
+export function joinLinkMail(parts: { dedupeKey: string; to: string; title: string; url: string }): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

@@ -11,7 +11,7 @@ interface LinkMail {
 const greeting = (name: string): string => (name ? `Hello ${name}` : 'Hello');
 
 /** Lets somebody who forgot the password choose a new one. */
-export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -30,7 +30,7 @@ export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): Promi
   });
 
 /** Logs in without a password. */
-export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -46,7 +46,7 @@ export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<M
   });
 
 /** Proves the new address of an account. */
-export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -62,13 +62,7 @@ export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): Promise
   });
 
 /** Connects a social identity to the account of an address. */
-export const socialLinkMail = ({
-  dedupeKey,
-  to,
-  name,
-  handle,
-  url,
-}: LinkMail & { handle: string }): Promise<MailMessage> =>
+export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & { handle: string }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -87,7 +81,7 @@ export const socialLinkMail = ({
   });
 
 /** Tells the owner that log-ins ask for a code now, or do no more. */
-export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): Promise<MailMessage> =>
+export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -106,7 +100,7 @@ export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { 
   });
 
 /** Tells the owner that the password is another one now. */
-export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Promise<MailMessage> =>
+export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,

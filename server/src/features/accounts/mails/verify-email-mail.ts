@@ -2,12 +2,7 @@ import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
 /** Asks for the proof of an address. Opening the link shows a page; its button consumes the link. */
-export function verifyEmailMail(parts: {
-  dedupeKey: string;
-  to: string;
-  name: string;
-  url: string;
-}): Promise<MailMessage> {
+export function verifyEmailMail(parts: { dedupeKey: string; to: string; name: string; url: string }): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
