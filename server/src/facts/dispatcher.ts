@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
+import { askersFirst } from './askers-first.ts';
 
 export interface RecordedFact {
   readonly id: number;
@@ -25,7 +26,7 @@ interface OutboxRow {
 }
 
 export interface Dispatcher {
-  /** Handles due facts until none is left; answers how many. */
+  /** Handles due facts at once until none is left; answers how many. By itself the dispatcher lets a busy process answer first. */
   drain(): Promise<number>;
   /** There may be something new: look now instead of at the next poll. */
   nudge(): void;
@@ -77,17 +78,20 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
     }
   };
 
-  const drainOnce = async (): Promise<number> => {
+  const drainOnce = async (turn: (() => Promise<void>) | undefined): Promise<number> => {
     let handled = 0;
     for (;;) {
       const rows = await claim();
-      for (const row of rows.toSorted((a, b) => a.id - b.id)) await deliver(row);
+      for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+        if (patientTopics.includes(row.topic)) await turn?.();
+        await deliver(row);
+      }
       handled += rows.length;
       if (rows.length < batchMax) return handled;
     }
   };
 
-  const drain = async (): Promise<number> => {
+  const drain = async (turn?: () => Promise<void>): Promise<number> => {
     if (running) {
       again = true;
       return running;
@@ -96,16 +100,17 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
       let handled = 0;
       do {
         again = false;
-        handled += await drainOnce();
+        handled += await drainOnce(turn);
       } while (again);
       return handled;
     })().finally(() => (running = undefined));
     return running;
   };
 
+  const turn = askersFirst();
   const loop = (): void => {
     if (stopped) return;
-    drain()
+    drain(turn)
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);
@@ -113,7 +118,7 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
   };
 
   return {
-    drain,
+    drain: () => drain(),
     nudge() {
       if (stopped) return;
       clearTimeout(timer);
