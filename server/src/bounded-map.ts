@@ -1,35 +1,34 @@
-/** A map that forgets the entry longest not set or read once it holds `max`. */
+/**
+ * A map of at most `max` (two or more) entries that forgets what was longest not set or read. It keeps two generations: the younger half
+ * moves nothing when it is read, and the older half is forgotten at once when the younger one is full.
+ */
 export class BoundedMap<K, V> {
-  readonly #entries = new Map<K, V>();
-  readonly #max: number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
+  readonly #half: number;
 
   constructor(max: number) {
-    this.#max = max;
-  }
-
-  get size(): number {
-    return this.#entries.size;
+    this.#half = Math.max(1, Math.floor(max / 2));
   }
 
   get(key: K): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const older = this.#old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#max) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
+    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.#old = this.#young;
+      this.#young = new Map();
     }
+    this.#young.set(key, value);
   }
 
   delete(key: K): void {
-    this.#entries.delete(key);
+    this.#young.delete(key);
+    this.#old.delete(key);
   }
 }

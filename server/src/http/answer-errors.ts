@@ -10,6 +10,7 @@ interface ErrorLine {
   field?: string;
 }
 
+const jsonType = 'application/json; charset=utf-8';
 const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'fault' };
 
 /** The database cannot be reached, or has no disk or memory left: the answer is 503 with a retry, not a fault. */
@@ -88,6 +89,10 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
         .send({ errors: [faultLine] });
     }
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
-    return reply.status(refusal.status).send(errorBodyOf(refusal));
+    // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these words.
+    return reply
+      .status(refusal.status)
+      .type(jsonType)
+      .send(JSON.stringify(errorBodyOf(refusal)));
   });
 }

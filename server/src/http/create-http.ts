@@ -1,7 +1,6 @@
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -15,8 +14,8 @@ import { answerErrors, errorBodyOf } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { trustedProxies } from './network-address.ts';
-import { AllLimitCounts, storeIn } from './limit-counts.ts';
-import { limitKeyOf, limitless } from './limit-keys.ts';
+import { AllLimitCounts } from './limit-counts.ts';
+import { rateLimits } from './rate-limits.ts';
 import { answerReadyFirst, readyAnswers } from './ready-answers.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -67,23 +66,7 @@ export async function createHttp({
 
   const counts = new AllLimitCounts();
   securityHeaders(app, config);
-  await app.register(rateLimit, {
-    global: false,
-    // Before the body: a flood costs us no more than its headers.
-    hook: 'onRequest',
-    keyGenerator: (request) => limitKeyOf(request.actor, request.ip),
-    store: storeIn(counts),
-    // Three more headers on every answer are for nobody; who is over the limit is told when to come back.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    allowList: (request) => limitless(config, request.actor, request.ip),
-    errorResponseBuilder: (_request, context) =>
-      refuse('too_many_requests', {}, { retryAfter: Math.ceil(context.ttl / 1000) }),
-  });
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    onFile: takeFile(config.home, ids),
-    limits: { fieldSize: multipartFieldBytesMax, fields: 40, files: 1, fileSize: coverBytesMax, parts: 41 },
-  });
+  rateLimits(app, config, counts);
   await app.register(swagger, {
     openapi: {
       info: {
@@ -99,10 +82,17 @@ export async function createHttp({
 
   await app.register(
     async (api) => {
-      registerRoutes(
+      await registerRoutes(
         api,
         features.flatMap((feature) => feature.routes ?? []),
         authenticator,
+        async (forms) => {
+          await forms.register(multipart, {
+            attachFieldsToBody: 'keyValues',
+            onFile: takeFile(config.home, ids),
+            limits: { fieldSize: multipartFieldBytesMax, fields: 40, files: 1, fileSize: coverBytesMax, parts: 41 },
+          });
+        },
       );
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
       await api.register(swaggerUi, { routePrefix: '/docs' });

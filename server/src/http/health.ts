@@ -38,11 +38,13 @@ export async function healthRoutes(app: FastifyInstance, { config, db, video, st
     },
   });
   registry.registerMetric(readySent);
-  app.addHook('onResponse', (request, reply, done) => {
-    answered.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+  // One child per method, route and status: finding it by its labels is what an observation costs.
+  const observers = new Map<string, { observe(seconds: number): void }>();
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, { statusCode, elapsedTime }, done) => {
+    const key = `${method} ${route} ${statusCode}`;
+    let observer = observers.get(key);
+    if (!observer) observers.set(key, (observer = answered.labels({ method, route, status: statusCode })));
+    observer.observe(elapsedTime / 1000);
     done();
   });
 

@@ -1,4 +1,3 @@
-import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { BoundedMap } from '../bounded-map.ts';
 import type { RateLimit } from './route.ts';
 
@@ -39,7 +38,7 @@ export class LimitCounts {
   }
 }
 
-/** The counts of every call: the framework counts here, and so does whoever answers in front of it. */
+/** The counts of every call: routes count here, and so does whoever answers in front of them. */
 export class AllLimitCounts {
   readonly #byRoute = new Map<string, LimitCounts>();
 
@@ -49,24 +48,4 @@ export class AllLimitCounts {
     if (!counts) this.#byRoute.set(route, (counts = new LimitCounts()));
     return counts;
   }
-}
-
-/** The framework's limits, counted in `all`. */
-export function storeIn(all: AllLimitCounts): new () => FastifyRateLimitStore {
-  return class Store implements FastifyRateLimitStore {
-    readonly #counts: LimitCounts;
-
-    constructor(counts: LimitCounts = new LimitCounts()) {
-      this.#counts = counts;
-    }
-
-    incr(key: string, callback: (error: Error | null, result?: Counted) => void, windowMs: number): void {
-      callback(null, this.#counts.take(key, windowMs, performance.now()));
-    }
-
-    child(options: object): Store {
-      const { method, url } = (options as { routeInfo: { method: string; url: string } }).routeInfo;
-      return new Store(all.of(`${method} ${url}`));
-    }
-  };
 }

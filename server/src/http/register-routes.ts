@@ -55,9 +55,15 @@ const isVerbatim = (answer: unknown): answer is Verbatim =>
 
 /**
  * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call, refuses to
- * boot, so that nothing else decides who may call what.
+ * boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their own, where `readForms`
+ * registers what reads one: its hooks would cost every other call a little.
  */
-export function registerRoutes(app: FastifyInstance, rows: readonly AnyRoute[], authenticator: Authenticator): void {
+export async function registerRoutes(
+  app: FastifyInstance,
+  rows: readonly AnyRoute[],
+  authenticator: Authenticator,
+  readForms: (scope: FastifyInstance) => Promise<void>,
+): Promise<void> {
   const routes = rows as unknown as readonly BoundRoute[];
   const seen = new Set<string>();
   for (const row of routes) {
@@ -66,7 +72,12 @@ export function registerRoutes(app: FastifyInstance, rows: readonly AnyRoute[], 
   }
   const missing = Object.keys(api).filter((call) => !seen.has(call));
   if (missing.length > 0) throw new Error(`no route answers ${missing.join(', ')}`);
-  for (const row of routes) registerOne(app, row, authenticator);
+  const takesForm = ({ call }: BoundRoute): boolean => (api[call] as Endpoint).multipart === true;
+  for (const row of routes) if (!takesForm(row)) registerOne(app, row, authenticator);
+  await app.register(async (scope) => {
+    await readForms(scope);
+    for (const row of routes) if (takesForm(row)) registerOne(scope, row, authenticator);
+  });
 }
 
 /** Serves one more route at another path with everything a call has (schema, policy, limit): what benches compare with. */
@@ -78,15 +89,13 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
   const status = endpoint.status ?? 200;
+  const limit = app.limit(`${method} ${app.prefix}${path}`, row.limit);
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   zodApp.route({
     method,
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
-    config: {
-      rateLimit: { max: row.limit.max, timeWindow: row.limit.windowMs },
-      ...(row.upload && uploadConfig(row.upload)),
-    },
+    config: row.upload ? uploadConfig(row.upload) : {},
     schema: {
       summary: endpoint.summary,
       tags: [path.split('/')[1] ?? 'system'],
@@ -102,6 +111,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         request.actor = actor;
         // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
         if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
+        limit(request);
         if (row.upload) refuseByLength(request, row.upload);
         done();
       };

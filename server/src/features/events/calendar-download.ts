@@ -9,11 +9,12 @@ import { findEvent } from './store.ts';
 export const calendarDownload =
   ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
   async (app: FastifyInstance): Promise<void> => {
+    const limit = app.limit('GET /event/:id.ics', readLimit);
     app.get<{ Params: { id: string } }>(
       '/event/:id([0-9a-f-]{36}).ics',
       {
         schema: { hide: true },
-        config: { rateLimit: { max: readLimit.max, timeWindow: readLimit.windowMs } },
+        onRequest: async (request) => limit(request),
       },
       async (request, reply) => {
         const event = await findEvent(db, request.params.id);

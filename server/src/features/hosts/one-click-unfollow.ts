@@ -16,11 +16,12 @@ export const oneClickUnfollow =
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytesMax }, (_request, _body, done) =>
         done(null, {}),
       );
+      const limit = app.limit('POST /unfollow/:token', writeLimit);
       scope.post<{ Params: { token: string } }>(
         oneClickPath(':token'),
         {
           schema: { hide: true },
-          config: { rateLimit: { max: writeLimit.max, timeWindow: writeLimit.windowMs } },
+          onRequest: async (request) => limit(request),
         },
         async (request, reply) => {
           await unfollowByMail(kit, request.params.token);

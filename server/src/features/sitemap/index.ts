@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Feature } from '../../feature.ts';
 import { readLimit } from '../../http/limits.ts';
@@ -13,10 +13,6 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** What crawlers may read and where everything public stands. */
 export function sitemapFeature({ db, config }: Pick<Kit, 'db' | 'config'>): { feature: Feature } {
   const { publicUrl } = config;
-  const options = {
-    schema: { hide: true },
-    config: { rateLimit: { max: readLimit.max, timeWindow: readLimit.windowMs } },
-  };
 
   async function* chunk(paths: AsyncIterable<string>): AsyncGenerator<string> {
     yield `${xmlHead}<urlset ${namespace}>\n`;
@@ -25,6 +21,8 @@ export function sitemapFeature({ db, config }: Pick<Kit, 'db' | 'config'>): { fe
   }
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
+    const limit = app.limit('GET /sitemap', readLimit);
+    const options = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => limit(request) };
     app.get('/robots.txt', options, async (_request, reply) =>
       reply
         .header('cache-control', `public, max-age=${keptSeconds}`)

@@ -1,0 +1,29 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { AllLimitCounts } from './limit-counts.ts';
+import { limitKeyOf, limitless } from './limit-keys.ts';
+import type { RateLimit } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call (`GET /api/events/:id`) and throws `too_many_requests` where its caller is over the limit. */
+    limit: (call: string, rate: RateLimit) => (request: FastifyRequest) => void;
+  }
+}
+
+/**
+ * Limits on calls, kept where answers that lie ready count too. Asked before the body is read: a flood costs us no more than its
+ * headers. Only who is over a limit is told of it.
+ */
+export function rateLimits(app: FastifyInstance, config: Config, counts: AllLimitCounts): void {
+  app.decorate('limit', (call, { max, windowMs }) => {
+    const counted = counts.of(call);
+    return (request) => {
+      const { actor, ip } = request;
+      if (limitless(config, actor, ip)) return;
+      const { current, ttl } = counted.take(limitKeyOf(actor, ip), windowMs, performance.now());
+      if (current > max) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
+    };
+  });
+}
