@@ -11,7 +11,7 @@ test('waits where the process was busy since the last turn, and only then', asyn
   const waiting = turn().then(() => (done = true));
   await Promise.resolve();
   expect(done).toBe(false);
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(20);
   await waiting;
   expect(done).toBe(true);
   vi.useRealTimers();

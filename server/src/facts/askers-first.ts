@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Above this share of its time a process has no hands free. */
 const busyShare = 0.9;
-/** What a patient fact waits then: a thousand mails behind a rush still leave within two minutes. */
-const waitMs = 100;
+/** What a patient fact waits then: fifty of them a second still get through, for a twentieth of the time. */
+const waitMs = 20;
 
 /**
  * For work that nobody watches: waits a moment where the process was busy all the time since the last call, so that whoever waits
