@@ -49,7 +49,7 @@ const title: Style = {
 };
 
 /** Line breaks people wrote stay where they are. */
-const linesOf = (text: string): (ReactElement | string)[] =>
+const linesOf = (text: string): (JSX.Element | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
 /** One block in the HTML part. */
