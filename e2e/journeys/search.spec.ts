@@ -14,3 +14,11 @@ test('an event’s tag leads to everything with it', async ({ product, page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${event.event_tags[0]}`);
   await expect(page.locator(`a[href="/event/${event.event_uuid}"]`).first()).toBeVisible();
 });
+
+test('Discover goes on by itself when the end of its list comes near', async ({ product, page }) => {
+  await page.goto(product.url);
+  const cards = page.locator('section[aria-labelledby="everything"] li');
+  await expect(cards).toHaveCount(12);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => cards.count()).toBeGreaterThan(12);
+});

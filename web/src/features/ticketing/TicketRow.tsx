@@ -114,8 +114,8 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
               <dd>{paid}</dd>
             </div>
           </dl>
-          {mine.refundable && event.event_rescheduled && state === 'upcoming' && (
-            <p className={styles.moved}>{t('moved')}</p>
+          {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (
+            <p className={styles.moved}>{t('moved', { when: formatShortDateTime(event.event_previous_date) })}</p>
           )}
           <div className={styles.actions}>
             {open.has(state) && (

@@ -18,7 +18,7 @@ export default {
   view: 'View streaming',
   calendar: 'Calendar',
   event: 'See the event',
-  moved: 'The host moved this event. You can have your money back until 24 h before it starts.',
+  moved: 'The host moved this event from {{when}}. You can have your money back until 24 h before it starts.',
   refund: 'Refund',
   free: 'Free',
   cancelled: 'Cancelled',
