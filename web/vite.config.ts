@@ -53,6 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Another build has another name: a running server loads it beside the one it has.
-    rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'entry-[hash].js' } : { codeSplitting: { groups } } },
+    rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'entry-[hash].js', codeSplitting: false } : { codeSplitting: { groups } } },
   },
 }));

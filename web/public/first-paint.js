@@ -18,7 +18,10 @@
   const begin = () => {
     if (begun) return;
     begun = true;
-    page.dataset.fonts = '';
+    // Both at once: each change of a font lays the whole page out anew.
+    const fonts = ['1em "Inter Variable"', '700 1em "Bricolage Grotesque Variable"'];
+    const shown = () => (page.dataset.fonts = '');
+    Promise.all(fonts.map((font) => document.fonts.load(font))).then(shown, shown);
     for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
     const code = document.querySelector('meta[name="code"]');
     if (!code) return;

@@ -13,6 +13,8 @@ import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { lookAtDevices } from './shared/api/client-headers.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
+import { formatCount } from './shared/format/money.ts';
+import { formatTime } from './shared/format/time.ts';
 import { FirstPageContext } from './shared/first-page.ts';
 import { startSession } from './shared/session/session.ts';
 
@@ -51,8 +53,15 @@ const page = (
 );
 const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
 // The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
-// file this stands in, and each would wait for the other.
-const takeOver = (): void => startTransition(() => void hydrateRoot(root, page));
+// file this stands in, and each would wait for the other. A phone's first format of a kind is a long task of its own.
+async function takeOver(): Promise<void> {
+  for (const prepare of [() => formatTime(0), () => formatCount(0)]) {
+    prepare();
+    await nextTask();
+  }
+  startTransition(() => void hydrateRoot(root, page));
+}
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 if (drawn) void code.then(takeOver, takeOver);
 else createRoot(root).render(page);
 

@@ -30,6 +30,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MantineProvider>

@@ -73,7 +73,7 @@ export default function Footer() {
     </nav>
   );
   return (
-    <footer className={styles.footer}>
+    <footer className={`fr-later ${styles.footer}`}>
       <FrontRow seed="footer" height={52} phoneHeight={44} />
       <div className={styles.ground}>
         <div className={`fr-column ${styles.inner}`}>

@@ -1,6 +1,6 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -8,6 +8,7 @@ import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts'
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { Part } from '#web/shared/ui/Part.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './DiscoverPage.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -38,19 +39,21 @@ function EventRail(props: {
   const { title, line, more, cards, live = false, languageName } = props;
   if (cards?.length === 0) return null;
   return (
-    <Rail title={title} line={line} more={cards && more} columns={live ? 'live' : 'cards'} busy={!cards}>
-      {cards
-        ? cards.map((card, i) => (
-            <li key={card.event.event_uuid}>
-              <EventCard card={card} large={live} eager={live && i === 0} languageName={languageName} />
-            </li>
-          ))
-        : Array.from({ length: live ? liveSkeletons : railSkeletons }, (_, i) => (
-            <li key={i}>
-              <EventCardSkeleton large={live} />
-            </li>
-          ))}
-    </Rail>
+    <Part>
+      <Rail title={title} line={line} more={cards && more} columns={live ? 'live' : 'cards'} busy={!cards}>
+        {cards
+          ? cards.map((card, i) => (
+              <li key={card.event.event_uuid}>
+                <EventCard card={card} large={live} eager={live && i === 0} languageName={languageName} />
+              </li>
+            ))
+          : Array.from({ length: live ? liveSkeletons : railSkeletons }, (_, i) => (
+              <li key={i}>
+                <EventCardSkeleton large={live} />
+              </li>
+            ))}
+      </Rail>
+    </Part>
   );
 }
 
@@ -101,14 +104,14 @@ export default function DiscoverPage() {
       <div className={styles.page}>
         {filtered ? (
           <div className={`fr-column ${styles.results}`}>
-            <Suspense fallback={null}>
+            <Part>
               <Everything
                 filters={filters}
                 now={now}
                 title={filters.live ? t('rails.live') : t('grid.results')}
                 languageName={languageName}
               />
-            </Suspense>
+            </Part>
           </div>
         ) : (
           <>
@@ -143,13 +146,13 @@ export default function DiscoverPage() {
               </div>
             )}
             <div className={`fr-column ${styles.rails}`}>
-              <Suspense fallback={null}>
-                {languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}
-                {hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}
+              <Part>{languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}</Part>
+              <Part>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</Part>
+              <Part>
                 {!coming.isError && (
                   <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
                 )}
-              </Suspense>
+              </Part>
             </div>
           </>
         )}

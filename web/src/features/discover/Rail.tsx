@@ -42,7 +42,7 @@ export function Rail({ title, line, more, columns, children, busy = false }: Rai
   const page = (way: 1 | -1) => ref.current?.scrollBy({ left: way * ref.current.clientWidth, behavior: 'smooth' });
   const cut = !ends.start || !ends.end;
   return (
-    <section aria-labelledby={id} aria-busy={busy}>
+    <section className={`fr-later ${styles.rail}`} data-columns={columns} aria-labelledby={id} aria-busy={busy}>
       <SectionTitle
         id={id}
         line={line}

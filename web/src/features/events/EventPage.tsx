@@ -11,6 +11,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
+import { Part } from '#web/shared/ui/Part.tsx';
 import { WhenNear } from '#web/shared/ui/WhenNear.tsx';
 import { Attendees } from './Attendees.tsx';
 import { coverSizes } from './cover-sizes.ts';
@@ -94,10 +95,14 @@ function Loaded({ page }: { page: WireEventPage }) {
         <div className={styles.grid}>
           <Media page={page} hasSeat={model.viewpoint === 'buyer'} phone={phone} />
           <div className={styles.head}>
-            <EventHead page={page} />
+            <Part>
+              <EventHead page={page} />
+            </Part>
           </div>
           <div className={styles.host}>
-            <HostBlock page={page} />
+            <Part>
+              <HostBlock page={page} />
+            </Part>
           </div>
           <aside className={styles.side}>
             {model.offer === 'own' ? (
@@ -105,16 +110,20 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostPanel page={page} model={model} />
               </Suspense>
             ) : (
-              <PurchaseCard
-                page={page}
-                model={model}
-                onBuy={() => setDialog('buy')}
-                onShowTicket={() => setDialog('ticket')}
-              />
+              <Part>
+                <PurchaseCard
+                  page={page}
+                  model={model}
+                  onBuy={() => setDialog('buy')}
+                  onShowTicket={() => setDialog('ticket')}
+                />
+              </Part>
             )}
           </aside>
-          <div className={styles.rest}>
-            <EventAbout page={page} interactive={model.interactive} />
+          <div className={`fr-later ${styles.rest}`}>
+            <Part>
+              <EventAbout page={page} interactive={model.interactive} />
+            </Part>
             {model.viewpoint !== 'visitor' && (
               <Suspense fallback={null}>
                 <HostMessages eventUuid={page.event.event_uuid} />
@@ -125,7 +134,9 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostVideos event={page.event} />
               </Suspense>
             )}
-            <Attendees page={page} />
+            <Part>
+              <Attendees page={page} />
+            </Part>
             <WhenNear>
               <EventReviews page={page} />
             </WhenNear>

@@ -1,14 +1,30 @@
 /** Dates and times through `Intl`. Instants are epoch milliseconds; without a zone the reader's own is used. */
 export interface TimeOptions {
   zone?: string | undefined;
-  language?: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+interface Fields {
+  weekday: string;
+  day: string;
+  month: string;
+  hour: string;
+  minute: string;
+}
 
-function format(shape: Intl.DateTimeFormatOptions, { zone, language = 'en-GB' }: TimeOptions): Intl.DateTimeFormat {
-  const key = `${language}|${zone ?? ''}|${JSON.stringify(shape)}`;
-  let found = formats.get(key);
+/** One for each zone: a phone needs some milliseconds to make one. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+const language = 'en-GB';
+const shape = {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+function formatOf(zone: string | undefined): Intl.DateTimeFormat {
+  let found = formats.get(zone);
   if (!found) {
     try {
       found = new Intl.DateTimeFormat(language, { ...shape, ...(zone ? { timeZone: zone } : {}) });
@@ -16,34 +32,46 @@ function format(shape: Intl.DateTimeFormatOptions, { zone, language = 'en-GB' }:
       // A zone this browser does not know must not take the page down.
       found = new Intl.DateTimeFormat(language, shape);
     }
-    formats.set(key, found);
+    formats.set(zone, found);
   }
   return found;
 }
 
+const fieldsOf = (at: number, { zone }: TimeOptions): Fields =>
+  Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  ) as unknown as Fields;
+
+const short = (name: string): string => name.slice(0, 3);
+
 /** `18:30` */
-export const formatTime = (at: number, options: TimeOptions = {}): string =>
-  format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, options).format(at);
+export function formatTime(at: number, options: TimeOptions = {}): string {
+  const { hour, minute } = fieldsOf(at, options);
+  return `${hour}:${minute}`;
+}
 
 /** `Sun` */
-export const formatWeekday = (at: number, options: TimeOptions = {}): string =>
-  format({ weekday: 'short' }, options).format(at);
+export const formatWeekday = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).weekday);
 
 /** `Nov` */
-export const formatMonth = (at: number, options: TimeOptions = {}): string =>
-  format({ month: 'short' }, options).format(at).slice(0, 3);
+export const formatMonth = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).month);
 
 /** `22` */
-export const formatDay = (at: number, options: TimeOptions = {}): string =>
-  format({ day: 'numeric' }, options).format(at);
+export const formatDay = (at: number, options: TimeOptions = {}): string => fieldsOf(at, options).day;
 
 /** `Sun 22 Nov` */
-export const formatShortDate = (at: number, options: TimeOptions = {}): string =>
-  `${formatWeekday(at, options)} ${formatDay(at, options)} ${formatMonth(at, options)}`;
+export function formatShortDate(at: number, options: TimeOptions = {}): string {
+  const { weekday, day, month } = fieldsOf(at, options);
+  return `${short(weekday)} ${day} ${short(month)}`;
+}
 
 /** `Sunday 22 November` */
-export const formatLongDate = (at: number, options: TimeOptions = {}): string =>
-  format({ weekday: 'long', day: 'numeric', month: 'long' }, options).format(at).replaceAll(',', '');
+export function formatLongDate(at: number, options: TimeOptions = {}): string {
+  const { weekday, day, month } = fieldsOf(at, options);
+  return `${weekday} ${day} ${month}`;
+}
 
 /** `Sun 22 Nov, 18:30` */
 export const formatShortDateTime = (at: number, options: TimeOptions = {}): string =>
