@@ -1,13 +1,14 @@
 /**
  * How fast public pages are on a phone: 4 × slower processor, 1.6 Mbit/s, 150 ms; the event page's largest paint against a
- * static page with the same picture in the same run. `npm run bench web`. Correctness first: a visit counts only when the page
- * was taken over and says what it should.
+ * static page with the same picture in the same run. `npm run bench web`; with `lighthouse` as one more word also its four
+ * numbers, which needs the network. Correctness first: a visit counts only when the page was taken over and says what it should.
  */
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';
 import { startableEvent } from '../e2e/stage/live-room.ts';
 import { type Product, startProduct } from '../e2e/stage/product.ts';
 import { median, print } from './report.ts';
+import { lighthouse } from './web/lighthouse.ts';
 import { staticPage } from './web/static-page.ts';
 import { type Visit, visit } from './web/visit.ts';
 
@@ -19,6 +20,8 @@ const clsMax = 0.02;
 const blockingMsMax = 150;
 /** As gzip: browsers take brotli only where the address is safe; its goal is the size check's. */
 const scriptBytesMax = 150_000;
+/** Performance, accessibility, best practices, search engines. */
+const scoresMin = [95, 100, 100, 100] as const;
 
 const takenOver = async (page: Page): Promise<void> => {
   await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: readyWithinMs });
@@ -48,13 +51,18 @@ async function measure(browser: Browser, product: Product) {
     runs.discover.push(await visit(browser, `${product.url}/`, takenOver));
   }
   floor.stop();
-  return runs;
+  const scores: Partial<Record<'event' | 'discover', readonly number[]>> = {};
+  if (process.argv.includes('lighthouse')) {
+    scores.event = await lighthouse(eventUrl);
+    scores.discover = await lighthouse(`${product.url}/`);
+  }
+  return { runs, scores };
 }
 
 const product = await startProduct();
 const browser = await chromium.launch(browserOptions);
 try {
-  const runs = await measure(browser, product);
+  const { runs, scores } = await measure(browser, product);
   const of = (name: keyof typeof runs, what: 'lcpMs' | 'cls' | 'blockingMs' | 'scriptBytes'): number =>
     median(runs[name].map((one) => one[what]));
   const ratio = of('event', 'lcpMs') / of('floor', 'lcpMs');
@@ -65,6 +73,7 @@ try {
     ['event page', line('event')],
     ['Discover', line('discover')],
     ['event page / static page', `${ratio.toFixed(2)} (at most ${ratioMax})`],
+    ...Object.entries(scores).map(([name, all]) => [`Lighthouse, ${name}`, all.join(' / ')] as const),
   ]);
   const misses = [
     ...(ratio > ratioMax ? [`largest paint ${ratio.toFixed(2)} × the static page's`] : []),
@@ -72,6 +81,9 @@ try {
       ...(of(name, 'cls') > clsMax ? [`${name}: layout shifts ${of(name, 'cls').toFixed(3)}`] : []),
       ...(of(name, 'blockingMs') > blockingMsMax ? [`${name}: blocked ${of(name, 'blockingMs').toFixed(0)} ms`] : []),
       ...(of(name, 'scriptBytes') > scriptBytesMax ? [`${name}: ${of(name, 'scriptBytes')} B of JavaScript`] : []),
+      ...(scores[name]?.some((score, i) => score < scoresMin[i]!)
+        ? [`${name}: Lighthouse ${scores[name].join(' / ')}`]
+        : []),
     ]),
   ];
   for (const miss of misses) process.stdout.write(`  MISSED  ${miss}\n`);

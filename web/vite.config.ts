@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { themeVariables } from './theme-variables.ts';
 
 const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
 const port = Number(process.env['WEB_PORT'] ?? 5173);
@@ -32,7 +33,7 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), themeVariables()],
   server: {
     host: '127.0.0.1',
     port,
@@ -53,6 +54,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Another build has another name: a running server loads it beside the one it has.
-    rolldownOptions: { output: isSsrBuild ? { entryFileNames: 'entry-[hash].js', codeSplitting: false } : { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: isSsrBuild ? { entryFileNames: 'entry-[hash].js', codeSplitting: false } : { codeSplitting: { groups } },
+    },
   },
 }));

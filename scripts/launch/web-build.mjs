@@ -13,6 +13,7 @@ const sources = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/theme-variables.ts',
   'web/package.json',
   'core/src',
   'contract/src',

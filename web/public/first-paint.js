@@ -18,10 +18,16 @@
   const begin = () => {
     if (begun) return;
     begun = true;
-    // Both at once: each change of a font lays the whole page out anew.
+    // All at once: each change of fonts or styles lays the whole page out anew.
+    const sheets = [...document.querySelectorAll('link[data-later="stylesheet"]')];
     const fonts = ['1em "Inter Variable"', '700 1em "Bricolage Grotesque Variable"'];
-    const shown = () => (page.dataset.fonts = '');
-    Promise.all(fonts.map((font) => document.fonts.load(font))).then(shown, shown);
+    Promise.allSettled([
+      ...fonts.map((font) => document.fonts.load(font)),
+      ...sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done))),
+    ]).then(() => {
+      page.dataset.fonts = '';
+      for (const sheet of sheets) sheet.media = 'all';
+    });
     for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
     const code = document.querySelector('meta[name="code"]');
     if (!code) return;

@@ -55,6 +55,8 @@ const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
 // The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
 // file this stands in, and each would wait for the other. A phone's first format of a kind is a long task of its own.
 async function takeOver(): Promise<void> {
+  // What is drawn from here on needs the whole stylesheets, even where the fonts they come with are late.
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
   for (const prepare of [() => formatTime(0), () => formatCount(0)]) {
     prepare();
     await nextTask();

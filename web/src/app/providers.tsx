@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { colourSchemeManager } from './colour-scheme.ts';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 /** Lost networks and busy servers are asked again; a clear "no" is not. */
 const retriesMax = 2;
@@ -27,7 +27,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
+      withCssVariables={false}
       colorSchemeManager={colourSchemeManager}
       defaultColorScheme="auto"
       withGlobalClasses={false}

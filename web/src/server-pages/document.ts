@@ -1,3 +1,5 @@
+import { firstStyles, type rulesOf } from './first-styles.ts';
+
 /** What the client's build says about one module. */
 interface BuiltModule {
   readonly file: string;
@@ -42,8 +44,8 @@ export interface DrawnPage {
   readonly scripts: readonly string[];
 }
 
-/** Text of a built file. */
-export type ReadBuilt = (file: string) => string;
+/** A built stylesheet. */
+export type ReadRules = (file: string) => ReturnType<typeof rulesOf>;
 
 const entryScripts = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 const entryStyles = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
@@ -65,11 +67,16 @@ function later(template: string, scripts: readonly string[]): string {
     .replace('<meta name="viewport"', () => `<meta name="code" content="${entry}" />\n    <meta name="viewport"`);
 }
 
-/** Styles stand in the page: the first paint waits for one answer. The links, switched off, tell the loader that they are here. */
-function styled(template: string, styles: readonly string[], read: ReadBuilt): string {
+/**
+ * The styles of what was drawn stand in the page: the first paint waits for one answer. The whole stylesheets come with the fonts
+ * and hold from the same moment on, as each change of styles costs the whole page; their links tell the loader that they are here.
+ */
+function styled(template: string, styles: readonly string[], body: string, read: ReadRules): string {
   const files = new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles]);
-  const texts = [...files].map((file) => read(file)).join('\n');
-  const links = [...files].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('');
+  const texts = [...files].map((file) => firstStyles(read(file), body)).join('\n');
+  const links = [...files]
+    .map((file) => `<link data-later="stylesheet" media="not all" crossorigin href="/${file}">`)
+    .join('');
   return template.replaceAll(entryStyles, '').replace('</head>', () => `<style>${texts}</style>${links}\n</head>`);
 }
 
@@ -77,9 +84,9 @@ function styled(template: string, styles: readonly string[], read: ReadBuilt): s
 export const documentOf = (
   template: string,
   { head, body, state, styles, scripts }: DrawnPage,
-  read: ReadBuilt,
+  read: ReadRules,
 ): string =>
-  styled(later(template, scripts), styles, read)
+  styled(later(template, scripts), styles, body, read)
     .replace(headMark, () => head)
     .replace(
       bodyMark,

@@ -8,8 +8,9 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { generatePath, matchPath, StaticRouter } from 'react-router';
 import { discover } from './discover.ts';
-import { documentOf, loadsOf, type Manifest, type ReadBuilt } from './document.ts';
+import { documentOf, loadsOf, type Manifest, type ReadRules } from './document.ts';
 import { event } from './event.ts';
+import { rulesOf } from './first-styles.ts';
 import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
@@ -21,7 +22,8 @@ export interface RendererParts {
   readonly template: string;
   readonly manifest: Manifest;
   readonly publicUrl: string;
-  readonly read: ReadBuilt;
+  /** Text of a built file. */
+  readonly read: (file: string) => string;
 }
 
 export interface Drawing {
@@ -53,6 +55,12 @@ const missingFacts = (): PageFacts => ({
 
 /** Draws public pages: the product's own components, filled through its own calls. */
 export function createRenderer({ template, manifest, publicUrl, read }: RendererParts): Renderer {
+  const sheets = new Map<string, ReturnType<ReadRules>>();
+  const readRules: ReadRules = (file) => {
+    const known = sheets.get(file) ?? rulesOf(read(file));
+    sheets.set(file, known);
+    return known;
+  };
   return {
     addressOf(url) {
       const { pathname, searchParams } = new URL(url, publicUrl);
@@ -103,7 +111,7 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
           ),
           state: safeJson(state),
         },
-        read,
+        readRules,
       );
       return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
     },

@@ -21,3 +21,12 @@ export const useTakingOver = (): boolean =>
     () => false,
     () => true,
   );
+
+const nothing = () => undefined;
+
+/** True where the server draws, and in the first drawing of what is taken over: for first states. Unlike `useTakingOver`, nothing is drawn again for it. */
+export function useDrawnBefore(): boolean {
+  let drawn = false;
+  useSyncExternalStore(never, nothing, () => void (drawn = true));
+  return drawn;
+}

@@ -4,7 +4,7 @@
  * `@mantine/core/styles/<Name>.layer.css` in the file that uses it; a test watches over that.
  * The layered files never beat our own rules.
  */
-import '@mantine/core/styles/default-css-variables.layer.css';
+import './theme-variables.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

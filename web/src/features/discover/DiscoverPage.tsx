@@ -1,6 +1,6 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -72,8 +72,10 @@ export default function DiscoverPage() {
   const hosts = useQuery(hostsQuery);
   const languages = useQuery(languagesQuery);
   const categories = useQuery(categoriesQuery);
-  const languageName: LanguageName = (ide) =>
-    languages.data?.find((language) => language.lang_ide === ide)?.lang_description;
+  const languageName: LanguageName = useCallback(
+    (ide) => languages.data?.find((language) => language.lang_ide === ide)?.lang_description,
+    [languages.data],
+  );
 
   const filtered = isFiltered(filters);
   const known = live.isSuccess && coming.isSuccess;

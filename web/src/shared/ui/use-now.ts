@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useFirstPage, useTakingOver } from '../first-page.ts';
+import { useDrawnBefore, useFirstPage } from '../first-page.ts';
 
 /** One clock for all countdowns on the page; it stands still while nobody looks at it. */
 const listeners = new Set<() => void>();
@@ -35,8 +35,8 @@ export const nowOnce = (): number => Date.now();
 /** When the page was opened: the server's clock for a page it drew, so that both ask the same questions. */
 export function useOpenedAt(): number {
   const drawn = useFirstPage().now;
-  const takingOver = useTakingOver();
-  const [at] = useState(() => (takingOver ? (drawn ?? nowOnce()) : nowOnce()));
+  const before = useDrawnBefore();
+  const [at] = useState(() => (before ? (drawn ?? nowOnce()) : nowOnce()));
   return at;
 }
 

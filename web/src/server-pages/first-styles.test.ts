@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { firstStyles, rulesOf } from './first-styles.ts';
+
+const first = (css: string, markup: string): string => firstStyles(rulesOf(css), markup);
+
+it('keeps the rules whose classes stand in the markup, and those of plain elements', () =>
+  expect(first('h1{a:b}.here{c:d}.gone{e:f}.here.gone{g:h}.here .gone,.here b{i:j}', '<p class="x here">')).toBe(
+    'h1{a:b}.here{c:d}.here b{i:j}',
+  ));
+
+it('looks into groups, and leaves empty ones out', () =>
+  expect(
+    first(
+      '@layer base,mantine;@layer base{a{b:c}}@media (min-width:1em){.gone{d:e}}@supports (x:y){@media print{.here{f:g}}}',
+      '<p class="here">',
+    ),
+  ).toBe('@layer base,mantine;@layer base{a{b:c}}@supports (x:y){@media print{.here{f:g}}}'));
+
+it('cannot know what brackets mean, so it keeps', () =>
+  expect(first('.here:not(.gone,.lost){a:b}:where(.gone,.lost){c:d}', '<p class="here">')).toBe(
+    '.here:not(.gone,.lost){a:b}:where(.gone,.lost){c:d}',
+  ));
+
+it('keeps movements whole, and the letters of our own texts', () =>
+  expect(
+    first(
+      '@keyframes k{0%{a:b}to{c:d}}@font-face{font-family:I;unicode-range:U+1F??}@font-face{font-family:I;unicode-range:U+??,U+131}@font-face{font-family:F}',
+      '',
+    ),
+  ).toBe('@keyframes k{0%{a:b}to{c:d}}@font-face{font-family:I;unicode-range:U+??,U+131}@font-face{font-family:F}'));

@@ -1,0 +1,67 @@
+/** A rule of a stylesheet; behind `@media` and its like stand more rules. */
+interface Rule {
+  readonly head: string;
+  readonly body: string | readonly Rule[];
+}
+
+const groups = /^@(media|layer|supports|container)\b/;
+const nextMark = /[{;}]/g;
+
+/** Reads a built stylesheet: no comments in it, and no braces in its texts. */
+export function rulesOf(css: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  let at = 0;
+  while (at < css.length) {
+    nextMark.lastIndex = at;
+    const mark = nextMark.exec(css);
+    if (!mark) break;
+    const head = css.slice(at, mark.index).trim();
+    at = mark.index + 1;
+    if (mark[0] !== '{') {
+      if (head) rules.push({ head, body: '' });
+      continue;
+    }
+    const begin = at;
+    for (let depth = 1; depth > 0 && at < css.length; at++) {
+      if (css[at] === '{') depth++;
+      if (css[at] === '}') depth--;
+    }
+    const body = css.slice(begin, at - 1);
+    rules.push({ head, body: groups.test(head) ? rulesOf(body) : body });
+  }
+  return rules;
+}
+
+/** Letters of other scripts come with the whole stylesheet; ours begin at nought. */
+const isOtherScript = ({ head, body }: Rule): boolean =>
+  head === '@font-face' && /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(String(body));
+
+/** The classes a selector needs; what stands in brackets (`:not(.a)`, `:where(.a, .b)`) may be so or otherwise. */
+function classesOf(selector: string): readonly string[] {
+  let bare = selector;
+  for (let before = ''; before !== bare;) [before, bare] = [bare, bare.replaceAll(/\([^()]*\)/g, '')];
+  return [...bare.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', ''));
+}
+
+function written(rules: readonly Rule[], isWorn: (name: string) => boolean): string {
+  const fits = (selector: string): boolean => classesOf(selector).every(isWorn);
+  return rules
+    .map((rule) => {
+      const { head, body } = rule;
+      if (typeof body !== 'string') {
+        const inner = written(body, isWorn);
+        return inner && `${head}{${inner}}`;
+      }
+      if (head.startsWith('@')) return isOtherScript(rule) ? '' : body ? `${head}{${body}}` : `${head};`;
+      // A comma inside brackets does not end a selector.
+      const selectors = head.split(/,(?![^(]*\))/).filter(fits);
+      return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';
+    })
+    .join('');
+}
+
+/** What a drawn page needs of a stylesheet: the rules whose classes stand in its markup. */
+export function firstStyles(rules: readonly Rule[], markup: string): string {
+  const worn = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)));
+  return written(rules, (name) => worn.has(name));
+}
