@@ -29,5 +29,5 @@ function styles(): string {
 /** The theme's variables, written once into `theme-variables.css` instead of into every page and by every browser. */
 export const themeVariables = (): Plugin => ({
   name: 'theme-variables',
-  load: (id) => (/\/theme-variables\.css$/.test(id) ? styles() : undefined),
+  load: (id) => (id.endsWith('/theme-variables.css') ? styles() : undefined),
 });

@@ -10,7 +10,12 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Lighthouse's four numbers of a page as its phone sees it, of 100. */
 export async function lighthouse(url: string): Promise<readonly number[]> {
   const words = [
-    ...['--yes', program, url, '--quiet', '--output=json', `--only-categories=${categories.join(',')}`],
+    '--yes',
+    program,
+    url,
+    '--quiet',
+    '--output=json',
+    `--only-categories=${categories.join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
   ];
   const child = spawn('npx', words, {

@@ -52,7 +52,7 @@ const screens: readonly Screen[] = [
     shows: 'No favourites yet',
   },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
-  { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'My events' },
+  { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'Happening' },
   {
     name: 'instructions',
     path: (uuid) => `/streaming/${uuid}`,

@@ -21,10 +21,12 @@
     // All at once: each change of fonts or styles lays the whole page out anew.
     const sheets = [...document.querySelectorAll('link[data-later="stylesheet"]')];
     const fonts = ['1em "Inter Variable"', '700 1em "Bricolage Grotesque Variable"'];
-    Promise.allSettled([
-      ...fonts.map((font) => document.fonts.load(font)),
-      ...sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done))),
-    ]).then(() => {
+    const come = (sheet) =>
+      new Promise((done) => {
+        sheet.addEventListener('load', done);
+        sheet.addEventListener('error', done);
+      });
+    void Promise.allSettled([...fonts.map((font) => document.fonts.load(font)), ...sheets.map(come)]).then(() => {
       page.dataset.fonts = '';
       for (const sheet of sheets) sheet.media = 'all';
     });

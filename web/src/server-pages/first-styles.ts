@@ -33,8 +33,8 @@ export function rulesOf(css: string): readonly Rule[] {
 }
 
 /** Letters of other scripts come with the whole stylesheet; ours begin at nought. */
-const isOtherScript = ({ head, body }: Rule): boolean =>
-  head === '@font-face' && /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(String(body));
+const isOtherScript = (head: string, body: string): boolean =>
+  head === '@font-face' && /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(body);
 
 /** The classes a selector needs; what stands in brackets (`:not(.a)`, `:where(.a, .b)`) may be so or otherwise. */
 function classesOf(selector: string): readonly string[] {
@@ -46,13 +46,12 @@ function classesOf(selector: string): readonly string[] {
 function written(rules: readonly Rule[], isWorn: (name: string) => boolean): string {
   const fits = (selector: string): boolean => classesOf(selector).every(isWorn);
   return rules
-    .map((rule) => {
-      const { head, body } = rule;
+    .map(({ head, body }) => {
       if (typeof body !== 'string') {
         const inner = written(body, isWorn);
         return inner && `${head}{${inner}}`;
       }
-      if (head.startsWith('@')) return isOtherScript(rule) ? '' : body ? `${head}{${body}}` : `${head};`;
+      if (head.startsWith('@')) return isOtherScript(head, body) ? '' : body ? `${head}{${body}}` : `${head};`;
       // A comma inside brackets does not end a selector.
       const selectors = head.split(/,(?![^(]*\))/).filter(fits);
       return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';

@@ -27,6 +27,7 @@ const nothing = () => undefined;
 /** True where the server draws, and in the first drawing of what is taken over: for first states. Unlike `useTakingOver`, nothing is drawn again for it. */
 export function useDrawnBefore(): boolean {
   let drawn = false;
+  // oxlint-disable-next-line react/immutability -- asked while it is drawn, never after
   useSyncExternalStore(never, nothing, () => void (drawn = true));
   return drawn;
 }

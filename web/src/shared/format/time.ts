@@ -13,7 +13,7 @@ interface Fields {
 
 /** One for each zone: a phone needs some milliseconds to make one. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-const language = 'en-GB';
+const written = 'en-GB';
 const shape = {
   weekday: 'long',
   day: 'numeric',
@@ -27,10 +27,10 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   let found = formats.get(zone);
   if (!found) {
     try {
-      found = new Intl.DateTimeFormat(language, { ...shape, ...(zone ? { timeZone: zone } : {}) });
+      found = new Intl.DateTimeFormat(written, { ...shape, ...(zone ? { timeZone: zone } : {}) });
     } catch {
       // A zone this browser does not know must not take the page down.
-      found = new Intl.DateTimeFormat(language, shape);
+      found = new Intl.DateTimeFormat(written, shape);
     }
     formats.set(zone, found);
   }
