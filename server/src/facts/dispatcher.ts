@@ -34,7 +34,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-const batchMax = 50;
+/** Few enough that a fact nobody wanted to be patient about never stands long behind mails. */
+const batchMax = 20;
 const pollMs = 500;
 /** A worker that died while it held facts gives them back after this. */
 const claimSeconds = 60;

@@ -31,7 +31,7 @@ export const accessTokenAudience = 'frontrow-api';
 
 const tokenCharsMax = 1024;
 /** Verified tokens remembered until they expire: the sale path reads each of them many times. */
-const rememberedMax = 20_000;
+const rememberedMax = 40_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Tokens with one algorithm, issuer, audience, type and key; at most 10 minutes old (decisions 6, reliability 1.22). */
