@@ -94,7 +94,7 @@ test('a guest comes back from the wallet to the ticket; whoever uses the same ad
   product,
   stage,
 }) => {
-  const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 3, price: 5 });
+  const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 8, price: 5 });
   const [guest, other] = [await stage.newViewer(), await stage.newViewer()];
   for (const person of [guest, other]) {
     await person.page.goto(`${product.url}/event/${eventUuid}`);

@@ -23,12 +23,17 @@ export async function bareEvent(
 }
 
 /** A held seat: an order of 0 that is not settled yet. */
-export async function heldSeat(sql: Sql, eventUuid: string, holderId: number): Promise<string> {
+export async function heldSeat(
+  sql: Sql,
+  eventUuid: string,
+  holderId: number,
+  holderKey = `u:${holderId}`,
+): Promise<string> {
   const order = randomUUID();
   await sql.query(
     `INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, total_minor, currency, hold_expires_at)
      VALUES ($1, $2, $3, $4, 'pending', 0, 0, 0, 'EUR', app_now() + interval '10 minutes')`,
-    [order, eventUuid, holderId, `u:${holderId}`],
+    [order, eventUuid, holderId, holderKey],
   );
   await sql.query('UPDATE event SET held = held + 1 WHERE id = $1', [eventUuid]);
   return order;

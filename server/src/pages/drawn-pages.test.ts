@@ -69,12 +69,18 @@ test('no script of ours stands in the page, and nothing personal', async () => {
   expect(body).toContain('Log in or sign up');
 });
 
-test('a title cannot leave its place', async () => {
+test('title, description, tags, name and bio cannot leave their place', async () => {
   const title = `</script><script>alert(1)</script><!--$&`;
-  const event = await newEvent(app, host, { title, description: `</title>${title}` });
+  await app.db.query('UPDATE app_user SET name = $2, bio = $2 WHERE id = $1', [host.id, title]);
+  const event = await newEvent(app, host, {
+    title,
+    description: `</title>${title}`,
+    tags: ['<img src=x onerror=alert(1)>'],
+  });
   const { body } = await open(`/event/${event.id}`);
   expect(body).not.toContain('<script>alert');
   expect(body).not.toContain('</title><');
+  expect(body).not.toContain('<img src=x');
   expect(dataOf(body)['name']).toBe(title);
   const state = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(body)![1]!;
   expect(state).not.toContain('<');

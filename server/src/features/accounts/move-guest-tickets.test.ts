@@ -141,6 +141,21 @@ test('an order that is being paid stays with the guest until it is settled', asy
   expect(await holderOf(ticket)).toBe(account.id);
 });
 
+test('somebody else’s unpaid hold with this address keeps neither the ticket from coming along nor the account from going', async () => {
+  const guest = await guestBuyer();
+  const event = await bareEvent(app.db, host.id);
+  const ticket = await freeTicket(app.db, event.id, guest.id);
+  const order = await heldSeat(app.db, event.id, guest.id, 'g:stranger');
+  const account = await register(guest.email);
+  await proveAddress(guest.email);
+  expect(await holderOf(ticket)).toBe(account.id);
+  expect(await app.db.one('SELECT buyer_id, status FROM orders WHERE id = $1', [order])).toEqual({
+    buyer_id: guest.id,
+    status: 'pending',
+  });
+  expect((await app.call('POST /user/delete', { as: account.token, body: { password } })).status).toBe(200);
+});
+
 test('what moved keeps no address and no browser, and the last order by time is named, whatever its id', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
