@@ -1,10 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
+export interface Spent {
+  /** Microseconds of processor. */
+  readonly cpu: number;
+  /** Answers that lay ready; undefined where every answer does. */
+  readonly ready: number | undefined;
+}
+
 export interface RunningServer {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Microseconds of processor the server used so far. */
-  cpu(): Promise<number>;
+  /** What the server used and did so far. */
+  spent(): Promise<Spent>;
   stop(): void;
 }
 
@@ -23,9 +30,10 @@ export async function startServer(
   return {
     child,
     port,
-    async cpu() {
-      const { user, system } = (await (await fetch(`http://127.0.0.1:${port}/bench/cpu`)).json()) as NodeJS.CpuUsage;
-      return user + system;
+    async spent() {
+      const answer = await fetch(`http://127.0.0.1:${port}/bench/cpu`);
+      const { user, system, ready } = (await answer.json()) as NodeJS.CpuUsage & { ready?: number };
+      return { cpu: user + system, ready };
     },
     stop() {
       child.removeAllListeners('exit');

@@ -59,7 +59,10 @@ const app = await createApp(config, {
           limit: writeLimit,
           handle: async ({ body }) => answer(body.event_uuid, nothing),
         });
-        http.get('/bench/cpu', { schema: { hide: true } }, async () => process.cpuUsage());
+        http.get('/bench/cpu', { schema: { hide: true } }, async () => ({
+          ...process.cpuUsage(),
+          ready: app.http.readySent().reduce((all, sent) => all + sent[200] + sent[304], 0),
+        }));
         registerBeside(http, naive, '/bench/naive', authenticator);
         registerBeside(http, noop, '/bench/noop', authenticator);
       },

@@ -57,6 +57,8 @@ export async function createHttp({
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
+    // Most requests bring no body: theirs need not be a stream that ends.
+    http: { optimizeEmptyRequests: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -89,7 +89,7 @@ export function readyAnswers(
       if (known === undefined) {
         sent[200]++;
         response.writeHead(200, head.whole);
-        response.end(ready.body);
+        response.end(head.text, 'latin1');
       } else {
         sent[304]++;
         response.writeHead(304, head.unchanged);
@@ -104,6 +104,8 @@ export function readyAnswers(
 interface Heads {
   readonly whole: string[];
   readonly unchanged: string[];
+  /** The body's bytes as characters: a text is written together with its head, bytes apart from it. */
+  readonly text: string;
 }
 
 function headsOf({ etag, body }: PreparedPage, headersOfData: readonly string[]): Heads {
@@ -115,7 +117,7 @@ function headsOf({ etag, body }: PreparedPage, headersOfData: readonly string[])
     'content-length',
     String(body.length),
   ];
-  return { whole, unchanged };
+  return { whole, unchanged, text: body.toString('latin1') };
 }
 
 /** Lets what lies ready answer first. A server that is closing leaves everything to the framework, which tells callers to go. */
@@ -125,6 +127,7 @@ export function answerReadyFirst(app: FastifyInstance, ready: readonly ReadyAnsw
   const [framework] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (!server.listening || !ready.some((answers) => answers.take(request, response))) framework!(request, response);
+    if (server.listening) for (const answers of ready) if (answers.take(request, response)) return;
+    framework!(request, response);
   });
 }
