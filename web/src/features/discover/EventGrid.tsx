@@ -32,7 +32,7 @@ function Cards({
     <ul className={styles.grid} aria-busy={!cards}>
       {cards
         ? cards.map((card) => (
-            <li key={card.event.event_uuid}>
+            <li key={card.event.event_uuid} className="fr-later">
               <EventCard card={card} languageName={languageName} sizes="(max-width: 575px) 100vw, 322px" />
             </li>
           ))

@@ -29,7 +29,7 @@ export default function Everything({ filters, now, title, languageName }: Everyt
     ? comingQueryOf(now)
     : eventsQueryOf(filters, { languages: languages.data ?? [], categories: categories.data ?? [] }, minuteNow(now));
   return (
-    <section className={`fr-later ${styles.everything}`} aria-labelledby="everything">
+    <section aria-labelledby="everything">
       <SectionTitle id="everything" aside={<span className={styles.order}>{t('grid.order')}</span>}>
         {title}
       </SectionTitle>
