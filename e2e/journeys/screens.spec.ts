@@ -89,51 +89,63 @@ const screens: readonly Screen[] = [
   { name: 'not found', path: () => missing, shows: 'This seat doesn’t exist' },
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const { width, height, isMobile, hasTouch } of sizes) {
-    test(`every screen at ${width} px, ${colorScheme}`, async ({ product, browser }) => {
-      const eventUuid = await startableEvent(product);
-      const problems: string[] = [];
-      for (const as of new Set(screens.map((screen) => screen.as))) {
-        const context = await browser.newContext({
-          viewport: { width, height },
-          isMobile,
-          hasTouch,
-          colorScheme,
-          reducedMotion: 'reduce',
-        });
-        if (as) await logIn(context, product, as);
-        const page = await context.newPage();
-        // axe injects itself into every frame; the frame that shows a mail refuses scripts, its own among them, and says so.
-        let axeRuns = false;
-        page.on('console', (message) => {
-          // The browser says so itself when the page's own answer is 404.
-          const isTold = message.location().url.endsWith(missing);
-          if (message.type() === 'error' && !axeRuns && !isTold) problems.push(`console: ${message.text()}`);
-        });
-        page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
-        for (const screen of screens.filter((one) => one.as === as)) {
-          await page.goto(product.url + screen.path(eventUuid));
-          await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
+/** A screen is opened in one scheme and turned to the other, in turns, so that both are opened and both are turned to. */
+const schemes = [
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const;
+
+for (const { width, height, isMobile, hasTouch } of sizes) {
+  test(`every screen at ${width} px, light and dark`, async ({ product, browser }) => {
+    const eventUuid = await startableEvent(product);
+    const problems: string[] = [];
+    for (const as of new Set(screens.map((screen) => screen.as))) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        isMobile,
+        hasTouch,
+        reducedMotion: 'reduce',
+      });
+      if (as) await logIn(context, product, as);
+      const page = await context.newPage();
+      // axe injects itself into every frame; the frame that shows a mail refuses scripts, its own among them, and says so.
+      let axeRuns = false;
+      page.on('console', (message) => {
+        // The browser says so itself when the page's own answer is 404.
+        const isTold = message.location().url.endsWith(missing);
+        if (message.type() === 'error' && !axeRuns && !isTold) problems.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+      for (const [turn, screen] of screens.filter((one) => one.as === as).entries()) {
+        const [first, second] = schemes[turn % 2]!;
+        await page.emulateMedia({ colorScheme: first });
+        await page.goto(product.url + screen.path(eventUuid));
+        await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
+        for (const colorScheme of [first, second]) {
+          await page.emulateMedia({ colorScheme });
+          // The listeners of the scheme run before the next frame is drawn.
+          await page.evaluate(
+            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          );
           axeRuns = true;
           const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
           axeRuns = false;
           problems.push(
             ...violations.map(
               (found) =>
-                `${screen.name}: ${found.id}: ${found.nodes
+                `${screen.name}, ${colorScheme}: ${found.id}: ${found.nodes
                   .map((node) => node.target.join(' '))
                   .slice(0, 3)
                   .join(', ')}`,
             ),
           );
-          // Not against innerWidth: on a phone that grows with what sticks out.
-          const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
-          if (overflow > 0) problems.push(`${screen.name}: ${overflow} px wider than the window`);
         }
-        await context.close();
+        // Not against innerWidth: on a phone that grows with what sticks out.
+        const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+        if (overflow > 0) problems.push(`${screen.name}: ${overflow} px wider than the window`);
       }
-      expect(problems).toEqual([]);
-    });
-  }
+      await context.close();
+    }
+    expect(problems).toEqual([]);
+  });
 }
