@@ -1,6 +1,5 @@
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
-import { askersFirst } from './askers-first.ts';
 
 export interface RecordedFact {
   readonly id: number;
@@ -26,7 +25,7 @@ interface OutboxRow {
 }
 
 export interface Dispatcher {
-  /** Handles due facts at once until none is left; answers how many. By itself the dispatcher lets a busy process answer first. */
+  /** Handles due facts until none is left; answers how many. */
   drain(): Promise<number>;
   /** There may be something new: look now instead of at the next poll. */
   nudge(): void;
@@ -34,8 +33,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Few enough that a fact nobody wanted to be patient about never stands long behind mails. */
-const batchMax = 20;
+const batchMax = 50;
 const pollMs = 500;
 /** A worker that died while it held facts gives them back after this. */
 const claimSeconds = 60;
@@ -79,20 +77,17 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
     }
   };
 
-  const drainOnce = async (turn: (() => Promise<void>) | undefined): Promise<number> => {
+  const drainOnce = async (): Promise<number> => {
     let handled = 0;
     for (;;) {
       const rows = await claim();
-      for (const row of rows.toSorted((a, b) => a.id - b.id)) {
-        if (patientTopics.includes(row.topic)) await turn?.();
-        await deliver(row);
-      }
+      for (const row of rows.toSorted((a, b) => a.id - b.id)) await deliver(row);
       handled += rows.length;
       if (rows.length < batchMax) return handled;
     }
   };
 
-  const drain = async (turn?: () => Promise<void>): Promise<number> => {
+  const drain = async (): Promise<number> => {
     if (running) {
       again = true;
       return running;
@@ -101,17 +96,16 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
       let handled = 0;
       do {
         again = false;
-        handled += await drainOnce(turn);
+        handled += await drainOnce();
       } while (again);
       return handled;
     })().finally(() => (running = undefined));
     return running;
   };
 
-  const turn = askersFirst();
   const loop = (): void => {
     if (stopped) return;
-    drain(turn)
+    drain()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);
@@ -119,7 +113,7 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
   };
 
   return {
-    drain: () => drain(),
+    drain,
     nudge() {
       if (stopped) return;
       clearTimeout(timer);

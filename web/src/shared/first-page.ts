@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
 /** What the server says about the page it drew; the browser takes it over as it stands. */
 export interface FirstPage {
@@ -22,12 +22,14 @@ export const useTakingOver = (): boolean =>
     () => true,
   );
 
-const nothing = () => undefined;
+/** Answers what it was asked first, so that nothing is drawn again for it. */
+function drawnBefore() {
+  let isDrawn = false;
+  return { whereDrawn: () => (isDrawn = true), hereAndNow: () => isDrawn };
+}
 
-/** True where the server draws, and in the first drawing of what is taken over: for first states. Unlike `useTakingOver`, nothing is drawn again for it. */
+/** True where the server draws and for what is taken over from it; stays so, unlike `useTakingOver`: for first states. */
 export function useDrawnBefore(): boolean {
-  let drawn = false;
-  // oxlint-disable-next-line react/immutability -- asked while it is drawn, never after
-  useSyncExternalStore(never, nothing, () => void (drawn = true));
-  return drawn;
+  const [before] = useState(drawnBefore);
+  return useSyncExternalStore(never, before.hereAndNow, before.whereDrawn);
 }
