@@ -1,4 +1,5 @@
--- Where many events match, lists read those of a week at a time: each is marked with the week it starts in.
+-- Where many events match, lists read those of a week at a time: each is marked with the week it starts in. Who types "music" means
+-- the category as well as the word: an event is also told of by its category's name.
 CREATE FUNCTION week_of(at timestamptz) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN floor(extract(epoch FROM at) / 604800)::int;
 

@@ -55,6 +55,7 @@ BEGIN
   SELECT array_agg(f.n ORDER BY f.n), array_agg(f.order_id ORDER BY f.n) INTO done, done_orders FROM plain f;
 END $$;
 
+-- As before; an order is paid for the address. Of two browsers the first that pays has the ticket, the other one's money goes back.
 CREATE OR REPLACE FUNCTION settle_payments(p_event uuid, p_rows json)
 RETURNS TABLE (n int, verdict text, order_id uuid) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
