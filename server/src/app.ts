@@ -25,6 +25,7 @@ import { mediaFiles } from './http/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
+import { avifCovers } from './media/avif-covers.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
@@ -132,7 +133,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;
-  await http.register(mediaFiles(kit.storage, covers?.file));
+  await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing: covers?.file }));
   const facts = createDispatcher(
     db,
     features.flatMap((feature) => feature.facts ?? []),

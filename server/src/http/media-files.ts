@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AvifCovers } from '../media/avif-covers.ts';
 import type { Storage } from '../ports/storage.ts';
 import { byteRange } from './byte-range.ts';
 
@@ -16,39 +17,69 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 /** Streamed, in the parts a player asks for. */
 const videoKinds: ReadonlySet<string> = new Set(['mp4', 'mov']);
-const keptSeconds = 31_536_000;
+const kept = 'public, max-age=31536000, immutable';
+/** While a smaller picture is being made: asked for again soon, by caches that serve many as well. */
+const keptMeanwhile = 'public, max-age=60';
+
+/** Whether a browser says by name that it shows AVIF: asterisks come from those that do not know it. */
+const readsAvif = (accept = ''): boolean =>
+  accept.split(',').some((kind) => /^\s*image\/avif\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(kind));
 
 /** Makes a file that is wanted and not there; undefined when nobody knows how. */
 export type MissingFile = (key: string) => Promise<Uint8Array | undefined>;
 
-/** Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. */
-export function mediaFiles(
-  storage: Storage,
-  missing: MissingFile | undefined,
-): (app: FastifyInstance) => Promise<void> {
+interface PictureUses {
+  readonly storage: Storage;
+  readonly avif: AvifCovers;
+  readonly missing: MissingFile | undefined;
+}
+
+/**
+ * Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. Covers are answered as
+ * AVIF to those who read it, from the same address.
+ */
+export function mediaFiles({ storage, avif, missing }: PictureUses): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
+    app.addHook('onClose', avif.stop);
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const key = request.params['*'];
       const kind = keyText.exec(key)?.[1];
       if (!kind) throw refuse('not_found');
-      const etag = `"${key}"`;
       void reply
-        .header('cache-control', `public, max-age=${keptSeconds}, immutable`)
+        .header('cache-control', kept)
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-      if (videoKinds.has(kind)) return sendVideo(storage, key, request, reply.type(contentTypes[kind]!));
-      const bytes = (await storage.get(key))?.bytes ?? (await missing?.(key));
-      if (!bytes) {
-        void reply.header('cache-control', 'no-store').removeHeader('etag');
-        throw refuse('not_found');
+        .header('etag', `"${key}"`);
+      if (!videoKinds.has(kind)) {
+        void reply.type(contentTypes[kind]!);
+        return sendPicture({ storage, avif, missing }, key, request, reply);
       }
-      return reply
-        .type(contentTypes[kind] ?? 'application/octet-stream')
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.status(304).send();
+      return sendVideo(storage, key, request, reply.type(contentTypes[kind]!));
     });
   };
+}
+
+async function sendPicture(
+  { storage, avif, missing }: PictureUses,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const avifKey = avif.keyOf(key);
+  if (avifKey) void reply.header('vary', 'accept');
+  const asksAvif = avifKey !== undefined && readsAvif(request.headers.accept);
+  const small = asksAvif ? (await storage.get(avifKey))?.bytes : undefined;
+  if (small) void reply.type(contentTypes['avif']!).header('etag', `"${avifKey}"`);
+  const isKnown = request.headers['if-none-match'] === reply.getHeader('etag');
+  const bytes = small ?? (isKnown ? undefined : ((await storage.get(key))?.bytes ?? (await missing?.(key))));
+  if (!bytes && !isKnown) {
+    void reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-type');
+    throw refuse('not_found');
+  }
+  if (asksAvif && !small && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
+  if (!bytes || isKnown) return reply.status(304).send();
+  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 async function sendVideo(

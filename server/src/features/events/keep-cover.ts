@@ -1,11 +1,10 @@
-import { coverWidths } from '@frontrow/core/events/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Picture } from '../../media/read-picture.ts';
 import { sizeCover } from '../../media/size-cover.ts';
-import { coverFile } from './cover-key.ts';
+import { coverFile, coverFiles } from './cover-key.ts';
 
 export interface CoverUses extends Pick<Kit, 'ids' | 'storage'> {
   /** Pictures are decoded one after another. */
@@ -22,7 +21,7 @@ export async function keepCover({ ids, storage, inTurn }: CoverUses, picture: Pi
 
 /** Takes the files of a cover away that no event shows. */
 export async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
-  await Promise.allSettled(coverWidths.map((width) => storage.delete(coverFile(coverKey, width))));
+  await Promise.allSettled(coverFiles(coverKey).map((file) => storage.delete(file)));
 }
 
 /** The same, unless another event has the cover too: copies share it. */

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import sharp from 'sharp';
+import type { LightMyRequestResponse } from 'fastify';
+import { newHost } from '../../test/actors.ts';
+import { testApp, until, type TestApp } from '../../test/harness.ts';
+import { dataUrlOf, goodForm, publish, testCover } from '../../test/publish-form.ts';
+
+const browser = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+
+let app: TestApp;
+let written: string[];
+beforeAll(async () => {
+  app = await testApp();
+  const put = app.kit.storage.put;
+  app.kit.storage.put = async (key, bytes, type) => {
+    written.push(key);
+    await put(key, bytes, type);
+  };
+});
+beforeEach(() => void (written = []));
+afterAll(() => app.close());
+
+const look = (
+  address: string,
+  headers: Record<string, string> = { accept: browser },
+): Promise<LightMyRequestResponse> => app.http.inject({ url: address, headers });
+const kindOf = (answer: LightMyRequestResponse): unknown => answer.headers['content-type'];
+const becomesAvif = (address: string): Promise<LightMyRequestResponse> =>
+  until('the AVIF is made', async () => {
+    const answer = await look(address);
+    return kindOf(answer) === 'image/avif' ? answer : undefined;
+  });
+
+/** A picture that has something in it, published as a cover: the address of its largest size. */
+async function publishedCover(picture?: string): Promise<string> {
+  const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const;
+  const grain = await sharp({ create: { width: 160, height: 90, channels: 3, background: 'red', noise } })
+    .png()
+    .toBuffer();
+  const photo = await sharp(grain).resize(1280, 720).jpeg().toBuffer();
+  const answer = await publish(
+    app,
+    await newHost(app),
+    await goodForm(app, { event_cover_image: picture ?? dataUrlOf(photo, 'image/jpeg') }),
+  );
+  const { data } = await app.call('GET /events/:id', { params: { id: answer.data.event.event_uuid } });
+  return data.event.event_cover_image;
+}
+
+test('who reads AVIF gets WebP at once and AVIF as soon as it is made, everybody else WebP', async () => {
+  const address = await publishedCover();
+  for (const width of [1280, 768, 384]) {
+    const sized = address.replace('-1280.', `-${width}.`);
+    const first = await look(sized);
+    expect([first.statusCode, kindOf(first)]).toEqual([200, 'image/webp']);
+    expect(first.headers).toMatchObject({ vary: 'accept', 'cache-control': 'public, max-age=60' });
+    const then = await becomesAvif(sized);
+    expect(await sharp(then.rawPayload).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width });
+    expect(then.rawPayload.length).toBeLessThan(first.rawPayload.length);
+    expect(then.headers).toMatchObject({ vary: 'accept', 'cache-control': 'public, max-age=31536000, immutable' });
+    for (const accept of ['*/*', 'image/webp,image/*', 'image/avif;q=0,image/webp', '']) {
+      const other = await look(sized, { accept });
+      expect([accept, kindOf(other), other.headers['vary']]).toEqual([accept, 'image/webp', 'accept']);
+      expect(other.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  }
+});
+
+test('however many ask, it is encoded and kept once, and what was seen before is known again', async () => {
+  const address = await publishedCover();
+  written = [];
+  await Promise.all(Array.from({ length: 8 }, () => look(address)));
+  const made = await becomesAvif(address);
+  await look(address);
+  expect(written).toEqual([address.replace('/media/', '').replace('.webp', '.avif')]);
+  const tags = { avif: String(made.headers['etag']), webp: String((await look(address, {})).headers['etag']) };
+  expect(tags.avif).not.toBe(tags.webp);
+  expect((await look(address, { accept: browser, 'if-none-match': tags.avif })).statusCode).toBe(304);
+  expect((await look(address, { 'if-none-match': tags.webp })).statusCode).toBe(304);
+  // A cache that kept the WebP of the first minute asks again and gets the smaller one.
+  expect(kindOf(await look(address, { accept: browser, 'if-none-match': tags.webp }))).toBe('image/avif');
+});
+
+test('where AVIF is no smaller the WebP stays, for good', async () => {
+  const address = (await publishedCover(await testCover())).replace('-1280.', '-384.');
+  written = [];
+  const last = await until('it is known', async () => {
+    const answer = await look(address);
+    return answer.headers['cache-control'] === 'public, max-age=31536000, immutable' ? answer : undefined;
+  });
+  expect([kindOf(last), written]).toEqual(['image/webp', []]);
+});
+
+test('a stored file that cannot be read is answered as it lies there', async () => {
+  const broken = Buffer.from('RIFF....WEBPVP8 broken');
+  await app.kit.storage.put('covers/broken-1280.webp', broken, 'image/webp');
+  const last = await until('it is known', async () => {
+    const answer = await look('/media/covers/broken-1280.webp');
+    return answer.headers['cache-control'] !== 'public, max-age=60' ? answer : undefined;
+  });
+  expect([kindOf(last), last.rawPayload]).toEqual(['image/webp', broken]);
+});
+
+test('nothing is made of what is no cover, and of what is not there', async () => {
+  await app.kit.storage.put('avatars/somebody.webp', Buffer.from('picture'), 'image/webp');
+  const avatar = await look('/media/avatars/somebody.webp');
+  expect([kindOf(avatar), avatar.headers['vary']]).toEqual(['image/webp', undefined]);
+  for (const key of ['covers/none-1280.webp', 'covers/none-1281.webp', 'covers/none-1280.avif']) {
+    const gone = await look(`/media/${key}`);
+    expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+  }
+});
