@@ -33,6 +33,9 @@ if (held && 'release' in held) {
   await postgres?.stop();
   held.release();
 }
-if (username === undefined) process.stderr.write(`Nobody has the address ${email}: sign up first.\n`);
+if (username === undefined)
+  process.stderr.write(
+    `Nobody has the address ${email}, or several signed up with it and none has confirmed it: sign up, confirm it, try again.\n`,
+  );
 else process.stdout.write(`${username} is an app admin now.\n`);
 process.exit(username === undefined ? 1 : 0);

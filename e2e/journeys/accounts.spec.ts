@@ -48,7 +48,7 @@ test('an address with an account is connected by its mail, in the same browser',
   await page.goto(`${product.url}/signup`);
   await continueWithInstagram(page, 'somebody.else');
   await fillForm(page, 'viewer2@frontrow.test', 'viewer2@frontrow.test');
-  await expect(page.getByRole('heading', { name: 'Have a look at your inbox' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
   const link = await mailLink(product, 'viewer2@frontrow.test', '/social_link');
   const other = await stage.newViewer();
   await other.page.goto(link);
@@ -56,7 +56,44 @@ test('an address with an account is connected by its mail, in the same browser',
   await expect(other.page.getByText('Open this link in the browser where you continued with Instagram.')).toBeVisible();
   await page.goto(link);
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await expect(page.getByText('Instagram is connected.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+});
+
+test('who signs up twice learns it from the mail alone, and keeps one account', async ({ stage, product }) => {
+  const email = 'paula@mail.com';
+  const signUp = (username: string) =>
+    callApi(product, 'POST', '/auth/signup', {
+      body: {
+        email,
+        password: 'Twice-over-2026',
+        username,
+        name: 'Paula',
+        surname: 'Novak',
+        date_of_birth: '1992-08-09',
+        accept_terms: true,
+      },
+    });
+  await signUp('paula.novak');
+  const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
+  await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
+  const { page } = await stage.newViewer();
+  await page.goto(`${product.url}/signup`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Twice-over-2027');
+  await page.getByLabel('Username').fill('paula.again');
+  await page.getByLabel('Name', { exact: true }).fill('Paula');
+  await page.getByLabel('Surname').fill('Novak');
+  await page.getByLabel('Date of birth').fill('1992-08-09');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Please verify your email')).toBeVisible();
+  await page.goto(await mailLink(product, email, '/verify_email'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible();
+  await expect(page.getByText('This address belongs to paula.novak.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
 });
 
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {

@@ -78,7 +78,8 @@ export const accountsApi = {
   'POST /auth/verify_email': {
     summary: 'Prove the address with the token of the mail',
     body: z.object({ token: z.string().max(200) }),
-    answer: z.object({ user: wireProfile.nullable() }),
+    /** `belongs_to`: the account that had proven the address before; tickets of this one went there. */
+    answer: z.object({ user: wireProfile.nullable(), belongs_to: z.string().nullable() }),
   },
   'POST /auth/verify_email_again': { summary: 'Send the verification mail again', body: nothing, answer: nothing },
   'POST /auth/forgot_password': {

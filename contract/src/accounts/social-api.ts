@@ -29,7 +29,7 @@ export const socialApi = {
   },
   'POST /auth/social_signup': {
     summary:
-      'Create the account of a new person. Where the address has an account already, a mail to it is the only way to connect them',
+      'Create the account of a new person; answers a session. Where the address has an account already, a mail to it is the only way to connect them',
     body: z.object({
       key,
       email: z.string().max(254),
@@ -40,7 +40,7 @@ export const socialApi = {
       date_of_birth: z.string().max(10),
       accept_terms: z.boolean(),
     }),
-    answer: z.object({ session: wireSession.nullable(), link_mailed: z.boolean() }),
+    answer: wireSession,
   },
   'POST /auth/social_link': {
     summary: 'Connect Instagram to the account of the mail; only in the browser that began the trip',

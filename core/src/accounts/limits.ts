@@ -12,6 +12,8 @@ export const loginWindowMs = minutes(15);
 /** Mails of one purpose that anyone can cause for one address (reliability 1.27). */
 export const mailsPerAddressMax = 3;
 export const mailsWindowMs = hours(1);
+/** Mails that ask one address for its proof: that of a sign-up, and as many as one may ask for again. */
+export const proofMailsPerAddressMax = mailsPerAddressMax + 1;
 export const verifyEmailLinkMs = hours(24);
 /** A mail that lets somebody choose a new password. */
 export const resetLinkMs = hours(1);

@@ -1,10 +1,10 @@
 import type { Fact } from '../../facts/record-fact.ts';
 
-/** An account was created: its address is asked to be proven. */
-export const accountCreated = (accountId: number): Fact => ({
+/** An account was created: its address is asked to be proven. `browser` is the hashed key of a trip to a social provider. */
+export const accountCreated = (accountId: number, browser?: string): Fact => ({
   topic: 'AccountCreated',
   dedupeKey: `account:${accountId}`,
-  payload: { accountId },
+  payload: { accountId, browser: browser ?? null },
 });
 
 /** A person asked for the verification mail again. */
@@ -65,19 +65,6 @@ export const secondFactorChanged = (accountId: number, on: boolean, changeId: st
   topic: 'SecondFactorChanged',
   dedupeKey: `second_factor:${changeId}`,
   payload: { accountId, on },
-});
-
-export const socialLinkTopic = 'SocialLinkAsked';
-
-/** Somebody signed in with a social identity wants the account of an address: its owner is asked by mail. */
-export const socialLinkAsked = (
-  accountId: number,
-  link: { provider: string; subject: string; handle: string; browser: string },
-  askId: string,
-): Fact => ({
-  topic: socialLinkTopic,
-  dedupeKey: `social_link:${askId}`,
-  payload: { accountId, ...link },
 });
 
 /** A person is gone for good: whoever keeps something about them elsewhere lets it go. */

@@ -17,8 +17,9 @@ export interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' |
 const limit: AttemptLimit = { scope: 'login', max: loginFailuresMax, windowMs: loginWindowMs };
 
 /**
- * A session for the right address and password. Whether the address exists shows neither in the sentence nor in the time: a
- * missing account is compared too, and failures are counted for any address (reliability 1.26, 1.32).
+ * A session for the right address and password. Whether the address exists shows neither in the sentence nor in the time: two
+ * passwords are compared always, the owner's and the newest claim's, and failures are counted for any address (reliability
+ * 1.26, 1.32). The claim comes first: whoever signs up with a guessed password must not learn that it is the owner's.
  */
 export async function logIn(
   uses: LogInUses,
@@ -28,9 +29,13 @@ export async function logIn(
   const { db, log, passwords, sessions } = uses;
   const email = normaliseEmail(typed.email);
   await needAttempt(db, limit, email);
-  const account = await findByEmail(db, email);
-  const right = await passwords.matches(account?.passwordHash, typed.password);
-  if (!account || !right) throw refuse('credentials_wrong');
+  const { owner, claim } = await findByEmail(db, email);
+  const [isOwner, isClaim] = await Promise.all([
+    passwords.matches(owner?.passwordHash, typed.password),
+    passwords.matches(claim?.passwordHash, typed.password),
+  ]);
+  const account = isClaim ? claim : isOwner ? owner : undefined;
+  if (!account) throw refuse('credentials_wrong');
   await giveAttemptBack(db, limit, email);
   await passSecondFactor(uses, account.id, typed.code);
   await moveGuestTickets({ db, log }, account);

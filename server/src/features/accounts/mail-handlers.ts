@@ -8,12 +8,16 @@ import {
 import {
   changeEmailLinkMs,
   magicLinkMs,
+  mailsWindowMs,
+  proofMailsPerAddressMax,
   resetLinkMs,
   socialLinkMs,
   verifyEmailLinkMs,
 } from '@frontrow/core/accounts/limits.ts';
 import type { FactHandler, RecordedFact } from '../../facts/dispatcher.ts';
 import type { Kit } from '../../kit.ts';
+import type { MailMessage } from '../../ports/mail.ts';
+import { type AttemptLimit, takeAttempt } from './attempts.ts';
 import { holdsTicket, joinLink } from './join-link.ts';
 import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
@@ -25,27 +29,65 @@ import {
   secondFactorMail,
   socialLinkMail,
 } from './mails/log-in-mails.ts';
-import { verifyEmailMail } from './mails/verify-email-mail.ts';
+import { takenEmailMail, verifyEmailMail } from './mails/verify-email-mail.ts';
 import { issueLink } from './one-time-links.ts';
-import { findAccount, findByEmail } from './store.ts';
+import { connectedHandle } from './social/disconnect-social.ts';
+import { type AccountRow, findAccount, findByEmail } from './store.ts';
+
+const proofMails: AttemptLimit = { scope: 'proof_mail', max: proofMailsPerAddressMax, windowMs: mailsWindowMs };
 
 /** Mails that facts about accounts cause. A fact handled twice mails once: the dedupe key of the fact is that of the mail. */
 export function accountsMailHandlers(kit: Kit): FactHandler[] {
   const { config, db, ids, mail } = kit;
 
+  /** Whoever reads the mails of an address that has an owner learns it here, and nobody else anywhere. */
   const verify = async (fact: RecordedFact): Promise<void> => {
     const account = await findAccount(db, Number(fact.payload.accountId));
     if (!account?.email || account.isGuest || account.emailVerified) return;
+    const { email: to, id, name } = account;
+    if (!(await takeAttempt(db, proofMails, to)).ok) return;
+    const dedupeKey = `verify:${fact.dedupeKey}`;
+    const { owner } = await findByEmail(db, to);
+    const { browser } = fact.payload;
+    if (owner && browser) return mail.send(await socialLink({ dedupeKey, owner, to, claimId: id, browser }));
     const token = await issueLink(db, ids, {
       purpose: 'verify_email',
-      userId: account.id,
-      payload: { email: account.email },
+      userId: id,
+      payload: { email: to },
       validMs: verifyEmailLinkMs,
     });
     const url = `${config.publicUrl}${verifyEmailLinkPath(token)}`;
     await mail.send(
-      verifyEmailMail({ dedupeKey: `verify:${fact.dedupeKey}`, to: account.email, name: account.name, url }),
+      owner
+        ? takenEmailMail({
+            dedupeKey,
+            to,
+            name: owner.name,
+            username: owner.username,
+            url,
+            publicUrl: config.publicUrl,
+          })
+        : verifyEmailMail({ dedupeKey, to, name, url }),
     );
+  };
+
+  const socialLink = async (asked: {
+    dedupeKey: string;
+    owner: AccountRow;
+    to: string;
+    claimId: number;
+    browser: unknown;
+  }): Promise<MailMessage> => {
+    const { dedupeKey, owner, to, claimId, browser } = asked;
+    const token = await issueLink(db, ids, {
+      purpose: 'social_link',
+      userId: owner.id,
+      payload: { email: to, claimId: String(claimId), browser: String(browser) },
+      validMs: socialLinkMs,
+    });
+    const handle = (await connectedHandle(db, claimId)) ?? '';
+    const url = `${config.publicUrl}${socialLinkPath(token)}`;
+    return socialLinkMail({ dedupeKey, to, name: owner.name, handle, url });
   };
 
   const guestLink = async (fact: RecordedFact): Promise<void> => {
@@ -98,7 +140,8 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
 
   const changed = async (fact: RecordedFact): Promise<void> => {
     const account = await ownerOf(fact);
-    if (account)
+    // Who has proven the address has another password: they would be frightened for nothing.
+    if (account && !(await isClaim(account)))
       await mail.send(
         passwordChangedMail({
           dedupeKey: fact.dedupeKey,
@@ -136,7 +179,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const account = await ownerOf(fact);
     const to = String(fact.payload.email);
     // Somebody's address: they are not bothered, and the person who asked is not told that they are here.
-    if (!account || (await findByEmail(db, to))) return;
+    if (!account || (await findByEmail(db, to)).owner) return;
     const token = await issueLink(db, ids, {
       purpose: 'change_email',
       userId: account.id,
@@ -153,31 +196,9 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     );
   };
 
-  const socialLink = async (fact: RecordedFact): Promise<void> => {
-    const account = await ownerOf(fact);
-    if (!account) return;
-    const { provider, subject, handle, browser } = fact.payload as Record<string, string>;
-    const token = await issueLink(db, ids, {
-      purpose: 'social_link',
-      userId: account.id,
-      payload: {
-        email: account.email,
-        provider: provider!,
-        subject: subject!,
-        handle: handle!,
-        browser: browser!,
-      },
-      validMs: socialLinkMs,
-    });
-    await mail.send(
-      socialLinkMail({
-        dedupeKey: fact.dedupeKey,
-        to: account.email,
-        name: account.name,
-        handle: handle!,
-        url: `${config.publicUrl}${socialLinkPath(token)}`,
-      }),
-    );
+  const isClaim = async (account: { id: number; email: string }): Promise<boolean> => {
+    const { owner } = await findByEmail(db, account.email);
+    return owner !== undefined && owner.id !== account.id;
   };
 
   /** The registered person a fact is about; undefined for nobody, guests and erased accounts. */
@@ -194,7 +215,6 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     { topic: 'MagicLinkAsked', name: 'mail a log-in link', handle: magicLink },
     { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
     { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
-    { topic: 'SocialLinkAsked', name: 'ask to connect Instagram', handle: socialLink },
     { topic: 'SecondFactorChanged', name: 'tell about two-step log-in', handle: secondFactor },
     { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
     { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },

@@ -16,14 +16,22 @@ const eventsMax = 200;
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
   const guest = await findGuestByEmail(db, account.email);
-  if (!guest) return;
+  if (guest) await moveTickets({ db, log }, guest.id, account.id);
+}
+
+/** The same from any other account of the person. */
+export async function moveTickets(
+  { db, log }: Pick<Kit, 'db' | 'log'>,
+  fromId: number,
+  accountId: number,
+): Promise<void> {
   const events = await db.query<{ event_id: string }>(
     'SELECT DISTINCT event_id FROM orders WHERE buyer_id = $1 ORDER BY event_id LIMIT $2',
-    [guest.id, eventsMax],
+    [fromId, eventsMax],
   );
   for (const { event_id: eventUuid } of events) {
-    const moved = await db.tx((tx) => moveOne(tx, eventUuid, guest.id, account.id));
-    if (moved) log.info({ eventUuid, accountId: account.id }, 'guest ticket moved to its account');
+    const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId));
+    if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
   }
 }
 

@@ -87,10 +87,12 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ actor, body }) => {
-        const account = await verifyEmail(uses, body.token);
+        const { account, owner } = await verifyEmail(uses, body.token);
         // The link may be opened on another device: only its owner is told more than that it worked.
-        const isOwner = actor.kind === 'account' && actor.id === account.id;
-        return { user: isOwner ? await profileView(db, account) : null };
+        const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
+        // Joined to the owner's account: this one may be gone.
+        if (owner && actor.kind === 'account') lookup.forget(actor.id, actor.sessionId);
+        return { user: isOwn ? await profileView(db, account) : null, belongs_to: owner?.username ?? null };
       },
     }),
     route({

@@ -89,22 +89,14 @@ test.each([
   expect(answer.errors[0]).toMatchObject({ code, field });
 });
 
-test('sign-up refuses a taken address and a name that reads like another', async () => {
-  const { email, username } = await person();
-  expect((await signUp({ email: email.toUpperCase(), username: 'somebodyelse' })).errors[0]).toMatchObject({
-    code: 'email_taken',
-    field: 'email',
-  });
+test('sign-up refuses a name that reads like another', async () => {
+  const { username } = await person();
   expect(
     (await signUp({ email: 'other@mail.com', username: username.replace('person', 'pers0n') })).errors[0],
   ).toMatchObject({ code: 'username_taken', field: 'username' });
 });
 
-test('of twelve sign-ups at once with one address or one name, one succeeds', async () => {
-  const sameEmail = await Promise.all(
-    Array.from({ length: 6 }, (_, i) => signUp({ email: 'race@mail.com', username: `race${i}x` })),
-  );
-  expect(sameEmail.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+test('of six sign-ups at once with one name, one succeeds', async () => {
   const sameName = await Promise.all(
     Array.from({ length: 6 }, (_, i) => signUp({ email: `racer${i}@mail.com`, username: 'racername' })),
   );
@@ -124,8 +116,12 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong.errors).toEqual([{ message: 'The email or the password is not right.', code: 'credentials_wrong' }]);
 });
 
-test('a wrong password and an unknown address cost the same work: one comparison, at the same cost', async () => {
-  const { email } = await person();
+test('a wrong password costs the same work whoever has the address: two comparisons, at the same cost', async () => {
+  const { email: claimed } = await person();
+  const { email: owned } = await person();
+  const { email: both } = await person();
+  await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE email_norm = ANY ($1)', [[owned, both]]);
+  expect((await signUp({ email: both, username: 'personagain' })).status).toBe(201);
   const compared: string[] = [];
   const passwords = createPasswordHash({
     hash: argon2.hash,
@@ -135,12 +131,12 @@ test('a wrong password and an unknown address cost the same work: one comparison
     },
   });
   const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
-  for (const address of [email, 'unheard-of@mail.com'])
+  for (const address of [claimed, owned, both, 'unheard-of@mail.com'])
     await expect(
       logInCase({ ...app.kit, passwords, sessions }, { email: address, password: 'Wrong-password1', code: undefined }),
     ).rejects.toMatchObject({ code: 'credentials_wrong' });
   const costOf = (stored: string): string => stored.split('$').slice(0, 4).join('$');
-  expect(compared.map(costOf)).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', '$argon2id$v=19$m=19456,t=2,p=1']);
+  expect(compared.map(costOf)).toEqual(Array.from({ length: 8 }, () => '$argon2id$v=19$m=19456,t=2,p=1'));
 });
 
 test('ten failures close an address for 15 minutes, whether it exists or not; success does not count', async () => {

@@ -54,13 +54,30 @@ export async function findAccount(sql: Sql, id: number): Promise<AccountRow | un
   return row && accountOf(row);
 }
 
-/** A registered account by its normalised address; guests never. */
-export async function findByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
-  const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE email_norm = $1 AND erased_at IS NULL`, [
-    email,
-  ]);
-  return row && accountOf(row);
+/** Who goes by a normalised address; guests never. */
+export interface ByEmail {
+  /** The one account that has proven it. */
+  readonly owner: AccountRow | undefined;
+  /** Of those that signed up with it and have not proven it, the newest. */
+  readonly claim: AccountRow | undefined;
 }
+
+export async function findByEmail(sql: Sql, email: string): Promise<ByEmail> {
+  const rows = await sql.query<Row>(
+    `SELECT ${columns} FROM app_user WHERE email_norm = $1 AND (email_verified_at IS NOT NULL
+       OR id = (SELECT max(id) FROM app_user WHERE email_norm = $1 AND email_verified_at IS NULL))`,
+    [email],
+  );
+  const found = rows.map(accountOf);
+  return {
+    owner: found.find((account) => account.emailVerified),
+    claim: found.find((account) => !account.emailVerified),
+  };
+}
+
+/** True for the error of a statement that would have given a proven address a second owner. */
+export const isOwnedAlready = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'app_user_proven_email';
 
 export async function findGuestByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
   const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE guest_email_norm = $1 AND erased_at IS NULL`, [

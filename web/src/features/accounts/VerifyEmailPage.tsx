@@ -21,6 +21,8 @@ export default function VerifyEmailPage() {
   );
   const [step, setStep] = useState<Step>('ask');
   const [refusal, setRefusal] = useState<string>();
+  /** The account that had proven this address before. */
+  const [belongsTo, setBelongsTo] = useState<string>();
   usePageTitle(t('verify.tab'));
 
   const act = async (work: () => Promise<unknown>, done: Step) => {
@@ -35,11 +37,20 @@ export default function VerifyEmailPage() {
     }
   };
   const confirm = async () => {
-    await call('POST /auth/verify_email', { body: { token: token ?? '' } });
-    // Tickets bought as a guest may have come along.
+    const answer = await call('POST /auth/verify_email', { body: { token: token ?? '' } });
+    setBelongsTo(answer.belongs_to ?? undefined);
+    // Tickets may have come along, or this session's account is gone.
     await reloadProfile().catch(() => undefined);
   };
 
+  if (step === 'done' && belongsTo !== undefined)
+    return (
+      <LinkCard title={t('verify.takenTitle')} text={t('verify.takenText', { username: belongsTo })}>
+        <Button component={Link} to="/login" size="lg" fullWidth>
+          {t('verify.takenNext')}
+        </Button>
+      </LinkCard>
+    );
   if (step === 'done')
     return (
       <LinkCard title={t('verify.doneTitle')} text={t('verify.doneText')}>

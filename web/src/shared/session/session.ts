@@ -115,13 +115,8 @@ export const enterBySocial = async (body: BodyOf<'POST /auth/social_enter'>): Pr
   enter(await call('POST /auth/social_enter', { body }));
 
 /** The form after Instagram: a new person is logged in. */
-export async function signUpBySocial(
-  body: BodyOf<'POST /auth/social_signup'>,
-): Promise<AnswerOf<'POST /auth/social_signup'>> {
-  const answer = await call('POST /auth/social_signup', { body });
-  if (answer.session) await enter(answer.session);
-  return answer;
-}
+export const signUpBySocial = async (body: BodyOf<'POST /auth/social_signup'>): Promise<WireProfile> =>
+  enter(await call('POST /auth/social_signup', { body }));
 
 /** Connects Instagram with the link of the mail. */
 export const linkSocial = async (body: BodyOf<'POST /auth/social_link'>): Promise<WireProfile> =>

@@ -192,3 +192,18 @@ test('everything admins do stands in the log, which nobody changes', async () =>
   ]);
   await expect(app.db.query('DELETE FROM audit_log')).rejects.toThrow('append-only');
 });
+
+test('an address that several signed up with makes its owner an admin, or nobody', async () => {
+  const viewer = await newViewer(app);
+  const claims = (email: string, username: string) =>
+    app.db.query('INSERT INTO app_user (username, username_skeleton, email_norm) VALUES ($1, $1, $2)', [
+      username,
+      email,
+    ]);
+  await claims(viewer.email, 'claimsadmin');
+  expect(await makeAdmin(app.db, viewer.email)).toBe(viewer.username);
+  await claims('unproven@mail.test', 'unprovenone');
+  expect(await makeAdmin(app.db, 'unproven@mail.test')).toBe('unprovenone');
+  await claims('unproven@mail.test', 'unproventwo');
+  expect(await makeAdmin(app.db, 'unproven@mail.test')).toBeUndefined();
+});

@@ -2,13 +2,17 @@ import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import type { Db } from '../../../db/db.ts';
 import { recordAudit } from './audit-log.ts';
 
-/** Makes the person with this address an app admin; answers the username, or undefined when nobody has it. Safe to run again. */
+/**
+ * Makes the person with this address an app admin; answers the username, or undefined when nobody has it. Where nobody has proven
+ * it, the only account that signed up with it is meant; of several none. Safe to run again.
+ */
 export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
   return db.tx(async (tx) => {
-    const found = await tx.one<{ id: number; username: string; app_admin: boolean }>(
-      'SELECT id, username, app_admin FROM app_user WHERE email_norm = $1 AND erased_at IS NULL FOR UPDATE',
+    const people = await tx.query<{ id: number; username: string; app_admin: boolean; proven: boolean }>(
+      'SELECT id, username, app_admin, email_verified_at IS NOT NULL AS proven FROM app_user WHERE email_norm = $1 ORDER BY id FOR UPDATE',
       [normaliseEmail(email)],
     );
+    const found = people.find((person) => person.proven) ?? (people.length === 1 ? people[0] : undefined);
     if (!found || found.app_admin) return found?.username;
     await tx.query('UPDATE app_user SET app_admin = true WHERE id = $1', [found.id]);
     await recordAudit(tx, { actorId: undefined, action: 'admin_made', subjectId: found.id });

@@ -21,3 +21,39 @@ export function verifyEmailMail(parts: { dedupeKey: string; to: string; name: st
       'You receive this mail because somebody made a Frontrow account with this address. If that was not you, do nothing.',
   });
 }
+
+/** Tells who has proven an address that somebody signed up with it once more. The link joins the two (`joinClaim`). */
+export function takenEmailMail(parts: {
+  dedupeKey: string;
+  to: string;
+  name: string;
+  username: string;
+  url: string;
+  publicUrl: string;
+}): MailMessage {
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: 'You have a Frontrow account already',
+    preview: `Your account is ${parts.username}. Nothing in it was changed.`,
+    heading: parts.name ? `Hello ${parts.name}` : 'Hello',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody signed up with this address. It belongs to your account ${parts.username} already, and nothing in that was changed.`,
+      },
+      { kind: 'button', label: 'Log in', url: `${parts.publicUrl}/login` },
+      {
+        kind: 'text',
+        text: 'Forgot your password? Press “Forgot your password?” on that page and choose a new one.',
+      },
+      {
+        kind: 'text',
+        text: 'If it was you who signed up again, keep one account: tickets you bought with the new one move to the old one, and the new one is gone.',
+      },
+      { kind: 'link', label: 'Keep one account', url: parts.url },
+      { kind: 'note', text: 'The link works once and for 24 hours.' },
+    ],
+    footer: 'If that was not you, do nothing: whoever it was learns nothing about you and cannot use your account.',
+  });
+}

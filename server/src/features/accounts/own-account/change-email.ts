@@ -8,7 +8,7 @@ import { emailChangeAsked } from '../facts.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { closeLinks, consumeLink, readLink } from '../one-time-links.ts';
 import type { PasswordHash } from '../password-hash.ts';
-import { findAccount } from '../store.ts';
+import { findAccount, isOwnedAlready } from '../store.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 
 /** Asks for another address: nothing changes until the link of the mail to it is used. */
@@ -41,7 +41,7 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
       return { ...found, email, emailVerified: true };
     })
     .catch((error: unknown) => {
-      throw (error as { code?: string }).code === '23505' ? refuse('email_taken') : error;
+      throw isOwnedAlready(error) ? refuse('email_taken') : error;
     });
   await moveGuestTickets({ db, log }, account);
 }

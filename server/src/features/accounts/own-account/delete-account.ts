@@ -1,19 +1,15 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
-import { accountErased, emailChangeTopic, socialLinkTopic } from '../facts.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
+import { erasePerson } from './erase-person.ts';
 
 export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
-
-const nameChars = 12;
 
 /**
  * Deletes the person, keeps the books: orders, tickets and what was said in rooms stay under a made-up name without an address
@@ -38,12 +34,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     );
     if (open?.hosts) throw refuse('account_has_events');
     if (open?.pays) throw refuse('account_has_payment');
-    for (const person of people) {
-      await erase(tx, person, `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`);
-      await sessions.endAll(tx, person);
-      await tx.query("UPDATE refresh_token SET device = '' WHERE user_id = $1", [person]);
-      await recordFact(tx, accountErased(person));
-    }
+    for (const person of people) await erasePerson(tx, { ids, sessions }, person);
     return before?.avatar_key;
   });
   if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
@@ -57,26 +48,4 @@ async function guestTwin(tx: Tx, accountId: number): Promise<number[]> {
     [accountId],
   );
   return rows.map((row) => row.id);
-}
-
-async function erase(tx: Tx, personId: number, username: string): Promise<void> {
-  await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE buyer_id = $1', [personId]);
-  await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
-  await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
-  await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
-  await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
-  await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
-  await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
-  await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);
-  await tx.query(
-    `UPDATE outbox SET payload = payload - ARRAY['email', 'subject', 'handle'] WHERE topic = ANY ($2) AND payload ->> 'accountId' = $1`,
-    [String(personId), [emailChangeTopic, socialLinkTopic]],
-  );
-  await tx.query(
-    `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, guest_email_norm = NULL, password_hash = NULL, name = '', surname = '',
-       birth_date = NULL, avatar_url = NULL, avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(),
-       influencer_request = CASE influencer_request WHEN 'pending' THEN 'none' ELSE influencer_request END
-     WHERE id = $1`,
-    [personId, username, usernameSkeleton(username)],
-  );
 }

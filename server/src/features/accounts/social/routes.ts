@@ -50,7 +50,7 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const made = await signUpBySocial(
+        const { tokens, account } = await signUpBySocial(
           uses,
           {
             ...body,
@@ -60,9 +60,7 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
           },
           header('user-agent'),
         );
-        return made
-          ? { session: await sessionView(db, made.tokens, made.account), link_mailed: false }
-          : { session: null, link_mailed: true };
+        return sessionView(db, tokens, account);
       },
     }),
     route({

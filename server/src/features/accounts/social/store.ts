@@ -32,6 +32,15 @@ export async function keepIdentity(
   return kept !== undefined;
 }
 
+/** The identity of one account becomes that of another; false when there is none. */
+export async function passIdentityOn(tx: Sql, fromId: number, toId: number): Promise<boolean> {
+  const identity = await tx.one<{ provider: string; subject: string; handle: string }>(
+    'DELETE FROM social_identity WHERE user_id = $1 RETURNING provider, subject, handle',
+    [fromId],
+  );
+  return identity !== undefined && keepIdentity(tx, toId, identity);
+}
+
 /** Who came back from the provider in this trip and has not been let in yet; locked, so that one sign-up is made of it. */
 export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson | undefined> {
   const row = await tx.one<{ person: SocialPerson }>(

@@ -77,12 +77,9 @@ export default {
     back: 'Back to log in',
     signUpTitle: 'Nearly there',
     signUpText: 'Instagram told us who you are. Tell us the rest and your seat is ready.',
-    mailedTitle: 'Have a look at your inbox',
-    mailedText:
-      'There is already an account with {{email}}. We sent a link to it: open it in this browser and Instagram is connected to that account.',
-    otherEmail: 'Use another email',
     linkTitle: 'Connect Instagram',
-    linkText: 'One tap and you can log in to your account with Instagram.',
+    linkText:
+      'One tap and you can log in to your account with Instagram. What you bought since you signed up comes along.',
     link: 'Connect Instagram',
     linked: 'Instagram is connected.',
   },
@@ -94,6 +91,10 @@ export default {
     doneTitle: 'Thank you!',
     doneText: 'Your address is confirmed. Tickets you bought with it as a guest are in your account now.',
     next: 'See what is on',
+    takenTitle: 'You have an account already',
+    takenText:
+      'This address belongs to {{username}}. Log in there: tickets you bought with the new account are there now. Those of an event that is live or being paid for stay where they are.',
+    takenNext: 'Log in',
     again: 'Send the mail again',
     sent: 'A new mail is on its way.',
   },

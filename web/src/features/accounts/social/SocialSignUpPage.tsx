@@ -19,7 +19,6 @@ export default function SocialSignUpPage() {
   const navigate = useNavigate();
   const [began] = useState(trip);
   const [start] = useState(signUpStart);
-  const [mailedTo, setMailedTo] = useState<string>();
   usePageTitle(t('social.signUpTitle'));
   const form = useForm({
     defaultValues: { ...emptySignup, emailRepeat: '', ...start },
@@ -30,11 +29,10 @@ export default function SocialSignUpPage() {
   if (!began || !start) return <Navigate to="/signup" replace />;
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const email = values.email.trim().toLowerCase();
     try {
-      const { session } = await signUpBySocial({
+      await signUpBySocial({
         key: began.key,
-        email,
+        email: values.email.trim().toLowerCase(),
         email_repeat: values.emailRepeat.trim().toLowerCase(),
         username: values.username.trim(),
         name: values.name.trim(),
@@ -42,24 +40,13 @@ export default function SocialSignUpPage() {
         date_of_birth: values.birthDate,
         accept_terms: values.accept,
       });
-      if (!session) {
-        keepForLink(began.key);
-        return setMailedTo(email);
-      }
+      keepForLink(began.key);
       endTrip();
       void navigate(began.then, { replace: true });
     } catch (error) {
       showRefusal(form, error);
     }
   });
-  if (mailedTo !== undefined)
-    return (
-      <LinkCard title={t('social.mailedTitle')} text={t('social.mailedText', { email: mailedTo })}>
-        <Button size="lg" fullWidth variant="default" onClick={() => setMailedTo(undefined)}>
-          {t('social.otherEmail')}
-        </Button>
-      </LinkCard>
-    );
   return (
     <LinkCard title={t('social.signUpTitle')} text={t('social.signUpText')}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -43,6 +43,6 @@ export function endTrip(): void {
   for (const name of [tripKey, startKey]) window.sessionStorage.removeItem(name);
 }
 
-/** Lets the link of the mail go on with this trip. */
+/** Lets the link of a mail go on with this trip: the address may belong to an account that Instagram is connected to then. */
 export const keepForLink = (key: string): void => writeStored(linkKey, key);
 export const keyForLink = (): string => readStored(linkKey) ?? '';

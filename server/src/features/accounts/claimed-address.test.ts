@@ -1,0 +1,293 @@
+import * as argon2 from '@node-rs/argon2';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { bareEvent, freeTicket } from '../../../test/free-ticket.ts';
+import { type TestAnswer, testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import type { Sql } from '../../db/db.ts';
+import { createAccessTokens } from './access-token.ts';
+import { createPasswordHash } from './password-hash.ts';
+import { createSessions } from './sessions.ts';
+import { signUp as signUpCase } from './sign-up.ts';
+
+/** Nobody but the mailbox learns whether an address has an account (reliability 1.26). */
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const password = 'Abcdefg1';
+const other = 'Hijklmn2';
+const formOf = (email: string, username: string, typed = password) => ({
+  email,
+  password: typed,
+  username,
+  name: 'Ada',
+  surname: 'Lind',
+  date_of_birth: '1990-05-01',
+  accept_terms: true,
+});
+let people = 0;
+const newName = () => `claim${String(++people).padStart(3, '0')}`;
+const newEmail = () => `mailbox${String(++people).padStart(3, '0')}@mail.com`;
+
+async function signUp(email: string, typed = password) {
+  const username = newName();
+  const answer = await app.call('POST /auth/signup', { body: formOf(email, username, typed) });
+  expect(answer.status).toBe(201);
+  const { user, access_token: token, refresh_token: refresh } = answer.data;
+  return { answer, email, username, id: user.user_ide, token, refresh };
+}
+const logIn = (email: string, typed = password) => app.call('POST /auth/login', { body: { email, password: typed } });
+const verify = (token: string, as?: string) =>
+  app.call('POST /auth/verify_email', { body: { token }, ...(as !== undefined && { as }) });
+const profile = (as: string) => app.call('GET /user/profile', { as });
+async function mails(email: string) {
+  await app.quiesce();
+  return mailsTo(app, email);
+}
+const newestToken = async (email: string): Promise<string> => tokenIn((await mails(email))[0]);
+
+/** Somebody whose address is proven. */
+async function owner(email = newEmail(), typed = other) {
+  const person = await signUp(email, typed);
+  expect((await verify(await newestToken(email))).status).toBe(200);
+  return person;
+}
+
+const unlike = new Set(['user_ide', 'user_username', 'username', 'id', 'user_email', 'email']);
+/** What a caller sees of an answer, without the names and times that differ between any two people. */
+const seen = (answer: TestAnswer<unknown>): unknown => ({
+  status: answer.status,
+  headers: Object.keys(answer.headers).toSorted(),
+  errors: answer.errors,
+  data: JSON.parse(
+    JSON.stringify(answer.data ?? null, (key, value: unknown) =>
+      unlike.has(key) || /token|_ms$|_at$|session_id/.test(key) ? typeof value : value,
+    ),
+  ) as unknown,
+});
+
+/** Everything somebody can do with the session of a sign-up. */
+async function everything(email: string): Promise<unknown[]> {
+  const first = await signUp(email);
+  const { token, refresh } = first;
+  const call = app.call;
+  const answers: TestAnswer<unknown>[] = [first.answer, await profile(token)];
+  answers.push(await logIn(email), await logIn(email, 'Wrong-password1'));
+  for (const name of ['GET /user/account', 'GET /user/sessions', 'GET /user/export'] as const)
+    answers.push(await call(name, { as: token }));
+  for (let i = 0; i < 4; i++) answers.push(await call('POST /auth/verify_email_again', { as: token, body: {} }));
+  for (const name of ['POST /auth/forgot_password', 'POST /auth/magic_link'] as const)
+    for (let i = 0; i < 4; i++) answers.push(await call(name, { body: { email } }));
+  answers.push(await call('POST /user/second_factor/begin', { as: token, body: { password } }));
+  answers.push(await call('POST /user/change_email', { as: token, body: { email: `x.${email}`, password } }));
+  answers.push(await call('POST /auth/refresh', { body: { refresh_token: refresh } }));
+  const changed = await call('POST /user/change_password', { as: token, body: { password, new_password: 'Opqrstu3' } });
+  answers.push(changed, await logIn(email), await logIn(email, 'Opqrstu3'));
+  for (const typed of ['Second-one1', 'Third-one12']) {
+    answers.push((await signUp(email, typed)).answer, await logIn(email, 'Opqrstu3'), await logIn(email, typed));
+  }
+  answers.push(await call('POST /user/delete', { as: changed.data.access_token, body: { password: 'Opqrstu3' } }));
+  answers.push(await logIn(email, 'Third-one12'), await logIn(email, 'Opqrstu3'));
+  return answers.map(seen);
+}
+
+describe('a stranger', () => {
+  test('sees the same of an address without an account, with one, and with one that nobody has proven', async () => {
+    const [fresh, owned, unproven] = [newEmail(), newEmail(), newEmail()];
+    await owner(owned);
+    await signUp(unproven, other);
+    const told = await everything(fresh);
+    expect(await everything(owned)).toEqual(told);
+    expect(await everything(unproven)).toEqual(told);
+  });
+
+  test('causes the same work: one hash, the same statements', async () => {
+    const [fresh, owned, unproven] = [newEmail(), newEmail(), newEmail()];
+    await owner(owned);
+    await signUp(unproven, other);
+    const workOf = async (email: string): Promise<string[]> => {
+      const work: string[] = [];
+      const noted = <T>(step: string, done: T): T => {
+        work.push(step);
+        return done;
+      };
+      const counted = <S extends Sql>(sql: S): S => ({
+        ...sql,
+        query: (text, params) => noted(text, sql.query(text, params)),
+        one: (text, params) => noted(text, sql.one(text, params)),
+      });
+      const db = {
+        ...counted(app.kit.db),
+        tx: <T>(run: Parameters<typeof app.kit.db.tx<T>>[0]) => app.kit.db.tx((tx) => run(counted(tx))),
+      };
+      const passwords = createPasswordHash({ ...argon2, hash: (...typed) => noted('hash', argon2.hash(...typed)) });
+      const kit = { ...app.kit, db };
+      const sessions = createSessions({ ...kit, tokens: createAccessTokens(kit) });
+      const form = formOf(email, newName());
+      const typed = { ...form, dateOfBirth: form.date_of_birth, acceptTerms: true };
+      await signUpCase({ ...kit, passwords, sessions }, typed);
+      return work;
+    };
+    const work = await workOf(fresh);
+    expect(work.length).toBeGreaterThan(4);
+    expect(work.filter((step) => step === 'hash')).toHaveLength(1);
+    expect(await workOf(owned)).toEqual(work);
+    expect(await workOf(unproven)).toEqual(work);
+  });
+
+  test('who guesses the password of the owner by signing up with it is let into the own account alone', async () => {
+    const { email, id } = await owner();
+    const claim = await signUp(email, other);
+    expect((await logIn(email, other)).data.user.user_ide).toBe(claim.id);
+    const another = await signUp(email, password);
+    expect((await logIn(email, other)).data.user.user_ide).toBe(id);
+    expect((await logIn(email, password)).data.user.user_ide).toBe(another.id);
+  });
+
+  test('changes nothing for the owner: way in, mails, links and sessions stay', async () => {
+    const person = await owner();
+    const claim = await signUp(person.email);
+    expect((await logIn(person.email, other)).data.user.user_ide).toBe(person.id);
+    expect((await profile(person.token)).data).toMatchObject({
+      user_username: person.username,
+      user_email_verified: true,
+    });
+    await app.call('POST /user/change_password', { as: claim.token, body: { password, new_password: 'Opqrstu3' } });
+    await app.call('POST /auth/magic_link', { body: { email: person.email } });
+    const [link, ...rest] = await mails(person.email);
+    expect(rest.map((mail) => mail.subject)).not.toContain('Your password was changed');
+    const entered = await app.call('POST /auth/magic_login', { body: { token: tokenIn(link) } });
+    expect(entered.data.user.user_ide).toBe(person.id);
+    await app.call('POST /auth/forgot_password', { body: { email: person.email } });
+    const reset = { token: await newestToken(person.email), password: 'Vwxyzab4' };
+    expect((await app.call('POST /auth/reset_password', { body: reset })).data.user.user_ide).toBe(person.id);
+  });
+});
+
+describe('the mailbox of an address that has an account', () => {
+  test('learns it, in four mails an hour at most', async () => {
+    const person = await owner();
+    const claim = await signUp(person.email);
+    const [mail] = await mails(person.email);
+    expect(mail).toMatchObject({ subject: 'You have a Frontrow account already' });
+    expect(mail!.text).toContain(person.username);
+    expect(mail!.text).not.toContain(claim.username);
+    expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/login', '/verify_email']);
+    for (let i = 0; i < 5; i++) await signUp(person.email);
+    expect(await mails(person.email)).toHaveLength(4);
+  });
+
+  test('keeps one account: tickets of the new one move, and it is gone', async () => {
+    const person = await owner();
+    const claim = await signUp(person.email);
+    const event = await bareEvent(app.db, host.id);
+    await freeTicket(app.db, event.id, claim.id);
+    const token = await newestToken(person.email);
+    const answer = await verify(token, claim.token);
+    expect(answer.data).toEqual({ user: null, belongs_to: person.username });
+    expect((await profile(person.token)).data.purchased_events).toEqual([event.id]);
+    expect((await profile(claim.token)).status).toBe(401);
+    expect((await app.call('POST /auth/refresh', { body: { refresh_token: claim.refresh } })).status).toBe(401);
+    expect((await logIn(person.email)).status).toBe(401);
+    expect((await logIn(person.email, other)).data.user.user_ide).toBe(person.id);
+    expect((await verify(token)).errors[0]?.code).toBe('link_invalid');
+    const row = await app.db.one('SELECT email_norm, username LIKE $2 AS unnamed FROM app_user WHERE id = $1', [
+      claim.id,
+      'deleted-%',
+    ]);
+    expect(row).toEqual({ email_norm: null, unnamed: true });
+  });
+
+  test('keeps the new account too while it holds what cannot move', async () => {
+    const person = await owner();
+    const claim = await signUp(person.email);
+    const event = await bareEvent(app.db, host.id);
+    await freeTicket(app.db, event.id, claim.id);
+    await freeTicket(app.db, event.id, person.id);
+    expect((await verify(await newestToken(person.email))).data.belongs_to).toBe(person.username);
+    expect((await profile(claim.token)).data).toMatchObject({
+      user_email_verified: false,
+      purchased_events: [event.id],
+    });
+  });
+});
+
+describe('of several who wait for one address', () => {
+  test('whoever proves it first has it, in either order; the other is joined by the link', async () => {
+    for (const firstProves of [true, false]) {
+      const email = newEmail();
+      const first = await signUp(email);
+      const firstToken = await newestToken(email);
+      const second = await signUp(email, other);
+      const secondToken = await newestToken(email);
+      const [winner, loser] = firstProves ? [first, second] : [second, first];
+      const [winning, losing] = firstProves ? [firstToken, secondToken] : [secondToken, firstToken];
+      expect((await verify(winning, winner.token)).data).toMatchObject({
+        user: { user_ide: winner.id },
+        belongs_to: null,
+      });
+      expect((await profile(loser.token)).data.user_email_verified).toBe(false);
+      expect((await verify(losing, loser.token)).data).toEqual({ user: null, belongs_to: winner.username });
+      await app.clock.advance(seconds(3));
+      expect((await profile(loser.token)).status).toBe(401);
+      expect((await profile(winner.token)).data.user_email_verified).toBe(true);
+    }
+  });
+
+  test('when all links are used at once, one has it', async () => {
+    const email = newEmail();
+    const tokens: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await signUp(email);
+      tokens.push(await newestToken(email));
+    }
+    const answers = await Promise.all(tokens.map((token) => verify(token)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(answers.filter((answer) => answer.data.belongs_to === null)).toHaveLength(1);
+    expect(await app.db.query('SELECT 1 FROM app_user WHERE email_norm = $1', [email])).toHaveLength(1);
+  });
+
+  test('only the newest comes in by password and by mail, and a mail is worth nothing once another has proven it', async () => {
+    const email = newEmail();
+    const first = await signUp(email);
+    const proof = await newestToken(email);
+    const second = await signUp(email, other);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn(email, other)).data.user.user_ide).toBe(second.id);
+    await app.call('POST /auth/magic_link', { body: { email } });
+    const magic = await newestToken(email);
+    await app.call('POST /auth/forgot_password', { body: { email } });
+    const reset = await newestToken(email);
+    expect((await verify(proof)).data.belongs_to).toBeNull();
+    expect((await app.call('POST /auth/magic_login', { body: { token: magic } })).errors[0]?.code).toBe('link_invalid');
+    expect(
+      (await app.call('POST /auth/reset_password', { body: { token: reset, password: 'Opqrstu3' } })).errors[0]?.code,
+    ).toBe('link_invalid');
+    expect((await logIn(email)).data.user.user_ide).toBe(first.id);
+    expect((await logIn(email, other)).data.user.user_ide).toBe(second.id);
+  });
+
+  test('who takes the address by a change of address is no second owner', async () => {
+    const [email, old] = [newEmail(), newEmail()];
+    const claim = await signUp(email);
+    const proof = await newestToken(email);
+    const person = await owner(old);
+    await app.call('POST /user/change_email', { as: person.token, body: { email, password: other } });
+    expect((await app.call('POST /auth/confirm_email', { body: { token: await newestToken(email) } })).status).toBe(
+      200,
+    );
+    expect((await verify(proof)).data.belongs_to).toBe(person.username);
+    expect((await profile(claim.token)).status).toBe(401);
+  });
+});

@@ -1,0 +1,39 @@
+import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import type { Tx } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { accountErased, emailChangeTopic } from '../facts.ts';
+import type { Sessions } from '../sessions.ts';
+
+const nameChars = 12;
+
+/** What makes a row nobody's: made-up name, no address, no way in; others hear of it by the fact. */
+export async function erasePerson(
+  tx: Tx,
+  { ids, sessions }: Pick<Kit, 'ids'> & { readonly sessions: Sessions },
+  personId: number,
+): Promise<void> {
+  const username = `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`;
+  await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE buyer_id = $1', [personId]);
+  await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
+  await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);
+  await tx.query(`UPDATE outbox SET payload = payload - 'email' WHERE topic = $2 AND payload ->> 'accountId' = $1`, [
+    String(personId),
+    emailChangeTopic,
+  ]);
+  await tx.query(
+    `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, guest_email_norm = NULL, password_hash = NULL, name = '', surname = '',
+       birth_date = NULL, avatar_url = NULL, avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(),
+       influencer_request = CASE influencer_request WHEN 'pending' THEN 'none' ELSE influencer_request END
+     WHERE id = $1`,
+    [personId, username, usernameSkeleton(username)],
+  );
+  await sessions.endAll(tx, personId);
+  await tx.query("UPDATE refresh_token SET device = '' WHERE user_id = $1", [personId]);
+  await recordFact(tx, accountErased(personId));
+}
