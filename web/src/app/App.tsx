@@ -6,27 +6,23 @@ import { PageBoundary } from './layout/PageBoundary.tsx';
 import { Shell } from './layout/Shell.tsx';
 import styles from './layout/Shell.module.css';
 import { notFoundRow, pageAt, usePage } from './page-loader.ts';
-import { pages, type PageRoute } from './routes.tsx';
+import type { PageRoute } from './routes.tsx';
 
 function Page({ row }: { row: PageRoute }) {
   const page = createElement(usePage(row));
   return row.roles ? <Guard roles={row.roles}>{page}</Guard> : page;
 }
 
-const table = pages.map((row) => ({ path: row.path, element: <Page row={row} /> }));
-
 /** The product in the browser and on the server: the shell with the page of the address in it. */
 export function App() {
   const { pathname } = useLocation();
   const missing = useFirstPage().missing === pathname;
-  const routed = useRoutes(table);
   const row = missing ? notFoundRow : pageAt(pathname);
+  const page = useRoutes([{ path: row.path, element: <Page row={row} /> }]);
   return (
     <PageBoundary place={pathname}>
       <Shell wish={row.shell}>
-        <Suspense fallback={<div className={styles.blank} aria-busy="true" />}>
-          {missing ? <Page row={notFoundRow} /> : routed}
-        </Suspense>
+        <Suspense fallback={<div className={styles.blank} aria-busy="true" />}>{page}</Suspense>
       </Shell>
     </PageBoundary>
   );

@@ -1,16 +1,16 @@
 import { use, type ComponentType } from 'react';
-import { matchRoutes } from 'react-router';
+import { matchPath } from 'react-router';
 import { loadCatalogues } from './i18n/index.ts';
 import { pages, type PageRoute } from './routes.tsx';
 
 const loading = new Map<PageRoute, Promise<ComponentType>>();
 const loaded = new Map<PageRoute, ComponentType>();
-const table = pages.map((row) => ({ path: row.path, row }));
 
 export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;
 
-/** The row of the route table an address belongs to. */
-export const pageAt = (pathname: string): PageRoute => matchRoutes(table, pathname)?.[0]?.route.row ?? notFoundRow;
+/** The row of the route table an address belongs to: the first that fits, so that most addresses look at few rows. */
+export const pageAt = (pathname: string): PageRoute =>
+  pages.find((row) => matchPath(row.path, pathname) !== null) ?? notFoundRow;
 
 async function load(row: PageRoute): Promise<ComponentType> {
   const [{ default: Page }] = await Promise.all([row.page(), loadCatalogues(row.texts)]);

@@ -16,7 +16,7 @@ export interface PageRoute {
 
 const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 
-/** The route table of spec §2. One row per page; pages load when they are opened. */
+/** The route table of spec §2. One row per page, tried in this order; pages load when they are opened. */
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
