@@ -5,14 +5,7 @@ import { readFileSync } from 'node:fs';
 const pages = [
   {
     name: 'Discover, all JavaScript',
-    modules: [
-      'src/features/discover/DiscoverPage.tsx',
-      'src/features/discover/LanguageRail.tsx',
-      'src/features/discover/HostRail.tsx',
-      'src/features/discover/Everything.tsx',
-      'src/app/layout/Footer.tsx',
-      'src/app/i18n/en/discover.ts',
-    ],
+    modules: ['src/features/discover/DiscoverPage.tsx', 'src/app/layout/Footer.tsx', 'src/app/i18n/en/discover.ts'],
     limit: '150 kB',
     gzip: true,
   },

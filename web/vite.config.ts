@@ -24,12 +24,13 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](format|catalog|page-title|ui[\\/](EventCard|event-card|Cover|cover|DateLeaf|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now))|media[\\/](front-row|seeded)/,
+    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|media[\\/](front-row|seeded)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|queries|use-my-ticket)|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund|CalendarPlus|Link|Share3)\\b/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|queries|use-my-ticket)|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Share3)\.mjs/,
   },
+  { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

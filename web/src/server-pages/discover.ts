@@ -16,12 +16,7 @@ import type { PublicPage } from './public-page.ts';
 /** `/` with its filters. */
 export const discover: PublicPage = {
   path: '/',
-  modules: [
-    'src/features/discover/DiscoverPage.tsx',
-    'src/features/discover/LanguageRail.tsx',
-    'src/features/discover/HostRail.tsx',
-    'src/features/discover/Everything.tsx',
-  ],
+  modules: ['src/features/discover/DiscoverPage.tsx'],
   search: (search) => paramsOf(filtersOf(search)),
   async prepare({ client, search, now, publicUrl }) {
     const filters = filtersOf(search);

@@ -1,6 +1,6 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -11,17 +11,15 @@ import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { Part } from '#web/shared/ui/Part.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './DiscoverPage.module.css';
+import { Everything } from './Everything.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { comingQueryOf, filtersOf, isFiltered, noFilters, paramsOf } from './filters.ts';
 import { Hero, HeroEmpty, HeroSkeleton } from './Hero.tsx';
 import { heroEvent } from './hero-model.ts';
+import { HostRail } from './HostRail.tsx';
+import { LanguageRail } from './LanguageRail.tsx';
 import { freeQuery, hostsQuery, liveQuery, pageQuery, weekQuery } from './queries.ts';
 import { Rail } from './Rail.tsx';
-
-/** Below the first screen: their code comes with their data. */
-const LanguageRail = lazy(() => import('./LanguageRail.tsx'));
-const HostRail = lazy(() => import('./HostRail.tsx'));
-const Everything = lazy(() => import('./Everything.tsx'));
 
 const railSkeletons = 4;
 const liveSkeletons = 3;

@@ -19,7 +19,7 @@ interface EverythingProps {
 }
 
 /** The grid: everything that is coming, or what the filters leave of it. */
-export default function Everything({ filters, now, title, languageName }: EverythingProps) {
+export function Everything({ filters, now, title, languageName }: EverythingProps) {
   const { t } = useTranslation('discover');
   const languages = useQuery(languagesQuery);
   const categories = useQuery(categoriesQuery);

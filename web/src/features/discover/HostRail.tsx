@@ -7,7 +7,7 @@ import styles from './HostRail.module.css';
 import { Rail } from './Rail.tsx';
 
 /** Portraits of the newest hosts; each leads to their page. */
-export default function HostRail({ hosts }: { hosts: AnswerOf<'GET /hosts'>['hosts'] }) {
+export function HostRail({ hosts }: { hosts: AnswerOf<'GET /hosts'>['hosts'] }) {
   const { t } = useTranslation('discover');
   return (
     <Rail title={t('rails.hosts')} line={t('rails.hostsLine')} columns="hosts">

@@ -6,7 +6,7 @@ import { languageTile, ownName } from './language-tiles.ts';
 import { Rail } from './Rail.tsx';
 
 /** One poster per language, saying hello. */
-export default function LanguageRail({ languages }: { languages: readonly WireLanguage[] }) {
+export function LanguageRail({ languages }: { languages: readonly WireLanguage[] }) {
   const { t } = useTranslation('discover');
   return (
     <Rail title={t('rails.languages')} columns="tiles">
