@@ -7,7 +7,7 @@ import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
-import { readFirstPage } from './app/first-page-state.ts';
+import { type FirstPageState, keepAnswers, readFirstPage } from './app/first-page-state.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './app/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
@@ -25,7 +25,7 @@ onLanguage(() => {
 void startSession();
 
 const client = createQueryClient();
-const drawn = readFirstPage(client);
+const drawn = readFirstPage();
 const { pathname } = window.location;
 const root = document.getElementById('root')!;
 
@@ -54,17 +54,17 @@ const page = (
 const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
 // The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
 // file this stands in, and each would wait for the other. A phone's first format of a kind is a long task of its own.
-async function takeOver(): Promise<void> {
+async function takeOver(state: FirstPageState): Promise<void> {
   // What is drawn from here on needs the whole stylesheets, even where the fonts they come with are late.
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
-  for (const prepare of [() => formatTime(0), () => formatCount(0)]) {
+  for (const prepare of [() => keepAnswers(client, state), () => formatTime(0), () => formatCount(0)]) {
     prepare();
     await nextTask();
   }
   startTransition(() => void hydrateRoot(root, page));
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-if (drawn) void code.then(takeOver, takeOver);
+if (drawn) void code.catch(() => undefined).then(() => takeOver(drawn));
 else createRoot(root).render(page);
 
 const wanted = bestLanguage(navigator.languages);

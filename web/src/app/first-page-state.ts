@@ -15,10 +15,11 @@ export const dehydratedOf = (client: QueryClient): FirstPageState['answers'] =>
     .map((query) => [query.queryKey, query.state.data]);
 
 /** The drawn page's state; nothing where the server drew none (development, private pages). */
-export function readFirstPage(client: QueryClient): FirstPageState | undefined {
+export function readFirstPage(): FirstPageState | undefined {
   const written = document.getElementById('first-page')?.textContent;
-  if (!written) return undefined;
-  const state = JSON.parse(written) as FirstPageState;
-  for (const [key, data] of state.answers) client.setQueryData(key, data);
-  return state;
+  return written ? (JSON.parse(written) as FirstPageState) : undefined;
+}
+
+export function keepAnswers(client: QueryClient, { answers }: FirstPageState): void {
+  for (const [key, data] of answers) client.setQueryData(key, data);
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useDeferredValue, useState, useSyncExternalStore } from 'react';
 
 /** What the server says about the page it drew; the browser takes it over as it stands. */
 export interface FirstPage {
@@ -14,22 +14,24 @@ export const useFirstPage = (): FirstPage => useContext(FirstPageContext);
 
 const never = () => () => undefined;
 
-/** True on the server and while its page is taken over. What only the reader's browser knows is shown right after. */
-export const useTakingOver = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-
 /** Answers what it was asked first, so that nothing is drawn again for it. */
 function drawnBefore() {
   let isDrawn = false;
   return { whereDrawn: () => (isDrawn = true), hereAndNow: () => isDrawn };
 }
 
-/** True where the server draws and for what is taken over from it; stays so, unlike `useTakingOver`: for first states. */
+/** True where the server draws and for what is taken over from it; stays so: for first states. */
 export function useDrawnBefore(): boolean {
   const [before] = useState(drawnBefore);
   return useSyncExternalStore(never, before.hereAndNow, before.whereDrawn);
 }
+
+/** What only the reader's browser knows. While a page is taken over it is what the server drew, and right after, in short steps
+ * that let a press through, the reader's own. */
+export function useReaders<T>(own: T, drawn: T): T {
+  const before = useDrawnBefore();
+  return useDeferredValue(own, before ? drawn : undefined);
+}
+
+/** True on the server and while its page is taken over. */
+export const useTakingOver = (): boolean => useReaders(false, true);

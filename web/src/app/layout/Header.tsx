@@ -134,7 +134,7 @@ export function Header() {
               href="/login"
               variant="ink"
               size="sm"
-              className={`${styles.login} ${session.loading ? styles.perhaps : ''}`}
+              className={styles.login}
               onClick={(event) => {
                 event.preventDefault();
                 askToLogin('login');

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useReaders } from '../first-page.ts';
 import { ownZone } from './time.ts';
 
-const never = () => () => undefined;
-
 /** The reader's zone; where the server draws, and while its page is taken over, the zone given. */
-export const useReaderZone = (there = 'UTC'): string => useSyncExternalStore(never, ownZone, () => there);
+export const useReaderZone = (there = 'UTC'): string => useReaders(ownZone(), there);

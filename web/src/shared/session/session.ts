@@ -15,7 +15,7 @@ export interface Session {
   isInfluencer: boolean;
   /** A host may look at the product as a viewer. */
   viewerMode: boolean;
-  /** True until the stored token has been looked at. */
+  /** True until the server has said whose the stored token is. */
   loading: boolean;
   error: boolean;
 }
@@ -26,7 +26,7 @@ const empty: Session = {
   influencer: null,
   isInfluencer: false,
   viewerMode: false,
-  loading: true,
+  loading: false,
   error: false,
 };
 
@@ -38,7 +38,9 @@ function update(change: Partial<Session>): void {
     const next = { ...before, ...change };
     return { ...next, isInfluencer: next.user?.user_role === 1 && !next.viewerMode };
   });
-  const { user, influencer, viewerMode } = useSession.getState();
+  const { user, influencer, viewerMode, loading } = useSession.getState();
+  // Set by first-paint.js, which only sees that there is a token.
+  if (!user && !loading) delete document.documentElement.dataset['known'];
   if (user) writeStored(storedKey, JSON.stringify({ user, influencer, viewerMode }));
   else removeStored(storedKey);
 }
@@ -64,9 +66,8 @@ async function loadProfile(): Promise<void> {
 /** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
 export async function startSession(): Promise<void> {
   onSessionEnd(() => update({ user: null, influencer: null, loading: false }));
-  if (accessToken() === null) return update({ user: null, influencer: null, loading: false });
-  const before = remembered();
-  if (before) update(before);
+  if (accessToken() === null) return removeStored(storedKey);
+  update({ loading: true, ...remembered() });
   try {
     await loadProfile();
   } catch (error) {
