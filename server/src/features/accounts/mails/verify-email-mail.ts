@@ -40,7 +40,7 @@ export function takenEmailMail(parts: {
     blocks: [
       {
         kind: 'text',
-        text: `Somebody signed up with this address. It belongs to your account ${parts.username} already, and nothing in that was changed.`,
+        text: `Somebody signed up with this address. It belongs to your account ${parts.username} already, and nothing in it was changed.`,
       },
       { kind: 'button', label: 'Log in', url: `${parts.publicUrl}/login` },
       {

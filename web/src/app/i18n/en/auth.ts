@@ -93,7 +93,7 @@ export default {
     next: 'See what is on',
     takenTitle: 'You have an account already',
     takenText:
-      'This address belongs to {{username}}. Log in there: tickets you bought with the new account are there now. Those of an event that is live or being paid for stay where they are.',
+      'This address belongs to {{username}}. Tickets you bought with the new account are there now; those of a live event, or not paid yet, stay where they are.',
     takenNext: 'Log in',
     again: 'Send the mail again',
     sent: 'A new mail is on its way.',
