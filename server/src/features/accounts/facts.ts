@@ -76,9 +76,13 @@ export const accountErased = (accountId: number): Fact => ({
 
 export const emailChangeTopic = 'EmailChangeAsked';
 
-/** A person wants another address; whether it is free is decided when the link is used. */
-export const emailChangeAsked = (accountId: number, email: string, askId: string): Fact => ({
+/** A person wants another address; whether it is free is decided when the link is used, and only while nobody ended the sessions. */
+export const emailChangeAsked = (
+  account: { id: number; sessionVersion: number },
+  email: string,
+  askId: string,
+): Fact => ({
   topic: emailChangeTopic,
   dedupeKey: `email_change:${askId}`,
-  payload: { accountId, email },
+  payload: { accountId: account.id, email, sessionVersion: account.sessionVersion },
 });

@@ -183,7 +183,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const token = await issueLink(db, ids, {
       purpose: 'change_email',
       userId: account.id,
-      payload: { email: to },
+      payload: { email: to, sessionVersion: String(fact.payload.sessionVersion) },
       validMs: changeEmailLinkMs,
     });
     await mail.send(

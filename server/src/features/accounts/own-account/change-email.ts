@@ -19,19 +19,24 @@ export async function askEmailChange(
 ): Promise<void> {
   const { db, ids } = uses;
   const email = readEmail(typed.email);
-  await checkPasswordAgain(uses, accountId, typed.password);
+  const account = await checkPasswordAgain(uses, accountId, typed.password);
   await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
-  await recordFact(db, emailChangeAsked(accountId, email, ids.uuid()));
+  await recordFact(db, emailChangeAsked(account, email, ids.uuid()));
 }
 
-/** Uses the link up: the address is the account's now, and proven. Refuses `link_invalid` and `email_taken`. */
+/**
+ * Uses the link up: the address is the account's now, and proven. Refuses `email_taken`, and `link_invalid` also when all sessions
+ * were ended since it was asked for: whoever had got in must not keep the account by it.
+ */
 export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, token: string): Promise<void> {
   const account = await db
     .tx(async (tx) => {
       const link = await readLink(tx, 'change_email', token);
       const found = link && (await findAccount(tx, link.userId));
-      const email = link?.payload.email;
-      if (!found || found.isGuest || !email || !(await consumeLink(tx, token))) throw refuse('link_invalid');
+      const { email, sessionVersion } = link?.payload ?? {};
+      if (!found || found.isGuest || !email || sessionVersion !== String(found.sessionVersion))
+        throw refuse('link_invalid');
+      if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
       // Links mailed to the old address, or to a third one, open nothing any more.
       await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link', 'social_link']);
       await tx.query('UPDATE app_user SET email_norm = $2, email_verified_at = app_now() WHERE id = $1', [

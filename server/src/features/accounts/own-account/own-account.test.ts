@@ -111,6 +111,28 @@ describe('another address', () => {
     expect((await logIn('new-one@mail.com')).status).toBe(200);
   });
 
+  test('asked for by somebody who had got in is given to nobody once the owner has ended every session', async () => {
+    const thief = await person();
+    await ask(thief.token, 'thief.one@mail.com');
+    await app.call('POST /auth/magic_link', { body: { email: thief.email } });
+    await app.quiesce();
+    const magic = tokenIn((await mailsTo(app, thief.email))[0]);
+    const owner = (await app.call('POST /auth/magic_login', { body: { token: magic } })).data;
+    expect((await confirm(tokenIn((await mailsTo(app, 'thief.one@mail.com'))[0]))).errors[0]?.code).toBe(
+      'link_invalid',
+    );
+    expect((await profile(owner.access_token)).data.user_email).toBe(thief.email);
+
+    const robbed = await person();
+    await ask(robbed.token, 'thief.two@mail.com');
+    const body = { password, new_password: 'Hijklmn2' };
+    await app.call('POST /user/change_password', { as: robbed.token, body });
+    await app.quiesce();
+    expect((await confirm(tokenIn((await mailsTo(app, 'thief.two@mail.com'))[0]))).errors[0]?.code).toBe(
+      'link_invalid',
+    );
+  });
+
   test('of somebody else is answered the same and mails nobody; two who race for one: one has it', async () => {
     const [one, two, three] = [await person(), await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [two.id]);
