@@ -1,5 +1,6 @@
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, logIn } from '../stage/session.ts';
+import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
 const pays = '4242424242424242';
@@ -30,6 +31,21 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
     token: access_token,
   });
   expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.3, 17.3]]);
+
+  // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing of it.
+  const host = await stage.newHost();
+  await logIn(host.context, product, 'host@frontrow.test');
+  await host.page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(host.page.getByText('Private information')).toBeVisible();
+  for (const width of [390, 1280])
+    for (const [{ page }, way, own] of [
+      [viewer, 'View streaming', 'Show ticket'],
+      [host, 'Start streaming', 'Private information'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const shown = [page.getByRole('link', { name: way }), page.getByText(own)];
+      expect(await shiftsOnReload(page, shown), `${way} at ${width}`).toBeLessThan(0.02);
+    }
 });
 
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({

@@ -6,6 +6,12 @@
     scheme = localStorage.getItem('mantine-color-scheme-value');
     // The log-in button must not be seen by somebody who is logged in.
     if (localStorage.getItem('frontrow-access-token') !== null) page.dataset.known = '';
+    // What only a ticket's owner and the host see of an event gets its room before it is here.
+    const event = /^\/event\/([^/]+)/.exec(location.pathname);
+    const user = event && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
+    const host = document.querySelector('meta[name="event-host"]');
+    if (user && host?.content === user.user_username) page.dataset.seat = 'owner';
+    else if (user?.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
   } catch {
     // Storage may be closed; the system's choice holds then.
   }

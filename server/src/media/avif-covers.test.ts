@@ -34,7 +34,7 @@ const becomesAvif = (address: string): Promise<LightMyRequestResponse> =>
 /** A picture that has something in it, published as a cover: the address of its largest size. */
 async function publishedCover(picture?: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const;
-  const grain = await sharp({ create: { width: 160, height: 90, channels: 3, background: 'red', noise } })
+  const grain = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'red', noise } })
     .png()
     .toBuffer();
   const photo = await sharp(grain).resize(1280, 720).jpeg().toBuffer();
@@ -49,7 +49,7 @@ async function publishedCover(picture?: string): Promise<string> {
 
 test('who reads AVIF gets WebP at once and AVIF as soon as it is made, everybody else WebP', async () => {
   const address = await publishedCover();
-  for (const width of [1280, 768, 384]) {
+  for (const width of [768, 384]) {
     const sized = address.replace('-1280.', `-${width}.`);
     const first = await look(sized);
     expect([first.statusCode, kindOf(first)]).toEqual([200, 'image/webp']);
@@ -67,7 +67,7 @@ test('who reads AVIF gets WebP at once and AVIF as soon as it is made, everybody
 });
 
 test('however many ask, it is encoded and kept once, and what was seen before is known again', async () => {
-  const address = await publishedCover();
+  const address = (await publishedCover()).replace('-1280.', '-384.');
   written = [];
   await Promise.all(Array.from({ length: 8 }, () => look(address)));
   const made = await becomesAvif(address);

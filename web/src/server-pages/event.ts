@@ -33,6 +33,7 @@ export const event: PublicPage = {
       noindex: !shown.public,
       image: shown.event_cover_image,
       first: { src: shown.event_cover_image, sizes: coverSizes },
+      host: user.user_username,
       data: eventData(page, languages, publicUrl),
     };
   },

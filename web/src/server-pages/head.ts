@@ -39,6 +39,7 @@ export function headOf(facts: PageFacts, publicUrl: string): string {
     meta('name', 'twitter:description', facts.description),
   ];
   if (image) lines.push(meta('property', 'og:image', image), meta('name', 'twitter:image', image));
+  if (facts.host) lines.push(meta('name', 'event-host', facts.host));
   if (facts.data)
     lines.push(
       `<script type="application/ld+json">${safeJson({ '@context': 'https://schema.org', ...facts.data })}</script>`,

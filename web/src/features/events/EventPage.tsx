@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
@@ -14,6 +14,7 @@ import { Heart } from '#web/shared/ui/Heart.tsx';
 import { Part } from '#web/shared/ui/Part.tsx';
 import { WhenNear } from '#web/shared/ui/WhenNear.tsx';
 import { Attendees } from './Attendees.tsx';
+import { BannerRoom } from './BannerRoom.tsx';
 import { coverSizes } from './cover-sizes.ts';
 import { EventAbout } from './EventAbout.tsx';
 import { EventDialogs, type Dialog } from './EventDialogs.tsx';
@@ -75,6 +76,7 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
 
 function Loaded({ page }: { page: WireEventPage }) {
   const user = useSession((session) => session.user);
+  const loading = useSession((session) => session.loading);
   const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const model = eventPageModel(page, {
@@ -82,11 +84,17 @@ function Loaded({ page }: { page: WireEventPage }) {
     purchased: user?.purchased_events ?? none,
   });
   usePageTitle(page.event.event_title);
+  // From here on it is known who reads; what was remembered (`public/first-paint.js`) may have been wrong.
+  useEffect(() => {
+    if (!loading) delete document.documentElement.dataset['seat'];
+  }, [loading]);
   const [dialog, setDialog] = useState<Dialog>('none');
   return (
     <>
-      {model.viewpoint !== 'visitor' && (
-        <Suspense fallback={null}>
+      {model.viewpoint === 'visitor' ? (
+        loading && <BannerRoom page={page} viewpoint="visitor" />
+      ) : (
+        <Suspense fallback={<BannerRoom page={page} viewpoint={model.viewpoint} />}>
           <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
         </Suspense>
       )}

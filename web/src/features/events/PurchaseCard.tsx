@@ -97,7 +97,7 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   switch (model.offer) {
     case 'seat':
       return (
-        <Suspense fallback={<Skeleton height={240} />}>
+        <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
           <SeatSummary page={page} model={model} onShowTicket={onShowTicket} />
         </Suspense>
       );
@@ -151,7 +151,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
       </Link>
     ) : undefined;
   return (
-    <div className={styles.side} data-offer={model.offer}>
+    <div className={styles.side} data-offer={model.offer} data-live={model.live}>
       <TicketPaper
         raised
         label={t('card.label')}
@@ -161,7 +161,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
           </div>
         }
       >
-        <div className={styles.body}>
+        <div className={`${styles.body} ${over ? '' : styles.ahead}`}>
           <Body {...props} />
         </div>
       </TicketPaper>
