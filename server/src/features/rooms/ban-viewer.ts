@@ -23,7 +23,8 @@ export async function banViewer(
     const decided = decideBan(room, me, target, enabled);
     if (decided === 'keep') return;
     const banned = decided === 'ban';
-    const accounts = await accountsOfPerson(change, target.id);
+    const person = await accountsOfPerson(change, target.id, banned ? 'decided' : 'lifted');
+    const accounts = person.filter((one) => one.here);
     const ids = accounts.map((one) => one.id);
     await tx.query(
       `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3, hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END

@@ -11,7 +11,7 @@ export async function readmitViewer(kit: RoomKit, actor: Account, eventUuid: str
     const { tx, room, log } = change;
     const { me, target } = await aimAtMember(change, actor, username);
     if (decideReturn(room, me, target) === 'keep') return;
-    const ids = (await accountsOfPerson(change, target.id)).map((one) => one.id);
+    const ids = (await accountsOfPerson(change, target.id, 'lifted')).map((one) => one.id);
     await tx.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1 AND user_id = ANY ($2)', [
       eventUuid,
       ids,

@@ -1,16 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestActor } from '../../../test/actors.ts';
-import { testApp, type TestApp } from '../../../test/harness.ts';
+import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { connectSocket, listening, type LiveSocket } from '../../../test/live-socket.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { giveTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
-beforeAll(async () => void (app = await testApp()));
+let url: string;
+const open: LiveSocket[] = [];
+beforeAll(async () => {
+  app = await testApp();
+  url = await listening(app);
+});
 afterAll(() => app.close());
-afterEach(() => expectInvariants(app));
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.close();
+  await expectInvariants(app);
+});
 
 let people = 0;
 const address = () => `twin${++people}@mail.com`;
@@ -113,4 +122,69 @@ test('a host who bought as a guest with the own address stays the host', async (
   await remove(room, guest);
   expect((await say(room, room.host)).status).toBe(200);
   expect((await room.do(room.host, 'POST /events/streaming/start_streaming')).status).toBe(200);
+});
+
+async function listen(room: TestRoom, who: TestActor): Promise<LiveSocket> {
+  const socket = await connectSocket(url, who, room.event.id);
+  open.push(socket);
+  return socket;
+}
+const expectCutOff = async ({ socket, heard }: LiveSocket): Promise<void> => {
+  await until('cut off', () => socket.disconnected);
+  expect(heard.at(-1)?.name).toBe('viewerRemoved');
+  expect(heard.map((one) => one.name)).not.toContain('newMessage');
+};
+
+test.each([
+  ['proven', true],
+  ['unproven', false],
+])('a guest who is taken out hears nothing more by the %s account they only listen with', async (_what, proven) => {
+  const room = await liveRoom(app, 1);
+  const email = address();
+  const guest = await enterAsGuest(room, email);
+  await room.enter(guest);
+  const ears = await listen(room, await register(room, email, proven));
+  const other = await listen(room, room.viewers[0]!);
+  await remove(room, guest);
+  await say(room, room.host);
+  await expectCutOff(ears);
+  expect(other.socket.connected).toBe(true);
+});
+
+test('an account that is taken out hears nothing more as a guest, also when the word of it was lost', async () => {
+  const room = await liveRoom(app, 0);
+  const account = await register(room, address(), true);
+  const ears = await listen(room, await enterAsGuest(room, account.email));
+  await app.db.query('INSERT INTO room_member (event_id, user_id, removed_at) VALUES ($1, $2, app_now())', [
+    room.event.id,
+    account.id,
+  ]);
+  await expectCutOff(ears);
+});
+
+test('a seat goes with the person: the account of a removed guest is out of the room and of the engine', async () => {
+  const room = await liveRoom(app, 0);
+  const email = address();
+  const guest = await enterAsGuest(room, email);
+  const account = await register(room, email, false);
+  for (const one of [guest, account]) await room.enter(one);
+  await remove(room, guest);
+  const listed = (await memoryVideo(app).participants(room.event.id)).map((one) => one.identity);
+  expect(listed).toEqual([`u:${room.host.id}`]);
+});
+
+test('the owner of an address stays when somebody is taken out who only claimed it, and so does the host', async () => {
+  const room = await liveRoom(app, 0);
+  const squatter = await register(room, address(), false);
+  const owner = await enterAsGuest(room, squatter.email);
+  const hostAsGuest = await enterAsGuest(room, room.host.email);
+  for (const one of [squatter, owner, hostAsGuest]) await room.enter(one);
+  const ears = [await listen(room, owner), await listen(room, room.host)];
+  await block(room, squatter, true);
+  await remove(room, squatter);
+  await remove(room, hostAsGuest);
+  expect((await say(room, owner)).status).toBe(200);
+  for (const { heard } of ears)
+    await until('the owner is heard', () => heard.some(({ name }) => name === 'newMessage'));
+  expect(ears.map(({ socket }) => socket.connected)).toEqual([true, true]);
 });

@@ -1,6 +1,7 @@
 import { finishedSocketsEndMs } from '@frontrow/core/rooms/limits.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
+import { isRemoved } from '../store.ts';
 import type { SocketPerson } from './handshake.ts';
 
 /** Why somebody may not listen any more. */
@@ -20,10 +21,10 @@ export async function mayNotListen(
   for (let start = 0; start < people.length; start += askedAtOnceMax) {
     const part = people.slice(start, start + askedAtOnceMax);
     const rows = await db.query<{ nth: number; removed: boolean }>(
-      `SELECT k.nth, m.removed_at IS NOT NULL AS removed FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS k (event_id, user_id, nth)
+      `SELECT k.nth, e.host_id <> u.id AND ${isRemoved} AS removed FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS k (event_id, user_id, nth)
        JOIN event e ON e.id = k.event_id JOIN app_user u ON u.id = k.user_id
        LEFT JOIN room_member m ON m.event_id = k.event_id AND m.user_id = k.user_id
-       WHERE m.removed_at IS NOT NULL OR least(e.finished_at, e.cancelled_at) < app_now() - $3 * interval '1 ms'
+       WHERE (e.host_id <> u.id AND ${isRemoved}) OR least(e.finished_at, e.cancelled_at) < app_now() - $3 * interval '1 ms'
          OR (e.host_id <> u.id AND NOT u.app_admin
              AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL))`,
       [part.map((one) => one.eventUuid), part.map((one) => one.actor.id), finishedSocketsEndMs],
