@@ -89,6 +89,21 @@ test.each([
   expect(answer.errors[0]).toMatchObject({ code, field });
 });
 
+test.each(['<b>Ada</b>', '<script>alert(1)</script>', 'ada"onload=x', 'ada&lt;b&gt;', '＜b＞ada'])(
+  'sign-up refuses %s as a username, in words',
+  async (username) => {
+    const answer = await signUp({ email: 'markup@mail.com', username });
+    expect(answer.status).toBe(400);
+    expect(answer.errors).toEqual([
+      {
+        message: 'Use 3 to 30 letters, numbers, dots, dashes or underscores.',
+        code: 'username_invalid',
+        field: 'username',
+      },
+    ]);
+  },
+);
+
 test('sign-up refuses a name that reads like another', async () => {
   const { username } = await person();
   expect(

@@ -39,7 +39,7 @@ test('guests and strangers have no account page', async () => {
 });
 
 test('names and zone are changed, each refusal beside its field', async () => {
-  const { token } = await person();
+  const { token, username } = await person();
   const save = (fields: object) =>
     app.call('POST /user/account', {
       as: token,
@@ -55,6 +55,9 @@ test('names and zone are changed, each refusal beside its field', async () => {
     user_surname: 'Byron',
     has_password: true,
   });
+  // The username stays, whatever is sent along.
+  await save({ username: '<b>Ada</b>', user_username: '<b>Ada</b>' });
+  expect((await profile(token)).data.user_username).toBe(username);
 });
 
 test('a changed password ends every other session and tells the owner', async () => {

@@ -73,6 +73,7 @@ describe('a new person', () => {
       [{ email_repeat: 'another@mail.com' }, 'emails_mismatch', 'email_repeat'],
       [{ username: '' }, 'field_required', 'username'],
       [{ username: 'talent' }, 'username_reserved', 'username'],
+      [{ username: '<b>Ada</b>' }, 'username_invalid', 'username'],
       [{ name: ' ' }, 'field_required', 'name'],
       [{ surname: '' }, 'field_required', 'surname'],
       [{ date_of_birth: '' }, 'field_required', 'date_of_birth'],
