@@ -29,6 +29,6 @@ async function ask(
   const email = readEmail(typed);
   const { ok } = await takeAttempt(db, { scope, max: mailsPerAddressMax, windowMs: mailsWindowMs }, email);
   if (!ok) return;
-  const { owner, claim } = await findByEmail(db, email);
-  await recordFact(db, fact((owner ?? claim)?.id ?? null, ids.uuid()));
+  const { owner, first } = await findByEmail(db, email);
+  await recordFact(db, fact((owner ?? first)?.id ?? null, ids.uuid()));
 }

@@ -58,21 +58,21 @@ export async function findAccount(sql: Sql, id: number): Promise<AccountRow | un
 export interface ByEmail {
   /** The one account that has proven it. */
   readonly owner: AccountRow | undefined;
-  /** Of those that signed up with it and have not proven it, the newest. */
-  readonly claim: AccountRow | undefined;
+  /** Of those that signed up with it and have not proven it, who came first. */
+  readonly first: AccountRow | undefined;
+  /** Of the same, who came last; often the same one. */
+  readonly newest: AccountRow | undefined;
 }
 
 export async function findByEmail(sql: Sql, email: string): Promise<ByEmail> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM app_user WHERE email_norm = $1 AND (email_verified_at IS NOT NULL
-       OR id = (SELECT max(id) FROM app_user WHERE email_norm = $1 AND email_verified_at IS NULL))`,
+    `WITH claims AS (SELECT min(id) AS first, max(id) AS newest FROM app_user WHERE email_norm = $1 AND email_verified_at IS NULL)
+     SELECT ${columns} FROM app_user, claims WHERE email_norm = $1 AND (email_verified_at IS NOT NULL OR id IN (first, newest)) ORDER BY id`,
     [email],
   );
   const found = rows.map(accountOf);
-  return {
-    owner: found.find((account) => account.emailVerified),
-    claim: found.find((account) => !account.emailVerified),
-  };
+  const claims = found.filter((account) => !account.emailVerified);
+  return { owner: found.find((account) => account.emailVerified), first: claims[0], newest: claims.at(-1) };
 }
 
 /** True for the error of a statement that would have given a proven address a second owner. */
