@@ -21,8 +21,9 @@ await oneAtATime(async () => {
 
 // Young memory in small steps: some 30 MB less lie idle.
 const words = ['--max-semi-space-size=4', join(checkout, 'server/src/main.ts')];
-// What a picture needed goes back to the system: with glibc's growing threshold some 100 MB stay after a few dozen.
-const env = { MALLOC_MMAP_THRESHOLD_: '131072', ...process.env };
+// What a picture needed goes back to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise.
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+const env = { ...memory, ...process.env };
 // The channel tells the server when we are gone, even when we were killed with -9.
 const server = spawn(pinnedNode, words, { cwd: checkout, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));
