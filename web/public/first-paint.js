@@ -18,34 +18,46 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
+  const isDrawn = () => document.querySelector('meta[name="code"]') !== null;
+
+  // Whole stylesheets, the font of texts, the font of titles: each lays the whole page out anew. A drawn page shows already, so that
+  // each has a frame to itself there.
+  const fonts = { text: '1em "Inter Variable"', titles: '700 1em "Bricolage Grotesque Variable"' };
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const come = (sheet) =>
+    new Promise((done) => {
+      sheet.addEventListener('load', done);
+      sheet.addEventListener('error', done);
+    });
+  const dress = async () => {
+    const sheets = [...document.querySelectorAll('link[data-later="stylesheet"]')];
+    const coming = Promise.allSettled([
+      ...sheets.map(come),
+      ...Object.values(fonts).map((font) => document.fonts.load(font)),
+    ]);
+    for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
+    await coming;
+    for (const sheet of sheets) sheet.media = 'all';
+    for (const font in fonts) {
+      if (isDrawn()) await nextFrame();
+      page.dataset.fonts = `${page.dataset.fonts ?? ''} ${font}`;
+    }
+  };
+
   // A drawn page stands by itself: its fonts and its code come after its first picture.
   const waitMs = 3000;
   let begun = false;
   const begin = () => {
     if (begun) return;
     begun = true;
-    // All at once: each change of fonts or styles lays the whole page out anew.
-    const sheets = [...document.querySelectorAll('link[data-later="stylesheet"]')];
-    const fonts = ['1em "Inter Variable"', '700 1em "Bricolage Grotesque Variable"'];
-    const come = (sheet) =>
-      new Promise((done) => {
-        sheet.addEventListener('load', done);
-        sheet.addEventListener('error', done);
-      });
-    void Promise.allSettled([...fonts.map((font) => document.fonts.load(font)), ...sheets.map(come)]).then(() => {
-      page.dataset.fonts = '';
-      for (const sheet of sheets) sheet.media = 'all';
-    });
-    for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
-    const code = document.querySelector('meta[name="code"]');
-    if (!code) return;
     const script = document.createElement('script');
     script.type = 'module';
     script.crossOrigin = '';
-    script.src = code.content;
+    script.src = document.querySelector('meta[name="code"]').content;
     document.head.append(script);
+    setTimeout(dress);
   };
-  if (document.querySelector('meta[name="code"]') === null) begin();
+  if (!isDrawn()) void dress();
   else
     addEventListener('DOMContentLoaded', () => {
       const first = document.querySelector('img[fetchpriority="high"]');

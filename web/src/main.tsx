@@ -7,14 +7,12 @@ import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
-import { type FirstPageState, keepAnswers, readFirstPage } from './app/first-page-state.ts';
+import { type FirstPageState, keepFirstPage, readFirstPage } from './app/first-page-state.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './app/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
 import { lookAtDevices } from './shared/api/client-headers.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
-import { formatCount } from './shared/format/money.ts';
-import { formatTime } from './shared/format/time.ts';
 import { FirstPageContext } from './shared/first-page.ts';
 import { startSession } from './shared/session/session.ts';
 
@@ -51,20 +49,20 @@ const page = (
     </FirstPageContext>
   </StrictMode>
 );
-const code = loadPage(drawn?.missing ? notFoundRow : pageAt(pathname));
 // The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
-// file this stands in, and each would wait for the other. A phone's first format of a kind is a long task of its own.
+// file this stands in, and each would wait for the other.
 async function takeOver(state: FirstPageState): Promise<void> {
+  await nextTask();
+  // Without its code the page says so itself.
+  await loadPage(state.missing ? notFoundRow : pageAt(pathname)).catch(() => undefined);
   // What is drawn from here on needs the whole stylesheets, even where the fonts they come with are late.
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
-  for (const prepare of [() => keepAnswers(client, state), () => formatTime(0), () => formatCount(0)]) {
-    prepare();
-    await nextTask();
-  }
+  keepFirstPage(client, state);
+  await nextTask();
   startTransition(() => void hydrateRoot(root, page));
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-if (drawn) void code.catch(() => undefined).then(() => takeOver(drawn));
+if (drawn) void takeOver(drawn);
 else createRoot(root).render(page);
 
 const wanted = bestLanguage(navigator.languages);

@@ -1,10 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 
 /** What stands in the page beside its markup: the answers it was drawn from. */
 export interface FirstPageState {
   readonly now: number;
   readonly missing: boolean;
   readonly answers: readonly (readonly [QueryKey, unknown])[];
+  /** How far the clocks of its dates are from UTC. */
+  readonly zoneOffsetsMs: readonly (readonly [string, number])[];
 }
 
 export const dehydratedOf = (client: QueryClient): FirstPageState['answers'] =>
@@ -20,6 +23,7 @@ export function readFirstPage(): FirstPageState | undefined {
   return written ? (JSON.parse(written) as FirstPageState) : undefined;
 }
 
-export function keepAnswers(client: QueryClient, { answers }: FirstPageState): void {
+export function keepFirstPage(client: QueryClient, { answers, zoneOffsetsMs: offsets }: FirstPageState): void {
+  for (const [key, ms] of offsets) zoneOffsetsMs.set(key, ms);
   for (const [key, data] of answers) client.setQueryData(key, data);
 }

@@ -3,6 +3,7 @@ import { App } from '#web/app/App.tsx';
 import { loadPage, notFoundRow, pageAt } from '#web/app/page-loader.ts';
 import { createQueryClient, Providers } from '#web/app/providers.tsx';
 import { text } from '#web/app/i18n/index.ts';
+import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 import { FirstPageContext } from '#web/shared/first-page.ts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
@@ -91,24 +92,31 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
       const missing = facts === undefined;
       const shown = facts ?? missingFacts();
       const modules = [...(missing ? [notFoundModule] : (page?.modules ?? [])), ...shellModules];
-      const state: FirstPageState = { now, missing, answers: missing ? [] : dehydratedOf(client) };
+      zoneOffsetsMs.clear();
+      const body = await bodyOf(
+        <StrictMode>
+          {null}
+          <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
+            <Providers client={client}>
+              <StaticRouter location={address}>
+                <App />
+              </StaticRouter>
+            </Providers>
+          </FirstPageContext>
+        </StrictMode>,
+      );
+      const state: FirstPageState = {
+        now,
+        missing,
+        answers: missing ? [] : dehydratedOf(client),
+        zoneOffsetsMs: [...zoneOffsetsMs],
+      };
       const html = documentOf(
         template,
         {
           head: [firstPicture(shown), headOf(shown, publicUrl)].join('\n'),
           ...loadsOf(manifest, modules),
-          body: await bodyOf(
-            <StrictMode>
-              {null}
-              <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
-                <Providers client={client}>
-                  <StaticRouter location={address}>
-                    <App />
-                  </StaticRouter>
-                </Providers>
-              </FirstPageContext>
-            </StrictMode>,
-          ),
+          body,
           state: safeJson(state),
         },
         readRules,

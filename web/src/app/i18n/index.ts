@@ -61,7 +61,9 @@ function find(feature: string, key: string, inLanguage: string): string | undefi
 
 const plurals = new Map<string, Intl.PluralRules>();
 
+/** English by hand: a phone's first `Intl` object is a long task of the page it stands on. */
 function pluralForm(count: number, inLanguage: string): string {
+  if (inLanguage === defaultLanguage) return count === 1 ? 'one' : 'other';
   let rules = plurals.get(inLanguage);
   if (!rules) plurals.set(inLanguage, (rules = new Intl.PluralRules(inLanguage)));
   return rules.select(count);

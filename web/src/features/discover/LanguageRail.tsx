@@ -2,7 +2,7 @@ import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './LanguageRail.module.css';
-import { languageTile, ownName } from './language-tiles.ts';
+import { languageTile } from './language-tiles.ts';
 import { Rail } from './Rail.tsx';
 
 /** One poster per language, saying hello. */
@@ -21,7 +21,7 @@ export function LanguageRail({ languages }: { languages: readonly WireLanguage[]
               lang={language.lang_code}
             >
               <span className={styles.hello}>{tile.hello}</span>
-              <span className={styles.name}>{ownName(language.lang_code, language.lang_description)}</span>
+              <span className={styles.name}>{language.lang_description}</span>
             </Link>
           </li>
         );

@@ -26,13 +26,3 @@ const tiles: Readonly<Record<string, Tile>> = {
 
 /** The tile of a language; others greet with their own name. */
 export const languageTile = (code: string, name: string): Tile => tiles[code] ?? { hello: name, ...inks('sand') };
-
-/** A language's name in itself: `Español`. */
-export function ownName(code: string, fallback: string): string {
-  try {
-    const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? fallback;
-    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-  } catch {
-    return fallback;
-  }
-}

@@ -8,7 +8,7 @@ const namesMax = 3;
 
 /** Who has a seat: a row of faces, a few names, and how many more. */
 export function Attendees({ page }: { page: WireEventPage }) {
-  const { t, language } = useTranslation('event');
+  const { t } = useTranslation('event');
   const faces = page.attendees_users.slice(0, facesMax);
   const names = page.attendees_users.slice(0, namesMax).map((user) => user.user_name);
   const others = Math.max(0, page.event.event_num_tickets_sold - names.length);
@@ -29,7 +29,7 @@ export function Attendees({ page }: { page: WireEventPage }) {
             </ul>
           )}
           <p className={styles.line}>
-            <strong>{new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names)}</strong>{' '}
+            <strong>{names.join(', ')}</strong>{' '}
             {others > 0 && t(names.length === 0 ? 'unnamed' : 'others', { count: others })}
           </p>
         </div>

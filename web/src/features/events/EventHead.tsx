@@ -7,7 +7,7 @@ import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import styles from './EventHead.module.css';
 
-const weekday = (at: number, zone: string): string => formatLongDate(at, { zone }).split(' ')[0]!;
+const weekday = (at: number, zone?: string): string => formatLongDate(at, { zone }).split(' ')[0]!;
 
 /** Date leaf, title, the reader's own time, and the time where the event is. */
 export function EventHead({ page }: { page: WireEventPage }) {

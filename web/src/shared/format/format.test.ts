@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { euro, formatCount, formatMoney } from './money.ts';
-import { countdownParts, formatCountdown, formatRelative, formatShortDateTime, formatTime, zoneCity } from './time.ts';
+import {
+  countdownParts,
+  formatCountdown,
+  formatLongDate,
+  formatRelative,
+  formatShortDateTime,
+  formatTime,
+  ownZone,
+  zoneCity,
+  zoneOffsetsMs,
+} from './time.ts';
 
 describe('money', () => {
   it('follows the currency’s own format, symbol and digits', () => {
@@ -15,7 +25,12 @@ describe('money', () => {
   it('writes the number as the reader’s language does', () =>
     expect(formatMoney(1234.5, euro, 'de')).toBe('€1.234,50'));
 
-  it('groups counts', () => expect(formatCount(1284)).toBe('1,284'));
+  it('groups counts', () => {
+    expect(formatCount(1284)).toBe('1,284');
+    expect(formatCount(999)).toBe('999');
+    expect(formatCount(1_234_567)).toBe('1,234,567');
+    expect(formatCount(-1284)).toBe('-1,284');
+  });
 });
 
 describe('time', () => {
@@ -25,6 +40,25 @@ describe('time', () => {
     expect(formatTime(at, { zone: 'UTC' })).toBe('18:30');
     expect(formatTime(at, { zone: 'Asia/Tokyo' })).toBe('03:30');
     expect(formatShortDateTime(at, { zone: 'UTC' })).toBe('Sun 22 Nov, 18:30');
+  });
+
+  it('follows a zone’s clocks over the year and its turns', () => {
+    const write = (text: string, zone: string) => {
+      const instant = Date.parse(text);
+      return `${formatLongDate(instant, { zone })}, ${formatTime(instant, { zone })}`;
+    };
+    expect(write('2026-03-29T00:59:59.999Z', 'Europe/Madrid')).toBe('Sunday 29 March, 01:59');
+    expect(write('2026-03-29T01:00:00Z', 'Europe/Madrid')).toBe('Sunday 29 March, 03:00');
+    expect(write('2026-12-31T23:30:00Z', 'Asia/Kathmandu')).toBe('Friday 1 January, 05:15');
+    expect(write('2026-12-31T23:30:00Z', 'America/St_Johns')).toBe('Thursday 31 December, 20:00');
+  });
+
+  it('writes the reader’s own zone without one', () =>
+    expect(formatShortDateTime(at)).toBe(formatShortDateTime(at, { zone: ownZone() })));
+
+  it('believes what came with the page', () => {
+    zoneOffsetsMs.set(`Mars/Airy ${at}`, 37 * 60_000);
+    expect(formatTime(at, { zone: 'Mars/Airy' })).toBe('19:07');
   });
 
   it('writes midnight as 00:00', () => expect(formatTime(Date.UTC(2026, 0, 1), { zone: 'UTC' })).toBe('00:00'));
@@ -37,6 +71,9 @@ describe('time', () => {
   it('says how long ago', () => {
     expect(formatRelative(at, at + 24 * 60_000)).toBe('24 min ago');
     expect(formatRelative(at, at - 3 * 3_600_000)).toBe('in 3 h');
+    expect(formatRelative(at, at)).toBe('this minute');
+    expect(formatRelative(at, at + 24 * 3_600_000)).toBe('yesterday');
+    expect(formatRelative(at, at - 50 * 3_600_000)).toBe('in 2 days');
   });
 
   it('says so in English or Spanish, nothing else', () => {

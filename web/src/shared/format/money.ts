@@ -19,19 +19,27 @@ export const euro: CurrencyShape = {
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: string, digits: number): Intl.NumberFormat {
+/** English by hand: a phone's first `Intl` format is a long task of the page it stands on. */
+function inEnglish(amount: number, digits: number): string {
+  const [whole, fraction] = amount.toFixed(digits).split('.') as [string, string | undefined];
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function writeNumber(amount: number, language: string, digits: number): string {
+  if (language === 'en') return inEnglish(amount, digits);
   const key = `${language}/${digits}`;
   let format = numbers.get(key);
   if (!format) {
     format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     numbers.set(key, format);
   }
-  return format;
+  return format.format(amount);
 }
 
 /** An amount of the wire (decimal) as its currency is written: `€13.10`. */
 export function formatMoney(amount: number, currency: CurrencyShape, language = 'en'): string {
-  return writeMoney(numberFormat(language, currency.currency_digits).format(amount), {
+  return writeMoney(writeNumber(amount, language, currency.currency_digits), {
     format: currency.currency_format,
     symbol: currency.currency_symbol,
     code: currency.currency_code,
@@ -39,4 +47,4 @@ export function formatMoney(amount: number, currency: CurrencyShape, language = 
 }
 
 /** A count: `1,284`. */
-export const formatCount = (count: number, language = 'en'): string => numberFormat(language, 0).format(count);
+export const formatCount = (count: number, language = 'en'): string => writeNumber(count, language, 0);

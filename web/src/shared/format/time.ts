@@ -1,4 +1,7 @@
-/** Dates and times through `Intl`. Instants are epoch milliseconds; without a zone the reader's own is used. */
+/**
+ * Dates and times in English. Instants are epoch milliseconds; without a zone the reader's own is used. By hand, because a phone's
+ * first `Intl` object is a long task; it is asked only how far a foreign zone is from UTC.
+ */
 export interface TimeOptions {
   zone?: string | undefined;
 }
@@ -11,38 +14,80 @@ interface Fields {
   minute: string;
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const minuteMs = 60_000;
+
+/** How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server found out while
+ * it drew a page comes with the page. */
+export const zoneOffsetsMs = new Map<string, number>();
+const zoneOffsetsMax = 2000;
+
 /** One for each zone: a phone needs some milliseconds to make one. */
-const formats = new Map<string | undefined, Intl.DateTimeFormat>();
-const written = 'en-GB';
+const formats = new Map<string, Intl.DateTimeFormat>();
+const numeric = 'numeric';
 const shape = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
+  year: numeric,
+  month: numeric,
+  day: numeric,
+  hour: numeric,
+  minute: numeric,
+  second: numeric,
   hourCycle: 'h23',
 } as const;
 
-function formatOf(zone: string | undefined): Intl.DateTimeFormat {
-  let found = formats.get(zone);
-  if (!found) {
-    try {
-      found = new Intl.DateTimeFormat(written, { ...shape, ...(zone ? { timeZone: zone } : {}) });
-    } catch {
-      // A zone this browser does not know must not take the page down.
-      found = new Intl.DateTimeFormat(written, shape);
-    }
-    formats.set(zone, found);
+function askedOffsetMs(at: number, zone: string): number {
+  let format = formats.get(zone);
+  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: zone })));
+  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year, month, day, hour, minute, second } = shown as Record<keyof typeof shape, number>;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+const ownOffsetMs = (at: number): number => -new Date(at).getTimezoneOffset() * minuteMs;
+
+function offsetMs(at: number, zone: string): number {
+  const key = `${zone} ${at}`;
+  const known = zoneOffsetsMs.get(key);
+  if (known !== undefined) return known;
+  let found: number;
+  try {
+    found = askedOffsetMs(at, zone);
+  } catch {
+    // A zone this browser does not know must not take the page down.
+    found = ownOffsetMs(at);
   }
+  if (zoneOffsetsMs.size >= zoneOffsetsMax) zoneOffsetsMs.clear();
+  zoneOffsetsMs.set(key, found);
   return found;
 }
 
-const fieldsOf = (at: number, { zone }: TimeOptions): Fields =>
-  Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  ) as unknown as Fields;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+function fieldsOf(at: number, { zone }: TimeOptions): Fields {
+  // Its fields in UTC are what clocks there show.
+  const there = new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
+  return {
+    weekday: weekdays[there.getUTCDay()]!,
+    day: String(there.getUTCDate()),
+    month: months[there.getUTCMonth()]!,
+    hour: twoDigits(there.getUTCHours()),
+    minute: twoDigits(there.getUTCMinutes()),
+  };
+}
 
 const short = (name: string): string => name.slice(0, 3);
 
@@ -77,10 +122,8 @@ export function formatLongDate(at: number, options: TimeOptions = {}): string {
 export const formatShortDateTime = (at: number, options: TimeOptions = {}): string =>
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
-/** The reader's own zone. */
-export const ownZone = (): string => (own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
-
-let own: string | undefined;
+/** The name of the reader's own zone. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
@@ -88,22 +131,35 @@ export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replac
 /** Relative time languages are reduced to es or en (spec §9). */
 const relativeLanguage = (language: string): 'es' | 'en' => (/^es\b/i.test(language) ? 'es' : 'en');
 
-/** `24 min ago`, `in 3 hours`. */
+const relativeWords = { minute: 'min', hour: 'h', day: 'days' } as const;
+
+function relativeInEnglish(value: number, unit: keyof typeof relativeWords): string {
+  if (value === 0) return `this ${unit}`;
+  if (unit === 'day' && Math.abs(value) === 1) return value < 0 ? 'yesterday' : 'tomorrow';
+  const length = `${Math.abs(value)} ${relativeWords[unit]}`;
+  return value < 0 ? `${length} ago` : `in ${length}`;
+}
+
+/** `24 min ago`, `in 3 h`. */
 export function formatRelative(at: number, now: number, language = 'en'): string {
-  const minutes = Math.round((at - now) / 60_000);
-  const relative = new Intl.RelativeTimeFormat(relativeLanguage(language), { numeric: 'auto', style: 'short' });
-  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute').replace('min.', 'min');
-  if (Math.abs(minutes) < 24 * 60) return relative.format(Math.round(minutes / 60), 'hour').replace('hr.', 'h');
-  return relative.format(Math.round(minutes / (24 * 60)), 'day');
+  const minutes = Math.round((at - now) / minuteMs);
+  const hours = Math.round(minutes / 60);
+  const [value, unit] =
+    Math.abs(minutes) < 60
+      ? ([minutes, 'minute'] as const)
+      : Math.abs(minutes) < 24 * 60
+        ? ([hours, 'hour'] as const)
+        : ([Math.round(minutes / (24 * 60)), 'day'] as const);
+  if (relativeLanguage(language) === 'en') return relativeInEnglish(value, unit);
+  return new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }).format(value, unit);
 }
 
 /** `9:12`, `1:05:00`: what is left, never negative. */
 export function formatCountdown(leftMs: number): string {
   const all = Math.max(0, Math.ceil(leftMs / 1000));
-  const pad = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(all / 3600);
   const minutes = Math.floor((all % 3600) / 60);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(all % 60)}` : `${minutes}:${pad(all % 60)}`;
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(all % 60)}` : `${minutes}:${twoDigits(all % 60)}`;
 }
 
 /** What is left, in whole units for a countdown with labels. */

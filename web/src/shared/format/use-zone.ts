@@ -1,5 +1,4 @@
 import { useReaders } from '../first-page.ts';
-import { ownZone } from './time.ts';
 
-/** The reader's zone; where the server draws, and while its page is taken over, the zone given. */
-export const useReaderZone = (there = 'UTC'): string => useReaders(ownZone(), there);
+/** The zone to write dates in: none, which is the reader's own; where the server draws, and while its page is taken over, the one given. */
+export const useReaderZone = (there = 'UTC'): string | undefined => useReaders(undefined, there);
