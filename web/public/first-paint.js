@@ -55,7 +55,7 @@
     script.crossOrigin = '';
     script.src = document.querySelector('meta[name="code"]').content;
     document.head.append(script);
-    setTimeout(dress);
+    setTimeout(() => void dress());
   };
   if (!isDrawn()) void dress();
   else
