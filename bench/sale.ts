@@ -70,8 +70,8 @@ async function until(probe: () => Promise<boolean>): Promise<void> {
 
 async function startServer(databaseUrl: string, home: string): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(new URL('sale/server.ts', import.meta.url), {
-    // As `npm start` runs the product.
-    execArgv: ['--max-semi-space-size=4'],
+    // As `npm start` runs the product (scripts/launch/server-process.mjs).
+    execArgv: ['--max-semi-space-size=8', '--no-parallel-scavenge'],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,

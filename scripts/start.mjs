@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
+import { memory, nodeFlags } from './launch/server-process.mjs';
 import { endWithParent, forwardSignals } from './launch/signals.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
@@ -19,13 +20,12 @@ await oneAtATime(async () => {
   ),
 );
 
-// Young memory in small steps: some 30 MB less lie idle.
-const words = ['--max-semi-space-size=4', join(checkout, 'server/src/main.ts')];
-// What a picture needed goes back to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise.
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
-const env = { ...memory, ...process.env };
 // The channel tells the server when we are gone, even when we were killed with -9.
-const server = spawn(pinnedNode, words, { cwd: checkout, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const server = spawn(pinnedNode, [...nodeFlags, join(checkout, 'server/src/main.ts')], {
+  cwd: checkout,
+  env: { ...memory, ...process.env },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 forwardSignals([server]);
