@@ -124,10 +124,12 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
         for (const colorScheme of [first, second]) {
           await page.emulateMedia({ colorScheme });
-          // The listeners of the scheme run before the next frame is drawn.
-          await page.evaluate(
-            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-          );
+          // The listeners of the scheme run before the next frame is drawn; what changes its colour by then begins to.
+          await page.evaluate(async () => {
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+            await Promise.allSettled(changes.map(({ finished }) => finished));
+          });
           const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
           problems.push(
             ...violations.map(
