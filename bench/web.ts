@@ -32,10 +32,16 @@ const pictureShown = async (page: Page): Promise<void> =>
     .poll(() => page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0));
 
+/** The picture as everybody gets it who comes later: smaller than the first one's once that is made. */
 async function pictureOf(largest: string): Promise<{ bytes: Buffer; type: string }> {
-  const answer = await fetch(largest, { headers: { accept: 'image/avif,image/webp,*/*' } });
-  if (!answer.ok) throw new Error(`the largest thing of the event page is no picture: ${largest}`);
-  return { bytes: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') ?? 'image/webp' };
+  for (;;) {
+    const answer = await fetch(largest, { headers: { accept: 'image/avif,image/webp,*/*' } });
+    if (!answer.ok) throw new Error(`the largest thing of the event page is no picture: ${largest}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.headers.get('cache-control')?.includes('immutable'))
+      return { bytes, type: answer.headers.get('content-type') ?? 'image/webp' };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 async function measure(browser: Browser, product: Product) {
