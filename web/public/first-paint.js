@@ -60,11 +60,13 @@
   if (!isDrawn()) void dress();
   else
     addEventListener('DOMContentLoaded', () => {
-      const first = document.querySelector('img[fetchpriority="high"]');
-      if (!first || first.complete) return begin();
-      first.addEventListener('load', begin);
-      first.addEventListener('error', begin);
       setTimeout(begin, waitMs);
+      const first = document.querySelector('img[fetchpriority="high"]');
+      // What begins is a task of its own, so the picture gets its frame before it.
+      const shown = () => void nextFrame().then(begin);
+      if (!first || first.complete) return shown();
+      first.addEventListener('load', shown);
+      first.addEventListener('error', shown);
     });
 
   // A drawn button may be pressed before its code is here: it is pressed again when it is. Links work by themselves.
