@@ -12,8 +12,10 @@ export const loginWindowMs = minutes(15);
 /** Mails of one purpose that anyone can cause for one address (reliability 1.27). */
 export const mailsPerAddressMax = 3;
 export const mailsWindowMs = hours(1);
-/** Mails that ask one address for its proof: that of a sign-up, and as many as one may ask for again. */
-export const proofMailsPerAddressMax = mailsPerAddressMax + 1;
+/** Mails that ask one address for its proof, whoever claims it: enough that a stranger who signs up with it a few times stops nobody. */
+export const proofMailsPerAddressMax = 10;
+/** Mails that tell an owner of others who signed up with the address. */
+export const proofMailsPerOwnerMax = 4;
 export const verifyEmailLinkMs = hours(24);
 /** A mail that lets somebody choose a new password. */
 export const resetLinkMs = hours(1);

@@ -13,6 +13,11 @@ export const accountsRefusals = {
   birth_date_invalid: { status: 400, message: 'Please enter a valid birth date.' },
   terms_required: { status: 400, message: 'Please accept the Privacy Policy and Terms.' },
   refresh_invalid: { status: 401, message: 'Your session has ended. Please log in again.' },
+  link_other_account: {
+    status: 409,
+    message:
+      'This link is for the account {username}. You are logged in with another one: use the mail that names yours.',
+  },
   link_invalid: { status: 410, message: 'This link has expired or was already used.' },
   reset_token_invalid: { status: 410, message: 'Incorrect Reset Password Token' },
   email_unverified: { status: 403, message: 'Please verify your email first.' },

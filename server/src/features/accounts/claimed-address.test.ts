@@ -180,6 +180,25 @@ describe('a stranger', () => {
   });
 });
 
+test('a mailbox that is down for a while gets its mail all the same', async () => {
+  const { send } = app.kit.mail;
+  let failures = 0;
+  app.kit.mail.send = async () => {
+    failures++;
+    throw new Error('connection refused');
+  };
+  const email = newEmail();
+  await signUp(email);
+  // More often than an address gets mails in an hour, and within that hour.
+  for (let tries = 1; tries <= 12; tries++) {
+    await app.quiesce();
+    expect(failures).toBe(tries);
+    await app.clock.advance(seconds(Math.min(2 ** tries, 600) + 1));
+  }
+  app.kit.mail.send = send;
+  expect(await mails(email)).toHaveLength(1);
+});
+
 describe('the mailbox of an address that has an account', () => {
   test('learns it, in four mails an hour at most', async () => {
     const person = await owner();
@@ -276,7 +295,7 @@ describe('of several who wait for one address', () => {
     const magic = await newestToken(email);
     await app.call('POST /auth/forgot_password', { body: { email } });
     const reset = await newestToken(email);
-    expect((await verify(proof)).data.belongs_to).toBeNull();
+    expect((await verify(proof, second.token)).data.belongs_to).toBeNull();
     expect((await app.call('POST /auth/magic_login', { body: { token: magic } })).errors[0]?.code).toBe('link_invalid');
     expect(
       (await app.call('POST /auth/reset_password', { body: { token: reset, password: 'Opqrstu3' } })).errors[0]?.code,
@@ -284,6 +303,33 @@ describe('of several who wait for one address', () => {
     expect((await logIn(email, other)).data.user.user_ide).toBe(second.id);
     expect((await logIn(email, 'Yzabcde5')).data.user.user_ide).toBe(third.id);
     expect((await logIn(email)).data.user.user_ide).toBe(first.id);
+  });
+
+  test('a mail opened outside of its account takes the password and the sessions of who signed up', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const stranger = await signUp(email, other);
+    const [mail] = await mails(email);
+    expect(mail!.text).toContain(stranger.username);
+    expect((await verify(tokenIn(mail))).data).toEqual({ user: null, belongs_to: null });
+    await app.clock.advance(seconds(3));
+    expect((await profile(stranger.token)).status).toBe(401);
+    expect((await logIn(email, other)).status).toBe(401);
+    await app.call('POST /auth/forgot_password', { body: { email } });
+    const reset = { token: await newestToken(email), password: 'Opqrstu3' };
+    expect((await app.call('POST /auth/reset_password', { body: reset })).data.user.user_ide).toBe(stranger.id);
+  });
+
+  test('the mail of another account is refused to who is logged in, by the name of that account', async () => {
+    const email = newEmail();
+    const person = await signUp(email);
+    const own = await newestToken(email);
+    const stranger = await signUp(email, other);
+    const refused = await verify(await newestToken(email), person.token);
+    expect(refused.errors[0]).toMatchObject({ code: 'link_other_account' });
+    expect(refused.errors[0]!.message).toContain(stranger.username);
+    expect((await verify(own, person.token)).data.user).toMatchObject({ user_ide: person.id });
+    expect((await logIn(email)).data.user.user_ide).toBe(person.id);
   });
 
   test('who takes the address by a change of address is no second owner', async () => {

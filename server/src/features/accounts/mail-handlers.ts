@@ -10,6 +10,7 @@ import {
   magicLinkMs,
   mailsWindowMs,
   proofMailsPerAddressMax,
+  proofMailsPerOwnerMax,
   resetLinkMs,
   socialLinkMs,
   verifyEmailLinkMs,
@@ -17,7 +18,7 @@ import {
 import type { FactHandler, RecordedFact } from '../../facts/dispatcher.ts';
 import type { Kit } from '../../kit.ts';
 import type { MailMessage } from '../../ports/mail.ts';
-import { type AttemptLimit, takeAttempt } from './attempts.ts';
+import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
 import { holdsTicket, joinLink } from './join-link.ts';
 import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
@@ -34,7 +35,11 @@ import { issueLink } from './one-time-links.ts';
 import { connectedHandle } from './social/disconnect-social.ts';
 import { type AccountRow, findAccount, findByEmail } from './store.ts';
 
-const proofMails: AttemptLimit = { scope: 'proof_mail', max: proofMailsPerAddressMax, windowMs: mailsWindowMs };
+const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
+  scope: 'proof_mail',
+  max: owner ? proofMailsPerOwnerMax : proofMailsPerAddressMax,
+  windowMs: mailsWindowMs,
+});
 
 /** Mails that facts about accounts cause. A fact handled twice mails once: the dedupe key of the fact is that of the mail. */
 export function accountsMailHandlers(kit: Kit): FactHandler[] {
@@ -44,12 +49,27 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
   const verify = async (fact: RecordedFact): Promise<void> => {
     const account = await findAccount(db, Number(fact.payload.accountId));
     if (!account?.email || account.isGuest || account.emailVerified) return;
-    const { email: to, id, name } = account;
-    if (!(await takeAttempt(db, proofMails, to)).ok) return;
+    const { email } = account;
+    const { owner } = await findByEmail(db, email);
+    const limit = proofMails(owner);
+    if (!(await takeAttempt(db, limit, email)).ok) return;
+    try {
+      await mail.send(await proofMail(fact, { ...account, email }, owner));
+    } catch (error) {
+      // It will be tried again.
+      await giveAttemptBack(db, limit, email);
+      throw error;
+    }
+  };
+
+  const proofMail = async (
+    fact: RecordedFact,
+    { email: to, id, name, username }: AccountRow & { email: string },
+    owner: AccountRow | undefined,
+  ): Promise<MailMessage> => {
     const dedupeKey = `verify:${fact.dedupeKey}`;
-    const { owner } = await findByEmail(db, to);
     const { browser } = fact.payload;
-    if (owner && browser) return mail.send(await socialLink({ dedupeKey, owner, to, claimId: id, browser }));
+    if (owner && browser) return socialLink({ dedupeKey, owner, to, claimId: id, browser });
     const token = await issueLink(db, ids, {
       purpose: 'verify_email',
       userId: id,
@@ -57,18 +77,16 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       validMs: verifyEmailLinkMs,
     });
     const url = `${config.publicUrl}${verifyEmailLinkPath(token)}`;
-    await mail.send(
-      owner
-        ? takenEmailMail({
-            dedupeKey,
-            to,
-            name: owner.name,
-            username: owner.username,
-            url,
-            publicUrl: config.publicUrl,
-          })
-        : verifyEmailMail({ dedupeKey, to, name, url }),
-    );
+    return owner
+      ? takenEmailMail({
+          dedupeKey,
+          to,
+          name: owner.name,
+          username: owner.username,
+          url,
+          publicUrl: config.publicUrl,
+        })
+      : verifyEmailMail({ dedupeKey, to, name, username, url });
   };
 
   const socialLink = async (asked: {

@@ -19,7 +19,7 @@ export interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' |
 /**
  * Uses the link of the mail up for a new password. Whoever reads the mail owns the address, so it is proven now; every session
  * of before ends, because one of them may be why the password is changed. Refuses `password_weak` (the link stays good),
- * `reset_token_invalid` and, when the account is gone, `user_not_found` (spec §8).
+ * `reset_token_invalid` and, when the account is gone, `user_not_found` (spec §8); `link_invalid` when another account has proven the address since.
  */
 export async function resetPassword(
   uses: ResetPasswordUses,

@@ -87,7 +87,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ actor, body }) => {
-        const { account, owner } = await verifyEmail(uses, body.token);
+        const { account, owner } = await verifyEmail(uses, body.token, actor.kind === 'account' ? actor.id : undefined);
         // The link may be opened on another device: only its owner is told more than that it worked.
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
         // Joined to the owner's account: this one may be gone.

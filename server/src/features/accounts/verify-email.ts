@@ -1,5 +1,6 @@
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, needAttempt } from './attempts.ts';
@@ -9,6 +10,7 @@ import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import type { Sessions } from './sessions.ts';
 import { type AccountRow, findAccount, findByEmail, isOwnedAlready } from './store.ts';
+import { takeOverUnproven } from './take-over-unproven.ts';
 
 const limit: AttemptLimit = { scope: 'verify_email', max: mailsPerAddressMax, windowMs: mailsWindowMs };
 
@@ -21,40 +23,70 @@ export interface VerifiedEmail {
 
 /**
  * Uses the link of the verification mail up: the address is proven, and tickets bought with it as a guest come along. Where
- * another account had proven it before there is no second owner: the two are joined.
+ * another account had proven it before there is no second owner: the two are joined. Refuses `link_other_account` to who is logged
+ * in (`actorId`) with another account that waits for the same address.
  */
 export async function verifyEmail(
   uses: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
   token: string,
+  actorId: number | undefined,
 ): Promise<VerifiedEmail> {
   const { db, log } = uses;
-  const done = await readAndUse(uses, token, true).catch((error: unknown) => {
+  const done = await prove(uses, token, actorId).catch((error: unknown) => {
     if (!isOwnedAlready(error)) throw error;
-    return readAndUse(uses, token, false);
+    return findOwner(uses, token);
   });
-  if (done.owner) await joinClaim(uses, done.account.id, done.owner);
-  else await moveGuestTickets({ db, log }, done.account);
+  if (!done.owner) await moveGuestTickets({ db, log }, done.account);
+  else
+    await joinClaim(uses, done.account.id, done.owner, async (tx) => {
+      if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
+    });
   return done;
 }
 
-/** With `proves` the database refuses when the address has an owner; without, that owner is answered. */
-const readAndUse = ({ db }: Pick<Kit, 'db'>, token: string, proves: boolean): Promise<VerifiedEmail> =>
+async function linkedAccount(sql: Sql, token: string): Promise<{ account: AccountRow; email: string }> {
+  const link = await readLink(sql, 'verify_email', token);
+  const account = link && (await findAccount(sql, link.userId));
+  const { email } = link?.payload ?? {};
+  if (!account || !email || account.isGuest || account.email !== email) throw refuse('link_invalid');
+  return { account, email };
+}
+
+/**
+ * The database refuses when the address has an owner. Where several wait for it, a stranger may have made this account and its
+ * password: whoever reads the mail without being logged in to it takes it over.
+ */
+const prove = (
+  { db, sessions }: Pick<Kit, 'db'> & { readonly sessions: Sessions },
+  token: string,
+  actorId: number | undefined,
+): Promise<VerifiedEmail> =>
   db.tx(async (tx) => {
-    const link = await readLink(tx, 'verify_email', token);
-    const account = link && (await findAccount(tx, link.userId));
-    const { email } = link?.payload ?? {};
-    if (!account || !email || account.isGuest || account.email !== email) throw refuse('link_invalid');
+    const { account, email } = await linkedAccount(tx, token);
+    const { first, newest } = await findByEmail(tx, email);
+    const isContested = first?.id !== newest?.id;
+    if (
+      isContested &&
+      actorId !== undefined &&
+      actorId !== account.id &&
+      (await findAccount(tx, actorId))?.email === email
+    )
+      throw refuse('link_other_account', { username: account.username });
     if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-    if (!proves) {
-      const { owner } = await findByEmail(tx, email);
-      if (!owner) throw refuse('link_invalid');
-      return { account, owner };
-    }
     await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
       account.id,
     ]);
+    if (isContested && actorId !== account.id) await takeOverUnproven(tx, sessions, account);
     return { account: { ...account, emailVerified: true }, owner: undefined };
   });
+
+/** The account that has proven the address of this link before. */
+async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<VerifiedEmail> {
+  const { account, email } = await linkedAccount(db, token);
+  const { owner } = await findByEmail(db, email);
+  if (!owner) throw refuse('link_invalid');
+  return { account, owner };
+}
 
 /**
  * Asks for the verification mail again; at most three an hour. An address that is proven already gets none. Counted by account:

@@ -2,7 +2,13 @@ import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
 /** Asks for the proof of an address. Opening the link shows a page; its button consumes the link. */
-export function verifyEmailMail(parts: { dedupeKey: string; to: string; name: string; url: string }): MailMessage {
+export function verifyEmailMail(parts: {
+  dedupeKey: string;
+  to: string;
+  name: string;
+  username: string;
+  url: string;
+}): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -10,7 +16,10 @@ export function verifyEmailMail(parts: { dedupeKey: string; to: string; name: st
     preview: 'One tap and your Frontrow account is complete.',
     heading: parts.name ? `Hello ${parts.name}` : 'Hello',
     blocks: [
-      { kind: 'text', text: 'Welcome to Frontrow. Please confirm that this address is yours.' },
+      {
+        kind: 'text',
+        text: `Welcome to Frontrow. Please confirm that this address is yours and belongs to the account ${parts.username}.`,
+      },
       { kind: 'button', label: 'Confirm my email', url: parts.url },
       {
         kind: 'note',
@@ -18,7 +27,7 @@ export function verifyEmailMail(parts: { dedupeKey: string; to: string; name: st
       },
     ],
     footer:
-      'You receive this mail because somebody made a Frontrow account with this address. If that was not you, do nothing.',
+      'You receive this mail because somebody made a Frontrow account with this address. If that was not you, or if you chose another username, do nothing.',
   });
 }
 

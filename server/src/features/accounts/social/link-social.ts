@@ -26,7 +26,7 @@ export async function linkSocial(
     const link = await readLink(tx, 'social_link', token);
     const found = link && (await findAccount(tx, link.userId));
     const { email, claimId, browser } = link?.payload ?? {};
-    const claim = link && (await findAccount(tx, Number(claimId)));
+    const claim = claimId && (await findAccount(tx, Number(claimId)));
     if (!found || !claim || found.email !== email || claim.email !== email) throw refuse('link_invalid');
     if (hashOf(key).toString('base64url') !== browser) throw refuse('social_other_browser');
     if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
