@@ -77,7 +77,7 @@ async function sendPicture(
     void reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-type');
     throw refuse('not_found');
   }
-  if (asksAvif && !small && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
+  if (asksAvif && !small && bytes && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
   if (!bytes || isKnown) return reply.status(304).send();
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -66,7 +66,7 @@ BEGIN
       (count(*) FILTER (WHERE j.percent > 0) OVER (PARTITION BY j.word ORDER BY j.n))::int AS promo_place,
       row_number() OVER (PARTITION BY j.word, j.address ORDER BY j.n) AS address_place
     FROM judged j
-  ), tried AS (
+  ), tried AS MATERIALIZED (
     SELECT p.*, CASE WHEN p.provider IS NOT NULL AND (p.word = 'pending' OR p.word = 'fresh' AND p.place <= free)
       THEN next_attempt_at(p.buyer, p_attempts_max, p_attempts_ms, p_hold_ms) END AS retry_at
     FROM placed p

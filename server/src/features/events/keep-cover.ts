@@ -4,7 +4,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Picture } from '../../media/read-picture.ts';
 import { sizeCover } from '../../media/size-cover.ts';
-import { coverFile, coverFiles } from './cover-key.ts';
+import { coverFile, coverFiles, smallerFiles } from './cover-key.ts';
 
 export interface CoverUses extends Pick<Kit, 'ids' | 'storage'> {
   /** Pictures are decoded one after another. */
@@ -19,9 +19,10 @@ export async function keepCover({ ids, storage, inTurn }: CoverUses, picture: Pi
   return coverKey;
 }
 
-/** Takes the files of a cover away that no event shows. */
+/** Takes the files of a cover away that no event shows: first what smaller ones are made from. */
 export async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
-  await Promise.allSettled(coverFiles(coverKey).map((file) => storage.delete(file)));
+  for (const files of [coverFiles(coverKey), smallerFiles(coverKey)])
+    await Promise.allSettled(files.map((file) => storage.delete(file)));
 }
 
 /** The same, unless another event has the cover too: copies share it. */
