@@ -181,21 +181,25 @@ describe('a stranger', () => {
 });
 
 test('a mailbox that is down for a while gets its mail all the same', async () => {
+  const email = newEmail();
   const { send } = app.kit.mail;
   let failures = 0;
-  app.kit.mail.send = async () => {
+  app.kit.mail.send = async (message) => {
+    if (message.to !== email) return send(message);
     failures++;
     throw new Error('connection refused');
   };
-  const email = newEmail();
-  await signUp(email);
-  // More often than an address gets mails in an hour, and within that hour.
-  for (let tries = 1; tries <= 12; tries++) {
-    await app.quiesce();
-    expect(failures).toBe(tries);
-    await app.clock.advance(seconds(Math.min(2 ** tries, 600) + 1));
+  try {
+    await signUp(email);
+    // More often than an address gets mails in an hour, and within that hour.
+    for (let tries = 1; tries <= 12; tries++) {
+      await app.quiesce();
+      expect(failures).toBe(tries);
+      await app.clock.advance(seconds(Math.min(2 ** tries, 600) + 1));
+    }
+  } finally {
+    app.kit.mail.send = send;
   }
-  app.kit.mail.send = send;
   expect(await mails(email)).toHaveLength(1);
 });
 
