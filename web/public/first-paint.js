@@ -4,10 +4,11 @@
   let scheme = null;
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');
+    const isKnown = localStorage.getItem('frontrow-access-token') !== null;
     // The log-in button must not be seen by somebody who is logged in.
-    if (localStorage.getItem('frontrow-access-token') !== null) page.dataset.known = '';
+    if (isKnown) page.dataset.known = '';
     // What only a ticket's owner and the host see of an event gets its room before it is here.
-    const event = /^\/event\/([^/]+)/.exec(location.pathname);
+    const event = isKnown && /^\/event\/([^/]+)/.exec(location.pathname);
     const user = event && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
     const host = document.querySelector('meta[name="event-host"]');
     if (user && host?.content === user.user_username) page.dataset.seat = 'owner';

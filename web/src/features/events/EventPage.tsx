@@ -84,15 +84,16 @@ function Loaded({ page }: { page: WireEventPage }) {
     purchased: user?.purchased_events ?? none,
   });
   usePageTitle(page.event.event_title);
-  // From here on it is known who reads; what was remembered (`public/first-paint.js`) may have been wrong.
+  const takingOver = useTakingOver();
+  // From here on it is known who reads, and every part shows it; what was remembered (`public/first-paint.js`) may have been wrong.
   useEffect(() => {
-    if (!loading) delete document.documentElement.dataset['seat'];
-  }, [loading]);
+    if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
+  }, [loading, takingOver]);
   const [dialog, setDialog] = useState<Dialog>('none');
   return (
     <>
       {model.viewpoint === 'visitor' ? (
-        loading && <BannerRoom page={page} viewpoint="visitor" />
+        takingOver && <BannerRoom page={page} viewpoint="visitor" />
       ) : (
         <Suspense fallback={<BannerRoom page={page} viewpoint={model.viewpoint} />}>
           <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
