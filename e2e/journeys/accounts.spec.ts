@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
-import { callApi } from '../stage/session.ts';
+import { callApi, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 async function continueWithInstagram(page: Page, handle: string): Promise<void> {
@@ -120,12 +120,12 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.goto(`${product.url}/terms/service`);
   await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   const login = page.getByRole('dialog');
-  const logIn = async () => {
+  const fillLogIn = async () => {
     await login.getByLabel('Email').fill(email);
     await login.getByLabel('Password', { exact: true }).fill(password);
     await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   };
-  await logIn();
+  await fillLogIn();
   await expect(login).toBeHidden();
   await page.goto(`${product.url}/profile`);
   await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
@@ -148,9 +148,33 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
   await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
-  await logIn();
+  await fillLogIn();
   await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
   await login.getByLabel('Code of your authenticator app').fill(recovery);
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+});
+
+test('who is sent home from a page of others is asked to log in only where nobody is logged in', async ({
+  stage,
+  product,
+}) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await page.goto(`${product.url}/publish_event`);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Another tab logs out after the first look at the tokens and before the page's code is here.
+  await page.route('**/assets/index-*.js', async (route) => {
+    await page.evaluate(() => localStorage.clear());
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
 });

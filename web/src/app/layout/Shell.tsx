@@ -23,7 +23,9 @@ function useRememberedOrigin(): void {
   const known = useSession((session) => session.user !== null);
   const from = (location.state as { from?: unknown } | null)?.from;
   useEffect(() => {
-    if (typeof from === 'string' && !loading && !known) askToLogin('login', from);
+    // Asked here: while a drawn page is taken over, it shows somebody unknown to everybody.
+    const session = useSession.getState();
+    if (typeof from === 'string' && !session.loading && !session.user) askToLogin('login', from);
   }, [from, loading, known]);
 }
 

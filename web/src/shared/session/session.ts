@@ -66,7 +66,11 @@ async function loadProfile(): Promise<void> {
 /** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
 export async function startSession(): Promise<void> {
   onSessionEnd(() => update({ user: null, influencer: null, loading: false }));
-  if (accessToken() === null) return removeStored(storedKey);
+  if (accessToken() === null) {
+    // Another tab may have logged out since first-paint.js looked.
+    delete document.documentElement.dataset['known'];
+    return removeStored(storedKey);
+  }
   update({ loading: true, ...remembered() });
   try {
     await loadProfile();
