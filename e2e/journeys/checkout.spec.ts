@@ -82,6 +82,7 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await viewer.page.getByRole('button', { name: /approve/i }).click();
   await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`));
   await viewer.isIn();
+  await expect(viewer.page.getByText('We sent your ticket to viewer@frontrow.test')).toBeVisible();
 });
 
 test('a guest pays with a card and the way in comes by mail', async ({ product, stage }) => {

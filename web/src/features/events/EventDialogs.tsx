@@ -4,7 +4,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
-import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { reloadProfile } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
 import { useMyTicket } from './use-my-ticket.ts';
 
@@ -27,7 +27,6 @@ interface EventDialogsProps {
 /** The modals of the event page: buying closes into the ticket (spec §2). */
 export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
-  const email = useSession((session) => session.user?.user_email ?? null);
   const uuid = page.event.event_uuid;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
   const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
@@ -41,7 +40,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     },
     [client, onDialog, uuid],
   );
-  useWalletReturn(email, done);
+  useWalletReturn(done);
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');

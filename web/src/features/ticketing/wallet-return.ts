@@ -4,6 +4,7 @@ import { text } from '#web/app/i18n/index.ts';
 import { toast, toastError, toastWarning } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import type { PurchaseResult } from './purchase-flow.ts';
 import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletReturn } from './saved-order.ts';
 
@@ -27,18 +28,14 @@ async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>>
 /** Orders this page is already confirming: an effect may run twice, a capture must not be asked twice at once. */
 const confirming = new Set<string>();
 
-async function confirmOnce(
-  { id, email }: SavedOrder,
-  accountEmail: string | null,
-  onDone: (result: PurchaseResult) => void,
-): Promise<void> {
+async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseResult) => void): Promise<void> {
   if (confirming.has(id)) return;
   confirming.add(id);
   void toast(text('event', 'wallet.confirming'));
   try {
     const { ticket } = await confirmOrder(id);
     clearSavedOrder();
-    onDone({ ticket, email: email ?? accountEmail });
+    onDone({ ticket, email: email ?? useSession.getState().user?.user_email ?? null });
   } catch (error) {
     toastError(error instanceof ApiRefusal ? error.message : text('event', 'wallet.failed'));
   } finally {
@@ -50,17 +47,17 @@ async function confirmOnce(
  * Wallet returns `?paypal_callback` and `?paypal_callback_error` (spec §4): the order is confirmed when its token is the
  * saved one, and the saved intent is cleared.
  */
-export function useWalletReturn(accountEmail: string | null, onDone: (result: PurchaseResult) => void): void {
+export function useWalletReturn(onDone: (result: PurchaseResult) => void): void {
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
     const back = walletReturn(search);
     if (back.kind === 'none') return;
     const saved = savedOrder();
     const clean = () => setSearch({}, { replace: true });
-    if (saved && ownOrder(back, saved)) return void confirmOnce(saved, accountEmail, onDone).finally(clean);
+    if (saved && ownOrder(back, saved)) return void confirmOnce(saved, onDone).finally(clean);
     clean();
     if (back.kind === 'approved') return toastError(text('event', 'wallet.failed'));
     clearSavedOrder();
     toastWarning(text('event', 'wallet.backedOut'));
-  }, [search, setSearch, accountEmail, onDone]);
+  }, [search, setSearch, onDone]);
 }
