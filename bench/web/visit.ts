@@ -16,6 +16,8 @@ export interface Visit {
   readonly largest: string;
   readonly cls: number;
   readonly blockingMs: number;
+  /** Addresses of the event pictures that were loaded. */
+  readonly pictures: readonly string[];
   /** JavaScript as it came over the wire, without headers. */
   readonly scriptBytes: number;
 }
@@ -82,7 +84,11 @@ export async function visit(browser: Browser, url: string, proof: (page: Page) =
   await page.goto(url);
   await untilSettled(session);
   await page.waitForTimeout(quietMs);
-  const { seen, painted, scriptBytes } = await page.evaluate(() => ({
+  const { seen, painted, scriptBytes, pictures } = await page.evaluate(() => ({
+    pictures: performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => new URL(name).pathname.startsWith('/media/covers/')),
     scriptBytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -94,6 +100,7 @@ export async function visit(browser: Browser, url: string, proof: (page: Page) =
   return {
     lcpMs: seen.lcp,
     largest: seen.largest,
+    pictures,
     cls: seen.cls,
     blockingMs: seen.long
       .filter(({ start, ms }) => start + ms > painted)
