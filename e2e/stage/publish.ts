@@ -1,5 +1,6 @@
 import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
+import { until } from './until.ts';
 
 /** A one-colour 16:9 picture, as small as a PNG can be. */
 export const coverUrl =
@@ -7,8 +8,22 @@ export const coverUrl =
 
 const quarterMs = 15 * 60_000;
 
-/** The next quarter of an hour: the only start that is inside the start window at once. */
-export const nextQuarter = (): number => Math.ceil((Date.now() + 5_000) / quarterMs) * quarterMs;
+const marginMs = 5_000;
+
+/** The next quarter of an hour, in milliseconds since the epoch. */
+const nextQuarter = (): number => Math.ceil(Date.now() / quarterMs) * quarterMs;
+
+/**
+ * A start that is still ahead when it arrives at the server, and inside the start window at once: that is the next quarter. Its last
+ * seconds are waited out, as the one after it could not be started yet.
+ */
+async function startableQuarter(): Promise<number> {
+  await until('the next quarter of an hour is far enough', () => nextQuarter() - Date.now() > marginMs);
+  return nextQuarter();
+}
+
+/** A start that is still ahead once a form was filled in, however slowly: 15 to 30 minutes from now. */
+export const quarterAfterNext = (): number => nextQuarter() + quarterMs;
 
 export interface NewEvent {
   readonly title: string;
@@ -29,7 +44,7 @@ export async function publishEvent(product: Product, { title, tickets, price, pr
   const type = types.data.find(
     (row) => row.event_type === 0 && !row.rally_ticket && row.ticket_price_enabled === price > 0,
   );
-  const startsAt = nextQuarter();
+  const startsAt = await startableQuarter();
   const form = new FormData();
   const fields = {
     event_cover_image: coverUrl,
