@@ -9,6 +9,7 @@ import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -28,6 +29,7 @@ const jsonBytesMax = 64 * 1024;
 export interface HttpParts {
   readonly config: Config;
   readonly ids: Ids;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
@@ -40,6 +42,7 @@ export interface HttpParts {
 export async function createHttp({
   config,
   ids,
+  clock,
   log,
   features,
   authenticator,
@@ -105,7 +108,9 @@ export async function createHttp({
   await webPages(app, { dist: pages, drawn, log });
   answerReadyFirst(
     app,
-    features.flatMap(({ ready }) => (ready ? [readyAnswers(ready, { config, authenticator, counts })] : [])),
+    features.flatMap(({ ready }) =>
+      ready ? [readyAnswers(ready, { config, authenticator, counts, clock, server: app.server })] : [],
+    ),
   );
   return app;
 }

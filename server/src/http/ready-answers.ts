@@ -1,15 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Authenticator } from './authenticate.ts';
 import { limitKeyOf, limitless } from './limit-keys.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
 import { addressReader } from './network-address.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { RateLimit } from './route.ts';
+import { answerSameAgain } from './same-again.ts';
 import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -38,6 +40,8 @@ interface ReadyParts {
   readonly config: Config;
   readonly authenticator: Authenticator;
   readonly counts: AllLimitCounts;
+  readonly clock: Clock;
+  readonly server: Server;
 }
 
 /**
@@ -46,7 +50,7 @@ interface ReadyParts {
  */
 export function readyAnswers(
   { call, limit, page }: ReadyCall,
-  { config, authenticator, counts }: ReadyParts,
+  { config, authenticator, counts, clock, server }: ReadyParts,
 ): ReadyAnswers {
   const route = `/api${call.slice('GET '.length)}`;
   const prefix = route.slice(0, route.indexOf(':'));
@@ -54,6 +58,7 @@ export function readyAnswers(
   const addressOf = addressReader(config);
   const headersOfData = Object.entries(dataHeaders(config)).flat();
   const heads = new WeakMap<PreparedPage, Heads>();
+  const dateOf = httpDates(clock);
   const sent = { 200: 0, 304: 0 };
 
   const actorOf = (token: string | undefined): Actor | undefined => {
@@ -67,37 +72,58 @@ export function readyAnswers(
     return undefined;
   };
 
-  const mayPass = (actor: Actor, request: IncomingMessage): boolean => {
-    const address = addressOf(request);
-    if (limitless(config, actor, address)) return true;
-    return counted.takeWithin(limitKeyOf(actor, address), limit, performance.now());
+  const mayPass = (actor: Actor, address: string): boolean =>
+    limitless(config, actor, address) || counted.takeWithin(limitKeyOf(actor, address), limit, performance.now());
+
+  const answerTo = ({ param, known, token, address }: Question): Heads | undefined => {
+    const ready = page(param);
+    if (!ready || (known !== undefined && known !== ready.etag)) return undefined;
+    const actor = actorOf(token);
+    if (!actor || !mayPass(actor, address)) return undefined;
+    let head = heads.get(ready);
+    if (!head) heads.set(ready, (head = headsOf(ready, headersOfData)));
+    return head;
   };
+
+  const keptAlive = `Keep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1000)}\r\n\r\n`;
 
   return {
     sent,
     take(request, response) {
       const { url, method, headers } = request;
-      if (method !== 'GET' || !url!.startsWith(prefix)) return false;
-      const ready = page(url!.slice(prefix.length));
-      if (!ready) return false;
-      const actor = actorOf(headers[accessTokenHeader] as string | undefined);
-      if (!actor || !mayPass(actor, request)) return false;
+      if (method !== 'GET' || !url!.startsWith(prefix) || !server.listening) return false;
       const known = headers['if-none-match'];
-      if (known !== undefined && known !== ready.etag) return false;
-      let head = heads.get(ready);
-      if (!head) heads.set(ready, (head = headsOf(ready, headersOfData)));
+      const token = headers[accessTokenHeader] as string | undefined;
+      const question = { param: url!.slice(prefix.length), known, token, address: addressOf(request) };
+      const head = answerTo(question);
+      if (!head) return false;
       if (known === undefined) {
         sent[200]++;
         response.writeHead(200, head.whole);
         response.end(head.text, 'latin1');
-      } else {
-        sent[304]++;
-        response.writeHead(304, head.unchanged);
-        response.end();
+        return true;
       }
+      sent[304]++;
+      response.writeHead(304, head.unchanged);
+      response.end();
+      answerSameAgain(request, response, () => {
+        const same = server.listening ? answerTo(question) : undefined;
+        if (!same) return undefined;
+        sent[304]++;
+        return `${same.unchangedText}Date: ${dateOf()}\r\nConnection: keep-alive\r\n${keptAlive}`;
+      });
       return true;
     },
   };
+}
+
+/** What an answer depends on. */
+interface Question {
+  readonly param: string;
+  /** The version the asker has. */
+  readonly known: string | undefined;
+  readonly token: string | undefined;
+  readonly address: string;
 }
 
 /** Names and values in turn, as Node writes them fastest. */
@@ -106,6 +132,8 @@ interface Heads {
   readonly unchanged: string[];
   /** The body's bytes as characters: a text is written together with its head, bytes apart from it. */
   readonly text: string;
+  /** Status line and headers of 304 as Node writes them, up to its own. */
+  readonly unchangedText: string;
 }
 
 function headsOf({ etag, body }: PreparedPage, headersOfData: readonly string[]): Heads {
@@ -117,7 +145,20 @@ function headsOf({ etag, body }: PreparedPage, headersOfData: readonly string[])
     'content-length',
     String(body.length),
   ];
-  return { whole, unchanged, text: body.toString('latin1') };
+  let unchangedText = 'HTTP/1.1 304 Not Modified\r\n';
+  for (let n = 0; n < unchanged.length; n += 2) unchangedText += `${unchanged[n]}: ${unchanged[n + 1]}\r\n`;
+  return { whole, unchanged, text: body.toString('latin1'), unchangedText };
+}
+
+/** The second it is, as headers say it. */
+function httpDates({ now }: Clock): () => string {
+  let second = 0;
+  let text = '';
+  return () => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) text = new Date((second = current) * 1000).toUTCString();
+    return text;
+  };
 }
 
 /** Lets what lies ready answer first. A server that is closing leaves everything to the framework, which tells callers to go. */
@@ -127,7 +168,7 @@ export function answerReadyFirst(app: FastifyInstance, ready: readonly ReadyAnsw
   const [framework] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (server.listening) for (const answers of ready) if (answers.take(request, response)) return;
+    for (const answers of ready) if (answers.take(request, response)) return;
     framework!(request, response);
   });
 }
