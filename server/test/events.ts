@@ -9,7 +9,7 @@ export interface EventTraits {
   /** Listed price in cents; default 0. */
   readonly priceMinor?: number;
   readonly kind?: 'interactive' | 'broadcast';
-  /** Start, from the database's now. Left out: the first quarter of an hour a day ahead, as every published event starts on one. */
+  /** Start, from the database's now. Left out: the first quarter of an hour a day ahead, as every published event starts on one; see `zone`. */
   readonly startsInMs?: number;
   /** Live and finished ones get the timestamps that go with it. */
   readonly state?: 'upcoming' | 'live' | 'finished';
@@ -23,6 +23,7 @@ export interface EventTraits {
   readonly tags?: readonly string[];
   readonly langIdes?: readonly number[];
   readonly categoryIde?: number;
+  /** Default UTC. In another one the default start is a noon: an hour that no clocks skip or repeat. */
   readonly zone?: string;
 }
 
@@ -46,8 +47,9 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
        CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $18::text IS NULL) THEN least(s.at, app_now()) END,
        CASE WHEN $4::smallint = 2 THEN app_now() END,
        CASE WHEN $18::text IS NOT NULL THEN app_now() END, $18::text
-     FROM (SELECT CASE WHEN $17::bigint IS NULL
-       THEN date_bin('15 minutes', app_now() + interval '1 day 15 minutes', 'epoch') ELSE app_now() + $17::bigint * interval '1 ms' END AS at) s`,
+     FROM (SELECT CASE WHEN $17::bigint IS NOT NULL THEN app_now() + $17::bigint * interval '1 ms'
+       WHEN $14 = 'UTC' THEN date_bin('15 minutes', app_now() + interval '1 day 15 minutes', 'epoch')
+       ELSE (date_trunc('day', app_now() AT TIME ZONE $14) + interval '2 days 12 hours') AT TIME ZONE $14 END AS at) s`,
     [
       id,
       host.id,

@@ -1,6 +1,7 @@
 import type { TestActor } from './actors.ts';
 import type { TestAnswer, TestApp } from './harness.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { days, hours } from '@frontrow/core/kernel/instant.ts';
 import sharp from 'sharp';
 
 export const dataUrlOf = (bytes: Uint8Array, kind = 'image/png'): string =>
@@ -16,11 +17,19 @@ export async function testCover(width = 1600, height = 900): Promise<string> {
   );
 }
 
-/** The next quarter of an hour at least a day ahead, as the form's two fields in UTC. */
+/** The next noon at least a day ahead, as the form's two fields in UTC: an hour that no zone's clocks skip or repeat. */
 export function startFields(app: TestApp, offsetMs = 0): { event_date: string; event_start_hour: string } {
-  const quarter = 900_000;
-  const at = Math.ceil((app.clock.now() + 86_400_000) / quarter) * quarter + offsetMs;
+  const at = Math.ceil((app.clock.now() + hours(12)) / days(1)) * days(1) + hours(12) + offsetMs;
   return { event_date: String(at), event_start_hour: new Date(at).toISOString().slice(11, 16) };
+}
+
+/** The next start, at least a week ahead, at a time that the clocks of Madrid skip. */
+export function skippedInMadrid(app: TestApp): { event_date: number; event_start_hour: string } {
+  for (let year = new Date(app.clock.now()).getUTCFullYear(); ; year++) {
+    const lastDay = new Date(Date.UTC(year, 2, 31)).getUTCDay();
+    const at = Date.UTC(year, 2, 31 - lastDay, 1, 30);
+    if (at > app.clock.now() + days(7)) return { event_date: at, event_start_hour: '02:30' };
+  }
 }
 
 export type FormFields = Readonly<Record<string, string | undefined>>;
