@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { startableEvent } from '../stage/live-room.ts';
+import { callApi, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 const host = 'host@frontrow.test';
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
 
-/** `MM-DD-YYYY`, some days from now. */
+/** `MM-DD-YYYY`, some days from now; ask once, as midnight may pass meanwhile. */
 function dateIn(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
   return `${month}-${day}-${year}`;
@@ -20,6 +21,7 @@ async function choose(page: Page, button: string | RegExp, path: string): Promis
 
 test('a host publishes, changes, moves, copies and decorates an event', async ({ product, stage }) => {
   const { page, context } = await stage.newHost();
+  const [date, dayAfter] = [dateIn(4), dateIn(5)];
   await logIn(context, product, host);
   await page.goto(`${product.url}/publish_event`);
 
@@ -44,7 +46,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByLabel('Title').fill('Kitchen songs');
   await expect(page.getByText('13/120')).toBeVisible();
   await page.getByLabel('Description').fill('A late set.');
-  await page.getByLabel('Date').fill(dateIn(4));
+  await page.getByLabel('Date').fill(date);
   await page.getByLabel('Date').blur();
   await page.getByRole('combobox', { name: 'Start' }).fill('7:15 PM');
   await page.getByRole('option', { name: '7:15 PM' }).click();
@@ -82,7 +84,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByText('Draft saved')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen songs');
-  await expect(page.getByLabel('Date')).toHaveValue(dateIn(4));
+  await expect(page.getByLabel('Date')).toHaveValue(date);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Private information')).toBeVisible();
   const eventUrl = page.url();
@@ -97,11 +99,11 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule this event?' });
   await expect(moving.getByText('This can be done once')).toBeVisible();
-  await moving.getByLabel('Date').fill(dateIn(4));
+  await moving.getByLabel('Date').fill(date);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();
   await expect(moving.getByText('Please choose a later time than before.')).toBeVisible();
-  await moving.getByLabel('Date').fill(dateIn(5));
+  await moving.getByLabel('Date').fill(dayAfter);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();
   await expect(moving).toBeHidden();
@@ -126,25 +128,13 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
 });
 
 test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
-  const { access_token } = await tokenOf(product, host);
-  const { events } = await callApi<{
-    events: {
-      event: {
-        event_uuid: string;
-        event_num_tickets_sold: number;
-        event_price_ticket?: number;
-        event_num_tickets_free?: number;
-      };
-    }[];
-  }>(product, 'GET', '/events/mine', { token: access_token });
-  const free = events.find(({ event }) => event.event_price_ticket === 0 && (event.event_num_tickets_free ?? 0) > 0)!;
-  const uuid = free.event.event_uuid;
+  const uuid = await startableEvent(product);
   const viewer = await stage.newViewer();
-  const { access_token: viewerToken } = await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  const { access_token: token } = await logIn(viewer.context, product, 'viewer2@frontrow.test');
   await callApi(product, 'POST', '/events/purchase', {
-    token: viewerToken,
+    token,
     body: { event_uuid: uuid, type: 'interactive' },
-  }).catch(() => undefined);
+  });
   const { page, context } = await stage.newHost();
   await logIn(context, product, host);
   await page.goto(`${product.url}/event/${uuid}`);

@@ -15,7 +15,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
 
   await test.step('the host publishes a free event for the next quarter of an hour', async () => {
     await host.logsIn('host@frontrow.test');
-    eventUuid = await publishEvent(product, { title: 'An evening with everybody', tickets: 2, price: 0 });
+    const wanted = { title: 'An evening with everybody', tickets: 2, price: 0, startable: true };
+    eventUuid = await publishEvent(product, wanted);
   });
 
   await test.step('a viewer gets a seat, a guest gets one by mail, and everybody else reads that it is sold out', async () => {

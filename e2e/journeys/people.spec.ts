@@ -47,7 +47,8 @@ test('who was there sees that it began, and reviews it after; a review that does
   product,
   browser,
 }) => {
-  const event_uuid = await publishEvent(product, { title: 'Songs for a review', tickets: 2, price: 0 });
+  const wanted = { title: 'Songs for a review', tickets: 2, price: 0, startable: true };
+  const event_uuid = await publishEvent(product, wanted);
   const { access_token: hostToken } = await tokenOf(product, 'host@frontrow.test');
   const context = await browser.newContext();
   const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');

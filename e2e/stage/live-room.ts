@@ -9,11 +9,11 @@ interface EventList {
   }[];
 }
 
-/** The demo event that is always about to start: free, interactive, hosted by `host@frontrow.test`. */
+/** The newest demo event that is about to start, which stays longest: free, interactive, hosted by `host@frontrow.test`. */
 export async function startableEvent(product: Product): Promise<string> {
   const { access_token } = await tokenOf(product, 'host@frontrow.test');
   const { events } = await callApi<EventList>(product, 'GET', '/events/mine?scope=upcoming', { token: access_token });
-  const soon = events.find(
+  const soon = events.findLast(
     ({ event }) => event.event_price_ticket === 0 && event.event_date - Date.now() < 15 * 60_000,
   );
   if (!soon) throw new Error('no event of the demo host is about to start');

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
-import { quarterAfterNext } from './publish.ts';
+import { laterQuarter } from './publish.ts';
 import { received } from './receivers.ts';
 import { demoPassword } from './session.ts';
 import { until } from './until.ts';
@@ -177,7 +177,7 @@ export class Host extends Person {
     const { page } = this;
     await page.getByLabel('Title').fill(event.title);
     await page.getByLabel('Description').fill(event.description);
-    const startsAt = new Date(quarterAfterNext());
+    const startsAt = new Date(laterQuarter());
     const [year, month, day] = startsAt.toISOString().slice(0, 10).split('-');
     await page.getByLabel('Date', { exact: true }).fill(`${month}-${day}-${year}`);
     await page.getByRole('combobox', { name: 'Start' }).click();

@@ -7,7 +7,6 @@ export const coverUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAFElEQVR42mP4H+VFEmIY1TAoNAAAdIbrsQpagW8AAAAASUVORK5CYII=';
 
 const quarterMs = 15 * 60_000;
-
 const marginMs = 5_000;
 
 /** The next quarter of an hour, in milliseconds since the epoch. */
@@ -22,8 +21,8 @@ async function startableQuarter(): Promise<number> {
   return nextQuarter();
 }
 
-/** A start that is still ahead once a form was filled in, however slowly: 15 to 30 minutes from now. */
-export const quarterAfterNext = (): number => nextQuarter() + quarterMs;
+/** A start whose doors, too, stay closed however long a journey takes: 30 to 45 minutes from now. */
+export const laterQuarter = (): number => nextQuarter() + 2 * quarterMs;
 
 export interface NewEvent {
   readonly title: string;
@@ -32,10 +31,15 @@ export interface NewEvent {
   readonly price: number;
   /** Percent off, and how many tickets it is good for. */
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
+  /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
+  readonly startable?: boolean;
 }
 
 /** Publishes an interactive event of the demo host by the API and answers its uuid. */
-export async function publishEvent(product: Product, { title, tickets, price, promo }: NewEvent): Promise<string> {
+export async function publishEvent(
+  product: Product,
+  { title, tickets, price, promo, startable = false }: NewEvent,
+): Promise<string> {
   const { access_token } = await tokenOf(product, 'host@frontrow.test');
   const headers = { 'access-token': access_token };
   const types = (await (await fetch(`${product.url}/api/tickets/types`, { headers })).json()) as {
@@ -44,7 +48,7 @@ export async function publishEvent(product: Product, { title, tickets, price, pr
   const type = types.data.find(
     (row) => row.event_type === 0 && !row.rally_ticket && row.ticket_price_enabled === price > 0,
   );
-  const startsAt = await startableQuarter();
+  const startsAt = startable ? await startableQuarter() : laterQuarter();
   const form = new FormData();
   const fields = {
     event_cover_image: coverUrl,
