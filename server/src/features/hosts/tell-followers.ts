@@ -19,7 +19,6 @@ interface EventRow {
 }
 
 const batchMax = 50;
-const waitMsMax = 40;
 
 /**
  * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events that are
@@ -48,7 +47,7 @@ export async function tellFollowers(
   if (followers.length === batchMax) await recordFact(db, followersWait(eventUuid, last.id));
   let failed = 0;
   for (const { id, email } of followers) {
-    await whenCalm(waitMsMax);
+    await whenCalm();
     const token = unfollowToken(config.secret, { hostId: event.host_id, followerId: id });
     try {
       await mail.send(

@@ -18,8 +18,6 @@ const holders: Readonly<Record<Told, string>> = {
   message: 'true',
 };
 
-const waitMsMax = 40;
-
 /** Writes one fact per holder, in one statement. Safe to run again: each is known by its key. */
 export async function tellHolders(
   { db }: Pick<Checkout, 'db'>,
@@ -50,7 +48,7 @@ interface HolderRow {
 
 /** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
 export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
-  await whenCalm(waitMsMax);
+  await whenCalm();
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
        coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
