@@ -204,7 +204,7 @@ test('a mailbox that is down for a while gets its mail all the same', async () =
 });
 
 describe('the mailbox of an address that has an account', () => {
-  test('learns it, in four mails an hour at most', async () => {
+  test('learns it, in four such mails an hour at most', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const [mail] = await mails(person.email);
@@ -213,7 +213,8 @@ describe('the mailbox of an address that has an account', () => {
     expect(mail!.text).not.toContain(claim.username);
     expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/login', '/verify_email']);
     for (let i = 0; i < 5; i++) await signUp(person.email);
-    expect(await mails(person.email)).toHaveLength(4);
+    const told = (await mails(person.email)).filter(({ subject }) => subject === mail!.subject);
+    expect(told).toHaveLength(4);
   });
 
   test('keeps one account: tickets of the new one move, and it is gone', async () => {

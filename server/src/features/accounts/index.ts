@@ -11,6 +11,7 @@ import { askGuestLink } from './ask-guest-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { guestFor } from './guest-account.ts';
+import { joinAfterSale } from './join-after-sale.ts';
 import { joinLink } from './join-link.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -32,6 +33,8 @@ export interface Accounts {
   joinLink(sql: Sql, userId: number, eventUuid: string): Promise<string>;
   /** Mails the guest of this address the way in to this event once more, if there is a ticket; at most three mails an hour, silently. */
   mailWayInAgain(email: string, eventUuid: string): Promise<void>;
+  /** To be called once this account has bought: the ticket goes to the account it was joined into while it was buying. */
+  joinAfterSale(buyerId: number): Promise<void>;
   /** Writes down what an app admin did, in the transaction that does it. */
   readonly recordAudit: typeof recordAudit;
   /** Address mails of this account go to; undefined when erased. */
@@ -60,6 +63,7 @@ export function accountsFeature(kit: Kit): Accounts {
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,
+    joinAfterSale: (buyerId) => joinAfterSale(uses, buyerId),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
     mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),

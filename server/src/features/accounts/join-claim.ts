@@ -1,24 +1,27 @@
-import type { Sql } from '../../db/db.ts';
+import { favoritesMax, followsMax } from '@frontrow/core/hosts/limits.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { moveTickets } from './move-guest-tickets.ts';
 import { erasePerson } from './own-account/erase-person.ts';
 import type { Sessions } from './sessions.ts';
-import type { AccountRow } from './store.ts';
+
+export type JoinUses = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions };
 
 /**
  * Somebody signed up with an address that another account has proven, and whoever reads its mails says that both are one: what
- * was bought goes to the owner, and the other account is gone. It stays while it holds what cannot move (`moveTickets`). `last` is
- * done with the last step: what comes before it may be done again.
+ * was bought, kept and followed goes to the owner, and the other account is gone. It stays while it holds what cannot move
+ * (`moveTickets`); what is being paid follows once it is paid (`joinAfterSale`). `last` is done with the last step: what comes
+ * before it may be done again.
  */
-export async function joinClaim(
-  { db, ids, log, sessions, storage }: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
+export async function joinClaim<T>(
+  { db, ids, log, sessions, storage }: JoinUses,
   claimId: number,
-  owner: AccountRow,
-  last?: (tx: Sql) => Promise<void>,
-): Promise<void> {
-  await moveTickets({ db, log }, claimId, owner.id);
-  const avatarKey = await db.tx(async (tx) => {
-    await last?.(tx);
+  ownerId: number,
+  last: (tx: Sql) => Promise<T>,
+): Promise<T> {
+  await moveTickets({ db, log }, claimId, ownerId);
+  const joined = await db.tx(async (tx) => {
+    const answer = await last(tx);
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [claimId]);
     const claim = await tx.one<{ avatar_key: string | null }>(
@@ -30,9 +33,31 @@ export async function joinClaim(
        UNION ALL SELECT 1 FROM event WHERE host_id = $1`,
       [claimId],
     );
-    if (!claim || kept) return undefined;
+    if (!claim) return { answer, avatarKey: null };
+    await tx.query('UPDATE app_user SET joined_into = $2 WHERE id = $1', [claimId, ownerId]);
+    if (kept) return { answer, avatarKey: null };
+    await moveMarks(tx, claimId, ownerId);
     await erasePerson(tx, { ids, sessions }, claimId);
-    return claim.avatar_key;
+    return { answer, avatarKey: claim.avatar_key };
   });
-  if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
+  if (joined.avatarKey) await storage.delete(joined.avatarKey).catch(() => undefined);
+  return joined.answer;
+}
+
+/** Events kept and hosts followed, the newest of them where both together are too many; nobody follows themselves. */
+async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO favorite (user_id, event_id, since)
+     SELECT $2, event_id, since FROM favorite WHERE user_id = $1
+     ORDER BY since DESC, event_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM favorite WHERE user_id = $2))
+     ON CONFLICT DO NOTHING`,
+    [claimId, ownerId, favoritesMax],
+  );
+  await tx.query(
+    `INSERT INTO follow (host_id, follower_id, since)
+     SELECT host_id, $2, since FROM follow WHERE follower_id = $1 AND host_id <> $2
+     ORDER BY since DESC, host_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM follow WHERE follower_id = $2))
+     ON CONFLICT DO NOTHING`,
+    [claimId, ownerId, followsMax],
+  );
 }

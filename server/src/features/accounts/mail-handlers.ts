@@ -36,7 +36,7 @@ import { connectedHandle } from './social/disconnect-social.ts';
 import { type AccountRow, findAccount, findByEmail } from './store.ts';
 
 const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
-  scope: 'proof_mail',
+  scope: owner ? 'proof_mail_owner' : 'proof_mail',
   max: owner ? proofMailsPerOwnerMax : proofMailsPerAddressMax,
   windowMs: mailsWindowMs,
 });

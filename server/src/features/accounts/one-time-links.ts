@@ -32,6 +32,15 @@ export async function readLink(tx: Sql, purpose: LinkPurpose, token: string): Pr
   return row && { userId: row.user_id, payload: row.payload };
 }
 
+/** Whether `consumeLink` would succeed now: asked where much is to be done before it. */
+export async function isOpenLink(sql: Sql, token: string): Promise<boolean> {
+  const row = await sql.one(
+    'SELECT 1 FROM one_time_token WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now()',
+    [hashOf(token)],
+  );
+  return row !== undefined;
+}
+
 /** Uses the link up; false when it was used before or its time has run out. Of many at once, one is told true. */
 export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
   const row = await tx.one(

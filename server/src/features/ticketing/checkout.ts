@@ -9,7 +9,7 @@ export interface Checkout extends Kit {
   readonly lanes: SeatLanes;
   readonly terms: SeatTermsBook;
   readonly reads: OrderReads;
-  readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain'>;
+  readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale'>;
 }
 
 /** Who pays. A guest is an account row too (decisions 8). */

@@ -58,7 +58,7 @@ export function takenEmailMail(parts: {
       },
       {
         kind: 'text',
-        text: 'If it was you who signed up again, keep one account: tickets you bought with the new one move to the old one, and the new one is gone.',
+        text: 'If it was you who signed up again, keep one account: tickets you bought and events you kept with the new one move to the old one, and the new one is gone.',
       },
       { kind: 'link', label: 'Keep one account', url: parts.url },
       { kind: 'note', text: 'The link works once and for 24 hours.' },

@@ -1,5 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost } from '../../../../test/actors.ts';
+import { bareEvent, freeTicket } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
@@ -173,6 +175,28 @@ describe('an address that has an account', () => {
     expect(gone).toEqual({ gone: true });
   });
 
+  test('keeps link and identity when the two cannot be joined just now', async () => {
+    const email = 'try.again@mail.com';
+    const owner = await ordinary(email);
+    const handle = handleOf();
+    const { key } = await continueWithInstagram(app, handle);
+    const claim = (await signUp(key, { email, email_repeat: email })).data.user;
+    const event = await bareEvent(app.db, (await newHost(app)).id);
+    const ticket = await freeTicket(app.db, event.id, claim.user_ide);
+    const token = await linkToken(email);
+    const link = () => app.call('POST /auth/social_link', { body: { token, key } });
+    await app.db.query(
+      "CREATE FUNCTION no_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$",
+    );
+    await app.db.query('CREATE TRIGGER no_move BEFORE UPDATE ON ticket FOR EACH ROW EXECUTE FUNCTION no_move()');
+    expect((await link()).status).toBe(500);
+    expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(claim.user_ide);
+    await app.db.query('DROP TRIGGER no_move ON ticket');
+    expect((await link()).data.user.user_ide).toBe(owner.id);
+    expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(owner.id);
+    expect(await app.db.one('SELECT holder_id FROM ticket WHERE id = $1', [ticket])).toEqual({ holder_id: owner.id });
+  });
+
   test('is answered like a new one: only its mailbox learns that it has an account', async () => {
     const email = 'known.owner@mail.com';
     await ordinary(email);
@@ -218,9 +242,8 @@ describe('an address that has an account', () => {
       expect((await signUp(key, { email, email_repeat: email, username: `quiet${i}` })).status).toBe(200);
     }
     await app.quiesce();
-    // The first of four was that of the owner's own sign-up.
     const mails = await mailsTo(app, email);
-    expect(mails.filter((mail) => mail.subject === 'Connect Instagram to your account')).toHaveLength(3);
+    expect(mails.filter((mail) => mail.subject === 'Connect Instagram to your account')).toHaveLength(4);
   });
 
   test('is not handed to somebody who signed up with it first and waits for its owner', async () => {

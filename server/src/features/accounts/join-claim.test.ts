@@ -1,0 +1,174 @@
+import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
+
+/** Two accounts of one address become one: what comes along, and what was under way. */
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+let people = 0;
+async function signUp(email: string): Promise<TestActor> {
+  const username = `joined${String(++people).padStart(3, '0')}`;
+  const { data } = await app.call('POST /auth/signup', {
+    body: {
+      email,
+      password: 'Abcdefg1',
+      username,
+      name: 'Ada',
+      surname: 'Lind',
+      date_of_birth: '1990-05-01',
+      accept_terms: true,
+    },
+  });
+  return { id: data.user.user_ide, username, email, token: data.access_token };
+}
+const mails = async (email: string) => {
+  await app.quiesce();
+  return mailsTo(app, email);
+};
+const verify = (token: string) => app.call('POST /auth/verify_email', { body: { token } });
+
+/** Who has proven an address, and who signed up with it again; `join` opens the mail that makes them one. */
+async function twoOfOne() {
+  const email = `twice${++people}@mail.com`;
+  const owner = await signUp(email);
+  await verify(tokenIn((await mails(email))[0]));
+  const claim = await signUp(email);
+  const link = tokenIn((await mails(email))[0]);
+  const join = async () => expect((await verify(link)).data.belongs_to).toBe(owner.username);
+  return { email, owner, claim, join };
+}
+
+const isGone = async (who: TestActor) =>
+  (await app.db.one<{ gone: boolean }>('SELECT erased_at IS NOT NULL AS gone FROM app_user WHERE id = $1', [who.id]))!
+    .gone;
+const holders = async (event: TestEvent) =>
+  (
+    await app.db.query<{ holder_id: number }>(
+      'SELECT holder_id FROM ticket WHERE event_id = $1 AND voided_at IS NULL ORDER BY 1',
+      [event.id],
+    )
+  ).map((row) => row.holder_id);
+const ticketMails = async (email: string, title: string) =>
+  (await mails(email)).filter((mail) => mail.subject.includes(title));
+
+describe('kept events and followed hosts', () => {
+  const keep = (who: TestActor, event: TestEvent) =>
+    app.call('POST /events/favorite', { as: who.token, body: { event_uuid: event.id, favorite: true } });
+  const kept = async (who: TestActor) => (await app.call('GET /user/favorites', { as: who.token })).data.event_uuids;
+  const follow = (who: TestActor, whom: TestActor) =>
+    app.call('POST /hosts/follow', { as: who.token, body: { username: whom.username, follow: true } });
+
+  test('come along once each, in their order, and are counted once', async () => {
+    const { owner, claim, join } = await twoOfOne();
+    const [other, third] = [await newHost(app), await newHost(app)];
+    const [first, both, last] = [await newEvent(app, host), await newEvent(app, host), await newEvent(app, host)];
+    for (const [who, event] of [
+      [claim, first],
+      [owner, both],
+      [claim, both],
+      [claim, last],
+    ] as const) {
+      await keep(who, event);
+      await app.clock.advance(seconds(1));
+    }
+    for (const [who, whom] of [
+      [owner, host],
+      [claim, host],
+      [claim, other],
+      [claim, third],
+    ] as const)
+      expect((await follow(who, whom)).status).toBe(200);
+    await join();
+    expect(await isGone(claim)).toBe(true);
+    expect(await kept(owner)).toEqual([last.id, both.id, first.id]);
+    const counts = await app.db.query(
+      'SELECT host_id, count(*)::int AS followers, min(follower_id)::int AS follower FROM follow GROUP BY host_id ORDER BY host_id',
+    );
+    expect(counts).toEqual([host, other, third].map(({ id }) => ({ host_id: id, followers: 1, follower: owner.id })));
+  });
+
+  test('nobody follows themselves, nor keeps more than anybody may', async () => {
+    const { owner, claim, join } = await twoOfOne();
+    await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [owner.id]);
+    expect((await follow(claim, owner)).status).toBe(200);
+    const [old, newer] = [await newEvent(app, host), await newEvent(app, host)];
+    await keep(claim, old);
+    await app.clock.advance(seconds(1));
+    await keep(claim, newer);
+    const template = await newEvent(app, host);
+    await app.db.query(
+      `WITH many AS (
+         INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+         SELECT gen_random_uuid(), host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
+         FROM event, generate_series(1, $2) WHERE id = $1 RETURNING id)
+       INSERT INTO favorite (user_id, event_id) SELECT $3, id FROM many`,
+      [template.id, favoritesMax - 1, owner.id],
+    );
+    await join();
+    const marks = await kept(owner);
+    expect([marks.length, marks.includes(newer.id), marks.includes(old.id)]).toEqual([favoritesMax, true, false]);
+    expect(await app.db.query('SELECT 1 FROM follow WHERE host_id = $1', [owner.id])).toEqual([]);
+  });
+});
+
+describe('a purchase under way', () => {
+  test('in a card challenge: it is finished, told by mail, and then goes to the account that stays', async () => {
+    const { email, owner, claim, join } = await twoOfOne();
+    const title = `Challenged ${++people}`;
+    const event = await newEvent(app, host, { priceMinor: 1200, title });
+    const { data } = await buy(app, event, claim, { stripe_token: 'pm_card_authenticationRequired' });
+    await join();
+    expect(await isGone(claim)).toBe(false);
+    await pressOnSandboxPage(app, data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
+    const paid = await app.call('POST /payment/stripe_intent', {
+      as: claim.token,
+      body: { payment_intent: data.payment_intent!.id },
+    });
+    expect(paid.data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
+    expect(await ticketMails(email, title)).toHaveLength(1);
+    expect(await holders(event)).toEqual([owner.id]);
+    expect(await isGone(claim)).toBe(true);
+  });
+
+  test('that came in with a session that was good a moment ago goes there, too', async () => {
+    const { email, owner, claim, join } = await twoOfOne();
+    const title = `Just now ${++people}`;
+    const events = [await newEvent(app, host, { title }), await newEvent(app, host, { title, priceMinor: 1200 })];
+    await app.call('GET /user/profile', { as: claim.token });
+    await join();
+    expect(await isGone(claim)).toBe(true);
+    const [free, paid] = events;
+    expect((await buy(app, free!, claim)).status).toBe(200);
+    expect((await buy(app, paid!, claim, { stripe_token: 'pm_card_visa' })).status).toBe(200);
+    expect(await ticketMails(email, title)).toHaveLength(2);
+    for (const event of events) expect(await holders(event)).toEqual([owner.id]);
+  });
+
+  test('at the same time as the join ends with the account that stays, whichever is first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { email, owner, claim, join } = await twoOfOne();
+      const title = `At once ${++people}`;
+      const event = await newEvent(app, host, { priceMinor: 1200, title });
+      const [bought] = await Promise.all([buy(app, event, claim, { stripe_token: 'pm_card_visa' }), join()]);
+      const tickets = bought.status === 200 ? 1 : 0;
+      expect(await ticketMails(email, title)).toHaveLength(tickets);
+      expect(await holders(event)).toEqual(Array.from({ length: tickets }, () => owner.id));
+    }
+  });
+});
