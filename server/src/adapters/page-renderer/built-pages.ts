@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnswerInProcess, PageRenderer } from '../../ports/page-renderer.ts';
@@ -23,7 +23,8 @@ export function builtPages(
   { publicUrl, answer }: { publicUrl: string; answer: AnswerInProcess },
 ): () => Promise<PageRenderer | undefined> {
   const programs = join(folder, '.server');
-  let loaded: { readonly program: string; readonly renderer: Promise<PageRenderer> } | undefined;
+  const manifest = join(folder, '.vite', 'manifest.json');
+  let loaded: { readonly build: string; readonly renderer: Promise<PageRenderer> } | undefined;
 
   const load = async (program: string): Promise<PageRenderer> => {
     const { answerWith, createRenderer } = (await import(
@@ -32,7 +33,7 @@ export function builtPages(
     answerWith(answer);
     return createRenderer({
       template: readFileSync(join(folder, 'index.html'), 'utf8'),
-      manifest: JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as object,
+      manifest: JSON.parse(readFileSync(manifest, 'utf8')) as object,
       publicUrl,
       read: (file) => readFileSync(join(folder, file), 'utf8'),
     });
@@ -40,8 +41,11 @@ export function builtPages(
 
   return async () => {
     const program = existsSync(programs) ? readdirSync(programs).find((name) => entryName.test(name)) : undefined;
-    if (program === undefined) return loaded?.renderer;
-    if (loaded?.program !== program) loaded = { program, renderer: load(program) };
+    const builtAt = statSync(manifest, { throwIfNoEntry: false })?.mtimeMs;
+    if (program === undefined || builtAt === undefined) return loaded?.renderer;
+    // What draws may be the same as before while the scripts that its pages name are not.
+    const build = `${program} ${builtAt}`;
+    if (loaded?.build !== build) loaded = { build, renderer: load(program) };
     return loaded.renderer;
   };
 }
