@@ -77,6 +77,14 @@ test('however many ask, it is encoded and kept once, and what was seen before is
   expect(tags.avif).not.toBe(tags.webp);
   expect((await look(address, { accept: browser, 'if-none-match': tags.avif })).statusCode).toBe(304);
   expect((await look(address, { 'if-none-match': tags.webp })).statusCode).toBe(304);
+  const { get } = app.kit.storage;
+  app.kit.storage.get = () => Promise.reject(new Error('not read for who has it'));
+  expect((await look(address, { accept: browser, 'if-none-match': tags.avif })).headers).toMatchObject({
+    etag: tags.avif,
+    vary: 'accept',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  app.kit.storage.get = get;
   // A cache that kept the WebP of the first minute asks again and gets the smaller one.
   expect(kindOf(await look(address, { accept: browser, 'if-none-match': tags.webp }))).toBe('image/avif');
 });
