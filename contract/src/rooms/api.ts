@@ -20,6 +20,8 @@ export const wireCurrentState = z.object({
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Finished because it was called off or taken down. */
+  event_cancelled: z.boolean().optional(),
   started_at: epochMs.nullable(),
   /** Number of the last change of this room that this state includes. */
   seq: z.number(),

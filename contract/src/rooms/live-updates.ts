@@ -23,7 +23,11 @@ export interface LiveUpdates {
     update: { event_uuid: string; since?: number; seq: number; usernameBanned: string; blocked: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
-  finishEvent: (update: { event_uuid: string; since?: number; seq: number }, ack: (ok: 'Ok') => void) => void;
+  /** `cancelled`: it was taken down, the host did not finish it. */
+  finishEvent: (
+    update: { event_uuid: string; since?: number; seq: number; cancelled?: boolean },
+    ack: (ok: 'Ok') => void,
+  ) => void;
   /** The seat moved to another device of the same person. */
   sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** A moderator took this person out of the room for the rest of the event; the socket ends. */

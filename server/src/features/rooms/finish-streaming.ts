@@ -27,7 +27,7 @@ export async function finishEvent(
     // The room is locked before the finish gets its time, so that no message is younger than it.
     const room = await lockRoom(tx, eventUuid);
     if (event.state === 1) await kit.events.move(tx, eventUuid, 'finish');
-    return room !== undefined && closeRoom(tx, room, actorId);
+    return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
   });
   if (!closed) return;
   kit.effects.pushed(eventUuid);
@@ -35,7 +35,7 @@ export async function finishEvent(
 }
 
 /** Closes the room: nobody sits, waits, speaks or may publish. False when it was closed before. The caller holds its lock. */
-async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined): Promise<boolean> {
+async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
   const closed = await tx.one(
     'UPDATE room SET closed_at = app_now(), speaker_id = NULL, speaker_since = NULL WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id',
     [room.eventId],
@@ -53,7 +53,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined):
     () => undefined,
   );
   await change.regrant();
-  await change.log('finishEvent', {}, actorId);
+  await change.log('finishEvent', { cancelled }, actorId);
   return true;
 }
 

@@ -7,6 +7,7 @@ type PersonJson = WireCurrentState['influencer'];
 interface StateRow {
   seq: number;
   state: 0 | 1 | 2;
+  cancelled: boolean;
   started_at: Date | null;
   open_mic: boolean;
   chat_enabled: boolean;
@@ -26,7 +27,7 @@ const person = (user: string): string => `'username', ${user}.username, 'user_av
 
 /** One statement, so that the state is of one moment: the one its `seq` names. */
 const stateQuery = `
-  SELECT r.seq, e.state, e.started_at, r.open_mic, r.chat_enabled, r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
+  SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled, r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker, v.viewers,
     (SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id AND r.closed_at IS NULL) AS viewer_count,
     m.banned, m.removed, m.admins, m.hands
@@ -65,6 +66,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       chat_enabled: row.chat_enabled,
       raised_hand_enabled: row.raise_hand_enabled,
       event_state: row.state,
+      event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
       seq: row.seq,
     }
@@ -73,8 +75,8 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
 
 /** The state of an event whose room was never opened: nobody is there, switches as a new room has them (decisions 27). */
 export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
-  const row = await sql.one<{ state: 0 | 1 | 2; host: PersonJson }>(
-    `SELECT e.state, json_build_object(${person('h')}) AS host FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
+  const row = await sql.one<{ state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
+    `SELECT e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
   return (
@@ -91,6 +93,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       chat_enabled: true,
       raised_hand_enabled: true,
       event_state: row.state,
+      event_cancelled: row.cancelled,
       started_at: null,
       seq: 0,
     }

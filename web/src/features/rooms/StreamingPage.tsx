@@ -7,13 +7,13 @@ import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { useStore } from 'zustand';
+import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { Room } from './room/Room.tsx';
 import { rememberedRoom } from './room-session.ts';
-import type { Phase } from './room-state.ts';
+import type { RoomSnapshot } from './room-state.ts';
 import { useDarkStage } from './use-dark-stage.ts';
 import { useRoom } from './use-room.ts';
 
@@ -38,15 +38,18 @@ export default function StreamingPage() {
   return <StreamingRoom key={uuid} page={event.data} user={user} />;
 }
 
-const noRoom = createStore<{ phase: Phase }>(() => ({ phase: 'outside' }));
+type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
+const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
 
 function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile }) {
   const { model, isOwner } = useRoom(page, user);
-  const phase = useStore(model?.store ?? noRoom, (snapshot: { phase: Phase }) => snapshot.phase);
+  const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
+  const phase = useStore(store, (snapshot) => snapshot.phase);
+  const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
   const returning = rememberedRoom(page.event.event_uuid).inside;
   if (model && phase === 'inside') return <Room page={page} model={model} />;
   if (model && (phase === 'moved' || phase === 'removed' || phase === 'out' || phase === 'finished'))
-    return <AwayScreen kind={phase} model={model} />;
+    return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
   if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;

@@ -9,6 +9,7 @@ export type Notice =
         | 'blocked'
         | 'unblocked'
         | 'finished'
+        | 'takenDown'
         | 'openMicOn'
         | 'turnOver'
         | 'screenUnsupported';

@@ -182,6 +182,17 @@ describe('in the room', () => {
     expect(theo.went).toEqual(['link closed', 'event page']);
   });
 
+  it('an event taken down is told as that, whether pushed or seen in the state', async () => {
+    theo.push('finishEvent', { seq: 11, cancelled: true });
+    nora.push('updateEvent', { seq: 11, current_state: state(11, { event_state: 2, event_cancelled: true }) });
+    for (const one of [theo, nora]) {
+      expect(one.notices).toEqual([{ kind: 'takenDown' }]);
+      expect(one.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
+      await one.pass(10_000);
+      expect(one.went).toEqual(['link closed', 'event page']);
+    }
+  });
+
   it('the owner who finishes goes at once and is told nothing', async () => {
     await nora.model.finish();
     expect(nora.notices).toEqual([]);

@@ -59,11 +59,13 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     set({ phase, media: { ...quietMedia, connection: 'ended' }, turn: 'none' });
   };
 
-  const close = (): void => {
+  const close = (cancelled = get().live?.cancelled ?? false): void => {
     if (get().phase === 'finished') return;
+    const { live } = get();
+    set({ live: live && { ...live, cancelled } });
     shut('finished');
     if (finishing) return deps.goToEvent();
-    deps.notify({ kind: 'finished' });
+    deps.notify({ kind: cancelled ? 'takenDown' : 'finished' });
     later(finishRedirectMs, deps.goToEvent);
   };
 
@@ -140,7 +142,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     if (gone || update.event_uuid !== eventUuid || get().phase !== 'inside') return;
     if (name === 'sessionMoved') return shut('moved');
     if (name === 'viewerRemoved') return shut('removed');
-    if (name === 'finishEvent') return close();
+    if (name === 'finishEvent') return close(update.cancelled);
     if (name === 'snapshot') {
       gate.jump(update.seq);
       set({

@@ -19,6 +19,8 @@ export function showNotice(notice: Notice): void {
       return toastGood(text('rooms', 'error.unblocked'), noticeMs);
     case 'finished':
       return toastGood(text('rooms', 'error.finished'), noticeMs);
+    case 'takenDown':
+      return toastWarning(text('rooms', 'error.takenDown'), noticeMs);
     case 'screenUnsupported':
       return toastWarning(text('rooms', 'error.screen'), noticeMs);
     case 'openMicOn':

@@ -31,6 +31,7 @@ export interface LiveState {
   readonly raisedHandEnabled: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
+  readonly cancelled: boolean;
 }
 
 /**
@@ -98,6 +99,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     raisedHandEnabled: wire.raised_hand_enabled,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
+    cancelled: wire.event_cancelled === true,
   };
 }
 

@@ -63,7 +63,25 @@ test('everybody hears what happens, in order, with the state', async () => {
     'the finish is told',
     () => names(host).at(-1) === 'finishEvent' && names(viewer).at(-1) === 'finishEvent',
   );
+  expect(viewer.heard.at(-1)?.update).toMatchObject({ event_uuid: room.event.id, cancelled: false });
   expect([host.gaps(), viewer.gaps()]).toEqual([0, 0]);
+});
+
+test('a viewer of an event that is taken down is told that it was not finished by its host', async () => {
+  const room = await liveRoom(app, 1);
+  const ann = room.viewers[0]!;
+  await room.join(ann);
+  const viewer = await connect(ann, room.event.id);
+  await until('the snapshot', () => names(viewer).includes('snapshot'));
+  const admin = await newAdmin(app);
+  const body = { event_uuid: room.event.id, reason: 'Not allowed here' };
+  expect((await app.call('POST /admin/events/cancel', { as: admin.token, body })).status).toBe(200);
+  await app.quiesce();
+  await until('the end is told', () => names(viewer).at(-1) === 'finishEvent');
+  expect(viewer.heard.at(-1)?.update).toMatchObject({ event_uuid: room.event.id, cancelled: true });
+  const state = { as: room.host.token, params: { uuid: room.event.id } };
+  const { current_state } = (await app.call('GET /events/streaming/streaming_state/:uuid', state)).data;
+  expect(current_state).toMatchObject({ event_state: 2, event_cancelled: true });
 });
 
 test('a burst of changes is one update of the state', async () => {

@@ -19,7 +19,8 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
       name: 'userBanned',
       update: { ...head, usernameBanned: String(line.payload['username']), blocked: line.payload['blocked'] === true },
     };
-  if (line.type === 'finishEvent') return { name: 'finishEvent', update: head };
+  if (line.type === 'finishEvent')
+    return { name: 'finishEvent', update: { ...head, cancelled: line.payload['cancelled'] === true } };
   return undefined;
 }
 

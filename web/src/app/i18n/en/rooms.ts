@@ -68,6 +68,8 @@ export default {
     unblocked: 'You have been unblocked from this event. You will be able to send messages again.',
     finished:
       'The organizer has finished the event. Thank you for your assistance and we hope to see you soon. You will be redirected automatically.',
+    takenDown:
+      'Frontrow has taken this event down. If you paid for a ticket, you get everything back. You will be redirected automatically.',
     screen: 'Sharing your screen needs a desktop browser: Chrome 72, Firefox 65, Opera 72 or Safari 13 or newer.',
   },
   notice: {
@@ -247,6 +249,8 @@ export default {
     outTitle: 'You’re out of the room',
     outText: 'Your seat in this room has ended.',
     finishedTitle: 'That’s a wrap',
+    takenDownTitle: 'Frontrow has taken this event down',
+    takenDownText: 'If you paid for a ticket, you get everything back.',
     toEvent: 'Back to the event',
     entering: 'Taking your seat…',
   },

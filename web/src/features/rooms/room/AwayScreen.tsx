@@ -4,12 +4,12 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { RoomModel } from '../room-deps.ts';
 import styles from './AwayScreen.module.css';
 
-/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished. */
+/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished, taken down. */
 export function AwayScreen({
   kind,
   model,
 }: {
-  kind: 'entering' | 'moved' | 'removed' | 'out' | 'finished';
+  kind: 'entering' | 'moved' | 'removed' | 'out' | 'finished' | 'takenDown';
   model?: RoomModel;
 }) {
   const { t } = useTranslation('rooms');
