@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
+import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
 import type { PictureSize } from './cut-picture.ts';
 
@@ -7,12 +7,15 @@ const CropDialog = lazy(async () => (await Promise.all([import('./CropDialog.tsx
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
+const sayWrongType = async (): Promise<void> => {
+  await loadCatalogues(['crop']);
+  toastWarning(text('crop', 'type'));
+};
+
 interface CropUses {
   title: string;
   size: PictureSize;
   round?: boolean;
-  /** What is said of a file that is no picture. */
-  wrongType: string;
   onCut: (dataUrl: string) => void;
 }
 
@@ -27,7 +30,7 @@ interface Crop {
 }
 
 /** A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes when it is first wanted. */
-export function useCrop({ title, size, round = false, wrongType, onCut }: CropUses): Crop {
+export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string>();
   const [opened, setOpened] = useState(false);
@@ -35,7 +38,7 @@ export function useCrop({ title, size, round = false, wrongType, onCut }: CropUs
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
     if (!file) return;
-    if (!pictureTypes.has(file.type)) return toastWarning(wrongType);
+    if (!pictureTypes.has(file.type)) return void sayWrongType();
     setSource(URL.createObjectURL(file));
     setOpened(true);
   };

@@ -3,5 +3,6 @@ export default {
   select: 'Select a file',
   save: 'Save',
   zoom: 'Zoom',
+  type: 'Only JPG, PNG or WebP pictures are supported.',
   unreadable: 'We could not read that picture. Please choose another one.',
 };

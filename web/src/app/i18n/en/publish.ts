@@ -21,7 +21,6 @@ export default {
     option: 'Picture {{number}}',
     options: 'Pictures to choose from',
     cropTitle: 'Edit your Event Photo',
-    type: 'Only JPG, PNG or WebP pictures are supported.',
   },
   basics: 'The basics',
   kind: 'Event type',

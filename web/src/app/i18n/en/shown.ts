@@ -4,7 +4,6 @@ export default {
     title: 'Picture',
     text: 'JPG, PNG or WebP. You choose the part that shows.',
     cropTitle: 'Edit your picture',
-    type: 'Only JPG, PNG or WebP pictures are supported.',
     alt: 'Your picture',
     choose: 'Choose a picture',
     change: 'Change picture',

@@ -36,7 +36,6 @@ export function PictureSection() {
     title: t('picture.cropTitle'),
     size: avatarSize,
     round: true,
-    wrongType: t('picture.type'),
     onCut: (dataUrl) => void save(dataUrl),
   });
   if (!user) return null;

@@ -18,7 +18,6 @@ export function CoverSection({ publish }: { publish: Publish }) {
   const crop = useCrop({
     title: t('cover.cropTitle'),
     size: coverSize,
-    wrongType: t('cover.type'),
     onCut: (dataUrl) => change({ cover: { kind: 'own', dataUrl } }, 'event_cover_image'),
   });
   const drop = (event: DragEvent) => {
