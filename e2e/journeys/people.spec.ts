@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
+import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
 async function logInThere(page: Page, email: string): Promise<void> {
@@ -36,6 +37,47 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await expect(page.getByRole('link', { name: 'Nora Vale' })).toBeVisible();
   await page.getByRole('button', { name: 'Follow Nora Vale' }).click();
   await expect(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
+});
+
+test('a heart pressed before it is known who is there waits for it; the banner of an unproven address moves nothing', async ({
+  product,
+  page,
+}) => {
+  const session = await callApi<Awaited<ReturnType<typeof tokenOf>>>(product, 'POST', '/auth/signup', {
+    body: {
+      email: 'early.heart@mail.com',
+      password: 'Abcdefg1',
+      username: 'earlyheart',
+      name: 'Ewa',
+      surname: 'Lind',
+      date_of_birth: '1990-05-01',
+      accept_terms: true,
+    },
+  });
+  await page.goto(`${product.url}/terms/privacy`);
+  await page.evaluate(({ access_token, refresh_token }) => {
+    localStorage.setItem('frontrow-access-token', access_token);
+    localStorage.setItem('frontrow-refresh-token', refresh_token);
+  }, session);
+  const profile = Promise.withResolvers<void>();
+  await page.route('**/api/user/profile', async (route) => {
+    await profile.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/noravale`);
+  await page.locator('html[data-ready]').waitFor();
+  const heart = page.getByRole('button', { name: /^Keep “/ }).first();
+  await heart.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  profile.resolve();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const moved = await shiftsOnReload(page, [page.getByText('Please verify your email'), heart]);
+    expect(moved, `at ${width}`).toBeLessThan(0.02);
+  }
 });
 
 test('a name nobody has is a seat that does not exist', async ({ product, page }) => {

@@ -7,12 +7,13 @@
     const isKnown = localStorage.getItem('frontrow-access-token') !== null;
     // The log-in button must not be seen by somebody who is logged in.
     if (isKnown) page.dataset.known = '';
-    // What only a ticket's owner and the host see of an event gets its room before it is here.
-    const event = isKnown && /^\/event\/([^/]+)/.exec(location.pathname);
-    const user = event && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
+    const user = isKnown && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
+    // What asks to prove an address, and what only a ticket's owner and the host see of an event, get their room before they are here.
+    if (user && !user.user_is_guest && !user.user_email_verified) page.dataset.unproven = '';
+    const event = user && /^\/event\/([^/]+)/.exec(location.pathname);
     const host = document.querySelector('meta[name="event-host"]');
-    if (user && host?.content === user.user_username) page.dataset.seat = 'owner';
-    else if (user?.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
+    if (event && host?.content === user.user_username) page.dataset.seat = 'owner';
+    else if (event && user.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
   } catch {
     // Storage may be closed; the system's choice holds then.
   }

@@ -52,10 +52,10 @@ export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefine
   return (
     <>
       {wish !== 'bare' && <Header />}
-      {wish !== 'bare' && unproven !== null && (
-        <Suspense fallback={null}>
-          <VerifyBanner email={unproven} />
-        </Suspense>
+      {wish !== 'bare' && (
+        <div className={styles.proof}>
+          <Suspense fallback={null}>{unproven !== null && <VerifyBanner email={unproven} />}</Suspense>
+        </div>
       )}
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askToLogin } from '#web/app/layout/login-modal.ts';
 import { toastError } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
-import { useSession } from '#web/shared/session/session.ts';
+import { knownSession, type Session, useSession } from '#web/shared/session/session.ts';
 
 interface Marks {
   /** Of a kind of marks: `following`. */
@@ -16,13 +16,15 @@ interface Marks {
 
 const marksStaleMs = 60_000;
 
+const mayMark = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
+
 /**
  * Whether the caller marked something, and the way to change it: shown at once, taken back when the server says no. Who is not
- * logged in is asked to, and then it is done.
+ * logged in is asked to, and then it is done; who is not known yet waits until they are.
  */
 export function useMark({ key, load, save, shownBy }: Marks, id: string): { on: boolean; set: (on: boolean) => void } {
   const client = useQueryClient();
-  const canMark = useSession((session) => session.user !== null && !session.user.user_is_guest);
+  const canMark = useSession(mayMark);
   const queryKey = [key];
   const { data } = useQuery({
     queryKey,
@@ -48,8 +50,10 @@ export function useMark({ key, load, save, shownBy }: Marks, id: string): { on: 
   return {
     on,
     set(wanted) {
-      if (canMark) void change(wanted);
-      else askToLogin('login', null, () => void change(wanted));
+      if (canMark) return void change(wanted);
+      void knownSession().then((session) =>
+        mayMark(session) ? change(wanted) : askToLogin('login', null, () => void change(wanted)),
+      );
     },
   };
 }

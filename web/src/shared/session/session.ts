@@ -39,8 +39,9 @@ function update(change: Partial<Session>): void {
     return { ...next, isInfluencer: next.user?.user_role === 1 && !next.viewerMode };
   });
   const { user, influencer, viewerMode, loading } = useSession.getState();
-  // Set by first-paint.js, which only sees that there is a token.
+  // Set by first-paint.js, which only sees that there is a token, and who was remembered.
   if (!user && !loading) delete document.documentElement.dataset['known'];
+  if (!loading && (!user || user.user_email_verified)) delete document.documentElement.dataset['unproven'];
   if (user) writeStored(storedKey, JSON.stringify({ user, influencer, viewerMode }));
   else removeStored(storedKey);
 }
@@ -69,6 +70,7 @@ export async function startSession(): Promise<void> {
   if (accessToken() === null) {
     // Another tab may have logged out since first-paint.js looked.
     delete document.documentElement.dataset['known'];
+    delete document.documentElement.dataset['unproven'];
     return removeStored(storedKey);
   }
   update({ loading: true, ...remembered() });
@@ -84,6 +86,17 @@ export async function startSession(): Promise<void> {
 export async function reloadProfile(): Promise<void> {
   if (accessToken() !== null) await loadProfile();
 }
+
+/** The session once the server has said whose the stored token is; at once where there is nothing to wait for. */
+export const knownSession = (): Promise<Session> =>
+  new Promise((resolve) => {
+    const look = (session: Session): boolean => {
+      if (!session.loading) resolve(session);
+      return !session.loading;
+    };
+    if (look(useSession.getState())) return;
+    const stop = useSession.subscribe((session) => look(session) && stop());
+  });
 
 async function enter(answer: Tokens & { user: WireProfile }): Promise<WireProfile> {
   storeTokens(answer);
