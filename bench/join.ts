@@ -63,7 +63,8 @@ async function join(context: BrowserContext, url: string, eventUuid: string): Pr
     const seen = new WeakSet<HTMLVideoElement>();
     new MutationObserver(() => {
       for (const video of document.querySelectorAll('video')) {
-        if (seen.has(video)) continue;
+        // One's own picture on the screen before is not the host's.
+        if (seen.has(video) || !video.closest('[data-stage]')) continue;
         seen.add(video);
         video.requestVideoFrameCallback(() => {
           if (times.pressed !== undefined && video.videoWidth > 0) times.firstFrame ??= performance.now();
