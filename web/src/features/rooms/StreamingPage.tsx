@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
@@ -44,7 +45,8 @@ const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null })
 function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile }) {
   const { model, isOwner } = useRoom(page, user);
   const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
-  const phase = useStore(store, (snapshot) => snapshot.phase);
+  // Deferred: the room is drawn in the pauses of connecting, not before them.
+  const phase = useDeferredValue(useStore(store, (snapshot) => snapshot.phase));
   const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
   const returning = rememberedRoom(page.event.event_uuid).inside;
   if (model && phase === 'inside') return <Room page={page} model={model} />;

@@ -27,7 +27,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const { t } = useTranslation('rooms');
   const camera = usePreview('camera', isOwner);
   const microphone = usePreview('microphone', isOwner);
-  const findings = useNetwork();
+  const findings = useNetwork(phase !== 'outside');
   const { event } = page;
   const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';

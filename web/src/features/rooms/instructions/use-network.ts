@@ -5,16 +5,17 @@ import { checkNetwork, type NetworkFindings, nothingFound } from './network-chec
 /** How often a video room in preparation is asked for. */
 const preparingEveryMs = 2_000;
 
-/** Measures once, then follows the video room until it is ready. */
-export function useNetwork(): NetworkFindings {
+/** Measures once, and no longer than nobody `isEntering`; then follows the video room until it is ready. */
+export function useNetwork(isEntering: boolean): NetworkFindings {
   const [findings, setFindings] = useState(nothingFound);
   useEffect(() => {
+    if (isEntering) return undefined;
     const stop = new AbortController();
     void checkNetwork((finding) => setFindings((before) => ({ ...before, ...finding })), stop.signal).catch(
       () => undefined,
     );
     return () => stop.abort();
-  }, []);
+  }, [isEntering]);
   const waiting = findings.videoRoom !== null && findings.videoRoom !== 'ready';
   useEffect(() => {
     if (!waiting) return undefined;
