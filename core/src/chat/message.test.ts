@@ -19,7 +19,7 @@ test.each([
   ['e\u0301', 'é'],
 ])('%j is kept as %j', (raw, kept) => expect(chatText(raw)).toBe(kept));
 
-test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000'])('%j is empty', (raw) =>
+test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000', '\u200B'])('%j is empty', (raw) =>
   expect(codeOf(raw)).toBe('message_empty'),
 );
 

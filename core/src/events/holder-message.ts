@@ -1,4 +1,5 @@
 import { days } from '../kernel/instant.ts';
+import { seenLine, seenText } from '../kernel/seen-text.ts';
 import { charCount } from './limits.ts';
 
 export const messageSubjectCharsMax = 100;
@@ -23,7 +24,7 @@ export interface HolderMessage {
 export function readHolderMessage(
   typed: HolderMessage,
 ): { message: HolderMessage } | { problems: readonly [MessageProblem, ...MessageProblem[]] } {
-  const message = { subject: plain(typed.subject).replace(/\s+/g, ' ').trim(), text: plain(typed.text).trim() };
+  const message = { subject: seenLine(typed.subject), text: seenText(typed.text) };
   const problems: MessageProblem[] = [];
   if (message.subject === '') problems.push('message_subject_required');
   if (charCount(message.subject) > messageSubjectCharsMax) problems.push('message_subject_too_long');
@@ -32,8 +33,3 @@ export function readHolderMessage(
   const [first, ...more] = problems;
   return first ? { problems: [first, ...more] } : { message };
 }
-
-/** Line breaks stay; every other control character is a blank. */
-const plain = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ');

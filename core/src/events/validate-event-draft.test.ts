@@ -67,6 +67,8 @@ const sentences = (draft: Partial<EventDraft>, more: Partial<typeof rules> = {})
 describe('the sentences of the publish form', () => {
   test.each<[string, Partial<EventDraft>, string]>([
     ['title', { title: ' \n ' }, 'Live Event title is a required field'],
+    ['title', { title: '\u200B\u202E' }, 'Live Event title is a required field'],
+    ['description', { description: '\u200B' }, 'Event description is a required field'],
     ['title', { title: '🎸'.repeat(121) }, 'Maximum length is 120 characters.'],
     ['description', { description: '' }, 'Event description is a required field'],
     ['description', { description: 'x'.repeat(251) }, 'Maximum length is 250 characters.'],

@@ -1,5 +1,6 @@
 import { matchTicketType, type TicketType } from '../catalog/ticket-type.ts';
 import type { Instant } from '../kernel/instant.ts';
+import { seenLine, seenText } from '../kernel/seen-text.ts';
 import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
 import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
 import type { Kind } from './live-event-machine.ts';
@@ -65,10 +66,10 @@ export function validateEventDraft(
   const problem = (field: DraftField, code: DraftProblem['code'], params?: DraftProblem['params']): void =>
     void problems.push({ field, code, ...(params && { params }) });
 
-  const title = oneLine(draft.title);
+  const title = seenLine(draft.title);
   if (title === '') problem('title', 'title_required');
   else if (charCount(title) > titleCharsMax) problem('title', 'title_too_long');
-  const description = printable(draft.description).trim();
+  const description = seenText(draft.description);
   if (description === '') problem('description', 'description_required');
   else if (charCount(description) > descriptionCharsMax) problem('description', 'description_too_long');
 
@@ -80,7 +81,7 @@ export function validateEventDraft(
   const tags = [
     ...new Map(
       draft.tags
-        .map((tag) => oneLine(tag).replace(/^#+/, ''))
+        .map((tag) => seenLine(tag).replace(/^#+/, ''))
         .filter(Boolean)
         .map((tag) => [tag.toLowerCase(), tag]),
     ).values(),
@@ -182,9 +183,3 @@ function judgePromo(
     say('promoFrom', 'promo_window_late');
   return { code, percent, cap, from, until };
 }
-
-/** Control characters never reach a page; line breaks stay where they are allowed. */
-// oxlint-disable-next-line no-control-regex
-const printable = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ');
-const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ').trim();

@@ -1,4 +1,5 @@
 import { charCount, languagesMax } from '../events/limits.ts';
+import { seenText } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
 import { bioCharsMax, hostLinksMax, linkCharsMax } from './limits.ts';
 import { webLink } from './web-link.ts';
@@ -11,12 +12,11 @@ export interface HostProfile {
   readonly links: readonly string[];
 }
 
-const unseen = /[\p{Bidi_Control}\uFEFF\u0000-\u0009\u000B-\u001F\u007F]/gu;
 const blankLines = /\n{3,}/g;
 
 /** In the spelling it is kept in; refuses beside the field, in wire spelling. */
 export function readHostProfile(typed: HostProfile, knownLangIdes: readonly number[]): HostProfile {
-  const bio = typed.bio.replace(/\r\n?/g, '\n').replace(unseen, ' ').replace(blankLines, '\n\n').trim();
+  const bio = seenText(typed.bio).replace(blankLines, '\n\n');
   if (charCount(bio) > bioCharsMax) throw refuse('bio_too_long', { maximum: bioCharsMax }, { field: 'bio' });
   const langIdes = [...new Set(typed.langIdes)];
   if (langIdes.length > languagesMax || langIdes.some((ide) => !knownLangIdes.includes(ide)))

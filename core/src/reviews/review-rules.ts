@@ -1,4 +1,5 @@
 import { charCount } from '../events/limits.ts';
+import { seenText } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
 import { reviewCharsMax, starsMax } from './limits.ts';
 
@@ -8,14 +9,13 @@ export interface ReviewDraft {
   readonly text: string;
 }
 
-const unseen = /[\p{Bidi_Control}\uFEFF\u0000-\u0009\u000B-\u001F\u007F]/gu;
 const blankLines = /\n{3,}/g;
 
 /** In the spelling it is kept in. Throws `review_stars_invalid`, `review_too_long`. */
 export function readReview({ stars, text }: ReviewDraft): ReviewDraft {
   if (!Number.isInteger(stars) || stars < 1 || stars > starsMax)
     throw refuse('review_stars_invalid', {}, { field: 'stars' });
-  const kept = text.replace(/\r\n?/g, '\n').replace(unseen, ' ').replace(blankLines, '\n\n').trim();
+  const kept = seenText(text).replace(blankLines, '\n\n');
   if (charCount(kept) > reviewCharsMax) throw refuse('review_too_long', { maximum: reviewCharsMax }, { field: 'text' });
   return { stars, text: kept };
 }
