@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './input-sentences.ts';
 
 /** One call of the wire. Bodies of answers travel as `{"data": answer}` (decisions 2). */
 export interface Endpoint {
