@@ -68,6 +68,10 @@ test('a heart pressed before it is known who is there waits for it; the banner o
   await page.locator('html[data-ready]').waitFor();
   const heart = page.getByRole('button', { name: /^Keep “/ }).first();
   await heart.click();
+  // Frames enough for the question to be there, were it asked.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+  });
   await expect(page.getByRole('dialog')).toBeHidden();
   profile.resolve();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
