@@ -151,11 +151,11 @@ function headsOf({ etag, body }: PreparedPage, headersOfData: readonly string[])
 }
 
 /** The second it is, as headers say it. */
-function httpDates({ now }: Clock): () => string {
+function httpDates(clock: Clock): () => string {
   let second = 0;
   let text = '';
   return () => {
-    const current = Math.floor(now() / 1000);
+    const current = Math.floor(clock.now() / 1000);
     if (current !== second) text = new Date((second = current) * 1000).toUTCString();
     return text;
   };
