@@ -21,7 +21,8 @@ export interface Product {
 
 const startWithinMs = 90_000;
 
-export async function startProduct(): Promise<Product> {
+/** `program` is what to run: the server itself, or what `npm start` runs. */
+export async function startProduct(program = 'server/src/main.ts'): Promise<Product> {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -29,7 +30,7 @@ export async function startProduct(): Promise<Product> {
   let output = '';
 
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, ['server/src/main.ts'], {
+    child = spawn(process.execPath, [program], {
       cwd: root,
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', FRONTROW_HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +83,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function childrenNamed(pid: number, name: string): Promise<number[]> {
+/** Processes that this one started, by a part of their command line. */
+export async function childrenNamed(pid: number, name: string): Promise<number[]> {
   const list = spawn('ps', ['-eo', 'pid,ppid,args']);
   let text = '';
   list.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
