@@ -44,9 +44,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-  // The server draws pages with one file that brings all it needs.
+  // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development stay out.
   ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
+    minify: true,
     outDir: 'dist',
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
