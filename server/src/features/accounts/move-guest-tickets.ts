@@ -37,7 +37,7 @@ export async function moveTickets(
 
 async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<boolean> {
   const event = await tx.one<{ live: boolean; host_id: number }>(
-    'SELECT state = 1 AS live, host_id FROM event WHERE id = $1 FOR UPDATE',
+    'SELECT state = 1 AS live, host_id FROM event WHERE id = $1 FOR NO KEY UPDATE',
     [eventUuid],
   );
   if (!event || event.live || event.host_id === accountId) return false;

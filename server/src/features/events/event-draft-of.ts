@@ -54,7 +54,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
 
 /** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {
-  const row = await sql.one<Row>(locked ? `${select} FOR UPDATE` : select, [eventUuid]);
+  const row = await sql.one<Row>(locked ? `${select} FOR NO KEY UPDATE` : select, [eventUuid]);
   if (!row) throw refuse('event_not_found');
   if (row.host_id !== host.id) throw refuse('forbidden');
   return {

@@ -45,6 +45,14 @@ test('an event is found with its host, and locked by one transaction at a time',
   });
 });
 
+test('what names a locked event is written all the same: a room’s change never waits for who waits for the room', async () => {
+  const { id } = await newEvent(app, host, { startsInMs: minutes(5) });
+  await app.db.tx(async (tx) => {
+    await events.lock(tx, id);
+    expect(await app.db.query('SELECT id FROM event WHERE id = $1 FOR KEY SHARE NOWAIT', [id])).toHaveLength(1);
+  });
+});
+
 test('an event moves once, by its machine, and every move is a fact', async () => {
   const { id } = await newEvent(app, host, { startsInMs: minutes(5) });
   const before = (await events.cards(app.db, [id]))[0]!.event.event_version;

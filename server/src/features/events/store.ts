@@ -35,9 +35,12 @@ export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecor
   return row && recordOf(row);
 }
 
-/** Reads and locks the row: first in the lock order. */
+/**
+ * Reads and locks the row: first in the lock order. Its key stays free, as rows that name the event are written under later locks
+ * (a room that is written twice in one transaction asks for its event's key again) and must not wait for this one.
+ */
 export async function lockEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
-  const row = await sql.one<Row>(`${select} FOR UPDATE OF e`, [eventUuid]);
+  const row = await sql.one<Row>(`${select} FOR NO KEY UPDATE OF e`, [eventUuid]);
   return row && recordOf(row);
 }
 
