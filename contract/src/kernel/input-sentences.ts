@@ -22,6 +22,8 @@ export function inputSentence(issue: z.core.$ZodRawIssue): string {
       ? 'This is missing.'
       : `This must be ${kinds[issue.expected] ?? 'something else'}.`;
   if (issue.code === 'too_big') return `At most ${amount(issue.origin, issue.maximum)}.`;
+  if (issue.code === 'too_small' && issue.inclusive === false)
+    return `More than ${amount(issue.origin, issue.minimum)}.`;
   if (issue.code === 'too_small') return `At least ${amount(issue.origin, issue.minimum)}.`;
   if (issue.code === 'invalid_value') return `This must be ${issue.values.map(String).join(' or ')}.`;
   return 'This is not valid.';

@@ -81,7 +81,7 @@ export function validateEventDraft(
   const tags = [
     ...new Map(
       draft.tags
-        .map((tag) => seenLine(tag).replace(/^#+/, ''))
+        .map((tag) => seenLine(seenLine(tag).replace(/^#+/, '')))
         .filter(Boolean)
         .map((tag) => [tag.toLowerCase(), tag]),
     ).values(),

@@ -1,8 +1,8 @@
 /** Control characters, and marks that turn the direction of a text around so that it poses as another one. */
 // oxlint-disable-next-line no-control-regex
-const unseen = /[\p{Bidi_Control}\uFEFF\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu;
+const unseen = /[\u202A-\u202E\u2066-\u2069\uFEFF\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu;
 /** Anything but blanks, control characters, marks without a shape and the letters that are drawn as nothing. */
-const shape = /[^\s\p{Cc}\p{Cf}\u2800\u3164\u115F\u1160\uFFA0]/u;
+const shape = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether anybody who looks at this text sees something. */
 export const isSeen = (text: string): boolean => shape.test(text);

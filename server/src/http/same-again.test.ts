@@ -64,13 +64,13 @@ const undated = ({ head }: Answer): string => head.replace(/date: .*/i, '');
 test('who asks the very same again is told the same bytes, and nothing is parsed', async () => {
   const { write, answer } = open();
   const told: Answer[] = [];
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 8; n++) {
     write(poll());
     told.push(await answer());
   }
   expect(told[0]!.status).toBe(304);
   expect(told[0]!.head).toMatch(/\r\nkeep-alive: timeout=\d+/i);
-  expect(told[3]!.head).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/i);
+  expect(told[7]!.head).toMatch(/\r\ndate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/i);
   for (const each of told) expect(undated(each)).toBe(undated(told[0]!));
   expect(parsed).toBeLessThan(told.length);
 });
@@ -113,12 +113,14 @@ test('it is counted, and who is over the limit is told so', async () => {
 
 test('what looks like the question is a body where a body is awaited', async () => {
   const { write, answer } = open();
-  write(poll());
-  expect((await answer()).status).toBe(304);
+  for (let n = 0; n < 2; n++) {
+    write(poll());
+    expect((await answer()).status).toBe(304);
+  }
   write(
     `POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${poll().length}\r\n\r\n`,
   );
-  await expect.poll(() => parsed).toBe(2);
+  await expect.poll(() => parsed).toBe(3);
   write(poll());
   expect((await answer()).status).toBe(400);
   await expect(answer()).rejects.toThrow('hung up');
@@ -126,14 +128,16 @@ test('what looks like the question is a body where a body is awaited', async () 
 
 test('answers keep the order of their questions while an earlier one waits', async () => {
   const { write, answer } = open();
-  write(poll());
-  expect((await answer()).status).toBe(304);
+  for (let n = 0; n < 2; n++) {
+    write(poll());
+    expect((await answer()).status).toBe(304);
+  }
   const asked = [`GET /api/hosts/nobody HTTP/1.1\r\nHost: here\r\n\r\n`, poll(), poll()];
   await app.db.tx(async (tx) => {
     await tx.query('LOCK TABLE app_user IN ACCESS EXCLUSIVE MODE');
     for (const [n, question] of asked.entries()) {
       write(question);
-      await expect.poll(() => parsed).toBe(2 + n);
+      await expect.poll(() => parsed).toBe(3 + n);
     }
   });
   const statuses: number[] = [];
@@ -143,13 +147,67 @@ test('answers keep the order of their questions while an earlier one waits', asy
 
 test('questions in pieces, and several at once, are each answered once', async () => {
   const { write, answer } = open();
-  write(poll());
-  expect((await answer()).status).toBe(304);
+  for (let n = 0; n < 2; n++) {
+    write(poll());
+    expect((await answer()).status).toBe(304);
+  }
   write(poll().slice(0, 20));
   write(poll().slice(20) + poll() + poll().slice(0, 20));
   write(poll().slice(20));
   write(poll());
   for (let n = 0; n < 4; n++) expect((await answer()).status).toBe(304);
+});
+
+test('what follows a question in the same bytes is answered before the next one', async () => {
+  const { write, answer } = open();
+  for (let n = 0; n < 2; n++) {
+    write(poll());
+    expect((await answer()).status).toBe(304);
+  }
+  const before = parsed;
+  await app.db.tx(async (tx) => {
+    await tx.query('LOCK TABLE app_user IN ACCESS EXCLUSIVE MODE');
+    write(`${poll()}GET /api/hosts/nobody HTTP/1.1\r\nHost: here\r\n\r\n`);
+    expect((await answer()).status).toBe(304);
+    await expect.poll(() => parsed).toBe(before + 2);
+    write(poll());
+    await expect.poll(() => parsed).toBe(before + 3);
+  });
+  expect([(await answer()).status, (await answer()).status]).toEqual([404, 304]);
+});
+
+test('a question with a body is not taken for its own body', async () => {
+  const { write, answer } = open();
+  const head = (length: number): string => poll(`Content-Length: ${length}\r\n`);
+  const long = head(head(100).length);
+  for (const text of [poll(), poll(), long]) {
+    write(text);
+    expect((await answer()).status).toBe(304);
+  }
+  write(long);
+  write(`GET /api/hosts/nobody HTTP/1.1\r\nHost: here\r\n\r\n`);
+  expect((await answer()).status).toBe(404);
+});
+
+test('after an upgrade nothing of the connection is read as a question, not even as somebody else’s', async () => {
+  const first = open();
+  for (let n = 0; n < 2; n++) {
+    first.write(poll());
+    expect((await first.answer()).status).toBe(304);
+  }
+  first.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  expect((await first.answer()).status).toBe(101);
+  const second = open();
+  second.write(poll());
+  expect((await second.answer()).status).toBe(304);
+  const before = parsed;
+  first.write(`GET /api/hosts/nobody HTTP/1.1\r\nHost: here\r\n\r\n`);
+  await expect(first.answer()).rejects.toThrow('hung up');
+  second.write(poll());
+  expect((await second.answer()).status).toBe(304);
+  expect(parsed).toBeLessThan(before + 2);
 });
 
 test('who wants the connection closed gets it closed', async () => {

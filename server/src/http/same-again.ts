@@ -21,20 +21,25 @@ export function answerSameAgain(
   response: ServerResponse,
   again: () => string | undefined,
 ): void {
-  const { socket } = request;
-  const told = toldOf.get(socket) ?? watch(socket);
+  const { headers, socket } = request;
+  const told = toldOf.get(socket);
+  // What else came in with a connection's first question is not known: from the next one on.
+  if (!told) return watch(socket);
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
   // An answer without its socket waits for the one before it.
   const isNext = response.socket === socket && response.shouldKeepAlive && request.httpVersion === '1.1';
-  if (told) told.last = isNext ? { request: bytesOf(request), again } : undefined;
+  told.last = isNext && !hasBody ? { request: bytesOf(request), again } : undefined;
 }
 
-/** Goes in front of the parser. Undefined where somebody else did. */
-function watch(socket: Socket): { last: Told | undefined } | undefined {
+/** Goes in front of the parser, unless somebody else did. */
+function watch(socket: Socket & { parser?: unknown }): void {
   const [parse, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[];
-  if (!parse || others.length > 0) return undefined;
+  if (!parse || others.length > 0) return;
   const told: { last: Told | undefined } = { last: undefined };
   toldOf.set(socket, told);
-  socket.on('data', (chunk: Buffer) => {
+  const read = (chunk: Buffer): void => {
+    // After an upgrade Node takes the parser away and gives it to another connection.
+    if (!socket.parser) return void socket.removeListener('data', read);
     const { last } = told;
     if (last && socket.writableLength === 0 && chunk.equals(last.request)) {
       const answer = last.again();
@@ -42,9 +47,11 @@ function watch(socket: Socket): { last: Told | undefined } | undefined {
     }
     told.last = undefined;
     parse(chunk);
-  });
+    // More than the one question came: what follows it may be half of something.
+    if (told.last && !chunk.equals((told.last as Told).request)) told.last = undefined;
+  };
+  socket.on('data', read);
   socket.removeListener('data', parse);
-  return told;
 }
 
 /** A request without a body as nearly everybody writes it. Who writes it otherwise never sends these bytes, and is always parsed. */

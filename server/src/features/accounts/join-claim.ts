@@ -34,11 +34,12 @@ export async function joinClaim<T>(
       [claimId],
     );
     if (!claim) return { answer, avatarKey: null };
+    if (!kept) {
+      await moveMarks(tx, claimId, ownerId);
+      await erasePerson(tx, { ids, sessions }, claimId);
+    }
     await tx.query('UPDATE app_user SET joined_into = $2 WHERE id = $1', [claimId, ownerId]);
-    if (kept) return { answer, avatarKey: null };
-    await moveMarks(tx, claimId, ownerId);
-    await erasePerson(tx, { ids, sessions }, claimId);
-    return { answer, avatarKey: claim.avatar_key };
+    return { answer, avatarKey: kept ? null : claim.avatar_key };
   });
   if (joined.avatarKey) await storage.delete(joined.avatarKey).catch(() => undefined);
   return joined.answer;
@@ -48,14 +49,15 @@ export async function joinClaim<T>(
 async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
   await tx.query(
     `INSERT INTO favorite (user_id, event_id, since)
-     SELECT $2, event_id, since FROM favorite WHERE user_id = $1
+     SELECT $2, event_id, since FROM favorite f WHERE user_id = $1 AND NOT EXISTS (SELECT 1 FROM favorite o WHERE o.user_id = $2 AND o.event_id = f.event_id)
      ORDER BY since DESC, event_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM favorite WHERE user_id = $2))
      ON CONFLICT DO NOTHING`,
     [claimId, ownerId, favoritesMax],
   );
   await tx.query(
     `INSERT INTO follow (host_id, follower_id, since)
-     SELECT host_id, $2, since FROM follow WHERE follower_id = $1 AND host_id <> $2
+     SELECT host_id, $2, since FROM follow f WHERE follower_id = $1 AND host_id <> $2
+       AND NOT EXISTS (SELECT 1 FROM follow o WHERE o.follower_id = $2 AND o.host_id = f.host_id)
      ORDER BY since DESC, host_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM follow WHERE follower_id = $2))
      ON CONFLICT DO NOTHING`,
     [claimId, ownerId, followsMax],

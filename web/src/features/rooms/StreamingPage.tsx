@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
@@ -45,10 +45,12 @@ const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null })
 function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile }) {
   const { model, isOwner } = useRoom(page, user);
   const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
-  // Deferred: the room is drawn in the pauses of connecting, not before them.
-  const phase = useDeferredValue(useStore(store, (snapshot) => snapshot.phase));
+  const now = useStore(store, (snapshot) => snapshot.phase);
+  // The room is drawn in the pauses of connecting, not before them; whoever is sent away goes at once.
+  const drawn = useDeferredValue(now);
+  const phase = now === 'inside' ? drawn : now;
   const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
-  const returning = rememberedRoom(page.event.event_uuid).inside;
+  const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
   if (model && phase === 'inside') return <Room page={page} model={model} />;
   if (model && (phase === 'moved' || phase === 'removed' || phase === 'out' || phase === 'finished'))
     return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;

@@ -5,7 +5,7 @@ import { checkNetwork, type NetworkFindings, nothingFound } from './network-chec
 /** How often a video room in preparation is asked for. */
 const preparingEveryMs = 2_000;
 
-/** Measures once, and no longer than nobody `isEntering`; then follows the video room until it is ready. */
+/** Measures while nobody is entering the room, then follows the video room until it is ready. */
 export function useNetwork(isEntering: boolean): NetworkFindings {
   const [findings, setFindings] = useState(nothingFound);
   useEffect(() => {
