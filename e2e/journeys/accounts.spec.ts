@@ -4,6 +4,14 @@ import { mailLink } from '../stage/mailbox.ts';
 import { callApi, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
+/** Once the page answers: before that the link leads to the log-in page, which knows of no way back. */
+async function pressesLogIn(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Log in or sign up' }).first();
+  await link.waitFor();
+  await page.locator('html[data-ready]').waitFor();
+  await link.click();
+}
+
 async function continueWithInstagram(page: Page, handle: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Instagram' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in with Instagram (local stand-in)' })).toBeVisible();
@@ -24,7 +32,7 @@ async function fillForm(page: Page, email: string, repeat: string): Promise<void
 test('somebody comes by Instagram, and is known the next time', async ({ stage, product }) => {
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
-  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
+  await pressesLogIn(page);
   await continueWithInstagram(page, 'ines.salgado');
   await expect(page).toHaveURL(`${product.url}/social_sign_up`);
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -118,7 +126,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
-  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
+  await pressesLogIn(page);
   const login = page.getByRole('dialog');
   const fillLogIn = async () => {
     await login.getByLabel('Email').fill(email);
@@ -147,7 +155,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
 
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
+  await pressesLogIn(page);
   await fillLogIn();
   await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
   await login.getByLabel('Code of your authenticator app').fill(recovery);
