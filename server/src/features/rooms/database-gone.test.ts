@@ -37,6 +37,8 @@ test('the database is gone during an event: clear answers meanwhile, and nobody 
   for (const viewer of room.viewers) await room.join(viewer);
   await room.do(ben, 'POST /events/streaming/raise_hand', { raised: true });
   const socket = await connectSocket(url, ann, room.event.id);
+  // What is said before the welcome comes with it, and not by itself.
+  await until('ann is welcomed', () => socket.heard.some(({ name }) => name === 'snapshot'));
   const said = new Set<string>();
   const say = async (message: string) => {
     const answer = await room.do(ben, 'POST /events/streaming/messages_new', { message, client_id: message });
