@@ -76,7 +76,7 @@ const screens: readonly Screen[] = [
     shows: 'This is your page as others see it.',
   },
   { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
-  { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: 'Nora Vale' },
+  { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
   { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },
   { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
   { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
