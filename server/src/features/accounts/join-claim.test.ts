@@ -6,6 +6,7 @@ import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { signUp } from '../../../test/sign-up.ts';
 import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
 
 /** Two accounts of one address become one: what comes along, and what was under way. */
@@ -22,21 +23,6 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function signUp(email: string): Promise<TestActor> {
-  const username = `joined${String(++people).padStart(3, '0')}`;
-  const { data } = await app.call('POST /auth/signup', {
-    body: {
-      email,
-      password: 'Abcdefg1',
-      username,
-      name: 'Ada',
-      surname: 'Lind',
-      date_of_birth: '1990-05-01',
-      accept_terms: true,
-    },
-  });
-  return { id: data.user.user_ide, username, email, token: data.access_token };
-}
 const mails = async (email: string) => {
   await app.quiesce();
   return mailsTo(app, email);
@@ -46,9 +32,9 @@ const verify = (token: string) => app.call('POST /auth/verify_email', { body: { 
 /** Who has proven an address, and who signed up with it again; `join` opens the mail that makes them one. */
 async function twoOfOne() {
   const email = `twice${++people}@mail.com`;
-  const owner = await signUp(email);
+  const owner = await signUp(app, 'joined', email);
   await verify(tokenIn((await mails(email))[0]));
-  const claim = await signUp(email);
+  const claim = await signUp(app, 'joined', email);
   const link = tokenIn((await mails(email))[0]);
   const join = async () => expect((await verify(link)).data.belongs_to).toBe(owner.username);
   return { email, owner, claim, join };

@@ -6,6 +6,7 @@ import { bareEvent, freeTicket, voidTicket } from '../../../test/free-ticket.ts'
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { signUp } from '../../../test/sign-up.ts';
 import { createAccessTokens } from './access-token.ts';
 import { guestFor } from './guest-account.ts';
 import { joinLink } from './join-link.ts';
@@ -22,23 +23,6 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function signUp(email = `reader${++people}@mail.com`) {
-  const username = `reader${++people}x`;
-  const { data, status } = await app.call('POST /auth/signup', {
-    body: {
-      email,
-      password: 'Abcdefg1',
-      username,
-      name: 'Ada',
-      surname: 'Lind',
-      date_of_birth: '1990-05-01',
-      accept_terms: true,
-    },
-  });
-  expect(status).toBe(201);
-  return { email, username, id: data.user.user_ide, token: data.access_token };
-}
-
 /** A guest with a ticket, and the token of the link in the ticket mail. */
 async function guestWithTicket(email = `guest${++people}@mail.com`) {
   const guest = await guestFor(app.db, app.kit.ids, email);
@@ -65,7 +49,7 @@ const profile = (as: string) => app.call('GET /user/profile', { as });
 
 describe('proving an address', () => {
   test('the mail after sign-up carries a link that proves it', async () => {
-    const person = await signUp();
+    const person = await signUp(app, 'reader');
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, person.email);
     expect(more).toEqual([]);
@@ -78,8 +62,8 @@ describe('proving an address', () => {
   });
 
   test('a link works once, for a day, and tells nobody else who it was for', async () => {
-    const person = await signUp();
-    const late = await signUp();
+    const person = await signUp(app, 'reader');
+    const late = await signUp(app, 'reader');
     await app.quiesce();
     const token = tokenIn((await mailsTo(app, person.email))[0]);
     const lateToken = tokenIn((await mailsTo(app, late.email))[0]);
@@ -95,7 +79,7 @@ describe('proving an address', () => {
   });
 
   test('only hashes of links are kept, and asking with GET or HEAD uses nothing up', async () => {
-    const person = await signUp();
+    const person = await signUp(app, 'reader');
     await app.quiesce();
     const token = tokenIn((await mailsTo(app, person.email))[0]);
     const rows = await app.db.query('SELECT * FROM one_time_token');
@@ -108,7 +92,7 @@ describe('proving an address', () => {
   });
 
   test('the mail can be asked for again, three times an hour, until the address is proven', async () => {
-    const person = await signUp();
+    const person = await signUp(app, 'reader');
     await app.quiesce();
     const again = () => app.call('POST /auth/verify_email_again', { as: person.token, body: {} });
     expect((await app.call('POST /auth/verify_email_again', { body: {} })).errors[0]?.code).toBe('login_required');
@@ -182,7 +166,7 @@ describe('a guest', () => {
   test('a link for a refunded ticket opens nothing, and a verification link is no join link', async () => {
     const guest = await guestWithTicket();
     const kept = await guestWithTicket();
-    const person = await signUp();
+    const person = await signUp(app, 'reader');
     await app.quiesce();
     const [mail] = await mailsTo(app, person.email);
     expect((await enter(tokenIn(mail))).status).toBe(410);

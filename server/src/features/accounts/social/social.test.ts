@@ -152,12 +152,18 @@ describe('the way back', () => {
 });
 
 describe('an address that has an account', () => {
-  test('is connected by its mail alone, in the browser that began', async () => {
-    const email = 'owner@mail.com';
+  /** Who owns the address, and who came by Instagram and typed it. */
+  const ownedAndClaimed = async (email: string) => {
     const owner = await ordinary(email);
     const handle = handleOf();
     const { key } = await continueWithInstagram(app, handle);
     const claim = (await signUp(key, { email, email_repeat: email })).data.user;
+    return { owner, handle, key, claim };
+  };
+
+  test('is connected by its mail alone, in the browser that began', async () => {
+    const email = 'owner@mail.com';
+    const { owner, handle, key, claim } = await ownedAndClaimed(email);
     expect(claim).toMatchObject({ user_email: email, user_email_verified: false });
     expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(claim.user_ide);
 
@@ -177,10 +183,7 @@ describe('an address that has an account', () => {
 
   test('keeps link and identity when the two cannot be joined just now', async () => {
     const email = 'try.again@mail.com';
-    const owner = await ordinary(email);
-    const handle = handleOf();
-    const { key } = await continueWithInstagram(app, handle);
-    const claim = (await signUp(key, { email, email_repeat: email })).data.user;
+    const { owner, handle, key, claim } = await ownedAndClaimed(email);
     const event = await bareEvent(app.db, (await newHost(app)).id);
     const ticket = await freeTicket(app.db, event.id, claim.user_ide);
     const token = await linkToken(email);
