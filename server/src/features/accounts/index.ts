@@ -21,7 +21,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { shownRoutes } from './shown/routes.ts';
 import { createSessions } from './sessions.ts';
-import { findAccount } from './store.ts';
+import { addressOf } from './store.ts';
 
 /** What other features may call. */
 export interface Accounts {
@@ -37,7 +37,7 @@ export interface Accounts {
   joinAfterSale(buyerId: number): Promise<void>;
   /** Writes down what an app admin did, in the transaction that does it. */
   readonly recordAudit: typeof recordAudit;
-  /** Address mails of this account go to; undefined when erased. */
+  /** Address mails of this account go to: of one that was joined with another, its owner's; undefined when erased. */
   addressOf(sql: Sql, userId: number): Promise<string | undefined>;
 }
 
@@ -67,6 +67,6 @@ export function accountsFeature(kit: Kit): Accounts {
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
     mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),
-    addressOf: async (sql, userId) => (await findAccount(sql, userId))?.email,
+    addressOf,
   };
 }

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
-import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
+import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
 
 /** Two accounts of one address become one: what comes along, and what was under way. */
 
@@ -157,4 +157,44 @@ describe('a purchase under way', () => {
       expect(await holders(event)).toEqual(Array.from({ length: tickets }, () => owner.id));
     }
   });
+
+  test.each([
+    ['free', 0],
+    ['paid', 1200],
+  ] as const)(
+    'that came in at the very moment and cannot move is taken back and told by mail: %s',
+    async (_, priceMinor) => {
+      const { email, owner, claim, join } = await twoOfOne();
+      await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [owner.id]);
+      const title = `Nowhere to go ${++people}`;
+      const card = priceMinor > 0 ? { stripe_token: 'pm_card_visa' } : {};
+      const [live, placed, own] = [
+        await newEvent(app, host, { title, priceMinor, state: 'live' }),
+        await newEvent(app, host, { title, priceMinor }),
+        await newEvent(app, owner, { title, priceMinor }),
+      ];
+      await giveTicket(app, placed, owner);
+      await mails(email);
+      await app.call('GET /user/profile', { as: claim.token });
+      await join();
+      expect(await isGone(claim)).toBe(true);
+      const before = (await mails(email)).length;
+      for (const event of [live, placed, own]) expect((await buy(app, event, claim, card)).status).toBe(200);
+      const told = (await mails(email)).slice(0, -before);
+      expect(told).toHaveLength(3);
+      for (const mail of told) expect(mail.text).toContain('at the very moment it was joined with this one');
+      expect([await holders(live), await holders(placed), await holders(own)]).toEqual([[], [owner.id], []]);
+      const left = await app.db.query(
+        'SELECT o.status, o.email_norm, r.reason, r.status AS refund FROM orders o JOIN payment p ON p.order_id = o.id LEFT JOIN refund r ON r.payment_id = p.id WHERE o.buyer_id = $1',
+        [claim.id],
+      );
+      const refund =
+        priceMinor > 0 ? { reason: 'account_joined', refund: 'succeeded' } : { reason: null, refund: null };
+      expect(left).toEqual(Array.from({ length: 3 }, () => ({ status: 'refunded', email_norm: null, ...refund })));
+      const seats = await app.db.query<{ sold: number }>('SELECT sold FROM event WHERE id = ANY ($1) ORDER BY sold', [
+        [live.id, placed.id, own.id],
+      ]);
+      expect(seats.map((row) => row.sold)).toEqual([0, 0, 1]);
+    },
+  );
 });

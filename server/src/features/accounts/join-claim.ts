@@ -10,24 +10,25 @@ export type JoinUses = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly 
 /**
  * Somebody signed up with an address that another account has proven, and whoever reads its mails says that both are one: what
  * was bought, kept and followed goes to the owner, and the other account is gone. It stays while it holds what cannot move
- * (`moveTickets`); what is being paid follows once it is paid (`joinAfterSale`). `last` is done with the last step: what comes
- * before it may be done again.
+ * (`moveTickets`); what is being paid follows once it is paid (`joinAfterSale`). `last` is done with the last step, which
+ * nothing can come between, and is told whether the two still go by the one address; what comes before it may be done again.
  */
 export async function joinClaim<T>(
   { db, ids, log, sessions, storage }: JoinUses,
   claimId: number,
   ownerId: number,
-  last: (tx: Sql) => Promise<T>,
+  last: (tx: Sql, areOne: boolean) => Promise<T>,
 ): Promise<T> {
   await moveTickets({ db, log }, claimId, ownerId);
   const joined = await db.tx(async (tx) => {
-    const answer = await last(tx);
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [claimId]);
     const claim = await tx.one<{ avatar_key: string | null }>(
-      'SELECT avatar_key FROM app_user WHERE id = $1 AND email_verified_at IS NULL AND erased_at IS NULL FOR UPDATE',
-      [claimId],
+      `SELECT c.avatar_key FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_norm = c.email_norm AND o.email_verified_at IS NOT NULL
+       WHERE c.id = $1 AND c.email_verified_at IS NULL AND c.erased_at IS NULL FOR UPDATE`,
+      [claimId, ownerId],
     );
+    const answer = await last(tx, claim !== undefined);
     const kept = await tx.one(
       `SELECT 1 FROM orders WHERE buyer_id = $1 AND status NOT IN ('expired', 'cancelled', 'refunded')
        UNION ALL SELECT 1 FROM event WHERE host_id = $1`,

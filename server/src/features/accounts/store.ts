@@ -54,6 +54,16 @@ export async function findAccount(sql: Sql, id: number): Promise<AccountRow | un
   return row && accountOf(row);
 }
 
+/** Where mails of an account go; of one that was joined and erased, its owner's address. */
+export async function addressOf(sql: Sql, id: number): Promise<string | undefined> {
+  const row = await sql.one<{ email: string | null }>(
+    `SELECT coalesce(u.email_norm, u.guest_email_norm, o.email_norm) AS email
+     FROM app_user u LEFT JOIN app_user o ON o.id = u.joined_into AND u.erased_at IS NOT NULL WHERE u.id = $1`,
+    [id],
+  );
+  return row?.email ?? undefined;
+}
+
 /** Who goes by a normalised address; guests never. */
 export interface ByEmail {
   /** The one account that has proven it. */

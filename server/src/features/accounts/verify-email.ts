@@ -38,8 +38,8 @@ export async function verifyEmail(
   });
   if (!done.owner) await moveGuestTickets({ db, log }, done.account);
   else
-    await joinClaim(uses, done.account.id, done.owner.id, async (tx) => {
-      if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
+    await joinClaim(uses, done.account.id, done.owner.id, async (tx, areOne) => {
+      if (!areOne || !(await consumeLink(tx, token))) throw refuse('link_invalid');
     });
   return done;
 }

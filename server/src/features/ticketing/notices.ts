@@ -2,8 +2,10 @@ import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/dispatcher.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import { refundMail } from '../../mail/refund-mail.ts';
+import { boughtElsewhere } from '../../mail/seat-returned-mail.ts';
 import { ticketMail } from '../../mail/ticket-mail.ts';
 import type { Checkout } from './checkout.ts';
+import { takeBackFromErased } from './take-back-from-erased.ts';
 
 interface TicketMailRow {
   code: string;
@@ -41,12 +43,15 @@ const whyByReason: Readonly<Record<string, string>> = {
   address_has_ticket:
     'A ticket was paid for with your address in another browser first. That ticket is yours; this second payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
+  account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
-/** Mails the ticket to its holder; an erased account gets none. The mail port suppresses a second one by its key. */
-export async function mailTicket({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+/** Mails the ticket to its holder; from an erased account it is taken back. The mail port suppresses a second one by its key. */
+export async function mailTicket(checkout: Checkout, fact: RecordedFact): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
   await whenCalm();
   await accounts.joinAfterSale(Number(fact.payload['userId']));
+  if (await takeBackFromErased(checkout, fact)) return;
   const row = await db.one<TicketMailRow>(
     `SELECT t.code, t.seat, t.holder_id, o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host,
        e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency

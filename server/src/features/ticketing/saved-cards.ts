@@ -17,6 +17,7 @@ export function savedCardsOf(sql: Sql, userId: number, provider: string): Promis
   );
 }
 
+/** Nothing is kept of an account that was erased while it paid. */
 export async function rememberCard(
   sql: Sql,
   userId: number,
@@ -25,7 +26,8 @@ export async function rememberCard(
 ): Promise<void> {
   await sql.query(
     `INSERT INTO saved_card (id, user_id, provider, brand, last4) SELECT $1, $2, $3, $4, $5
-     WHERE (SELECT count(*) FROM saved_card WHERE user_id = $2) < $6 ON CONFLICT (id) DO NOTHING`,
+     FROM app_user WHERE id = $2 AND erased_at IS NULL AND (SELECT count(*) FROM saved_card WHERE user_id = $2) < $6
+     FOR KEY SHARE ON CONFLICT (id) DO NOTHING`,
     [card.method, userId, provider, card.brand, card.last4, savedCardsMax],
   );
 }

@@ -22,9 +22,9 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     const people = [accountId, ...(await guestTwin(tx, accountId))];
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = ANY ($1) ORDER BY id FOR UPDATE', [people]);
-    const before = await tx.one<{ avatar_key: string | null }>(
-      'SELECT avatar_key FROM app_user WHERE id = $1 FOR UPDATE',
-      [accountId],
+    const before = await tx.query<{ avatar_key: string | null }>(
+      'SELECT avatar_key FROM app_user WHERE id = ANY ($1) ORDER BY id = $2 DESC FOR UPDATE',
+      [people, accountId],
     );
     const open = await tx.one<{ hosts: boolean; pays: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM event WHERE host_id = $1 AND state < 2) AS hosts,
@@ -35,7 +35,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     if (open?.hosts) throw refuse('account_has_events');
     if (open?.pays) throw refuse('account_has_payment');
     for (const person of people) await erasePerson(tx, { ids, sessions }, person);
-    return before?.avatar_key;
+    return before[0]?.avatar_key;
   });
   if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
+import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -246,6 +247,44 @@ describe('leaving', () => {
     await app.quiesce();
     expect(await tablesWith(email)).toEqual([]);
     expect(await tablesWith(wanted)).toEqual([]);
+  });
+  test.each([
+    ['free', 0],
+    ['paid', 1200],
+  ] as const)('takes back what came in at the very moment, and keeps nothing of it: %s', async (_, priceMinor) => {
+    const { id, email, token } = await person();
+    const event = await newEvent(app, await newHost(app), { priceMinor });
+    const card = priceMinor > 0 ? { stripe_token: 'pm_card_visa', remember: true } : {};
+    const body = { event_uuid: event.id, type: 'interactive', ...card };
+    const bought = await betweenTimes(
+      app,
+      event,
+      () => app.call('POST /events/purchase', { as: token, body }),
+      async () => expect((await leave(token)).status).toBe(200),
+    );
+    expect(bought.status).toBe(200);
+    await app.quiesce();
+    expect(
+      await app.db.one(
+        `SELECT o.status, e.sold, (SELECT count(*) FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL)::int AS tickets,
+             (SELECT array_agg(r.status::text) FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = o.id) AS refunds
+           FROM orders o JOIN event e ON e.id = o.event_id WHERE o.buyer_id = $1`,
+        [id],
+      ),
+    ).toEqual({ status: 'refunded', sold: 0, tickets: 0, refunds: priceMinor > 0 ? ['succeeded'] : null });
+    for (const table of ['saved_card', 'provider_customer'])
+      expect(await app.db.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
+    expect((await mailsTo(app, email)).filter((mail) => mail.subject.includes('refund'))).toEqual([]);
+  });
+
+  test('leaves a seat that was taken before where it is, however late its mail', async () => {
+    const { id, token } = await person();
+    const event = await newEvent(app, await newHost(app));
+    await app.call('POST /events/purchase', { as: token, body: { event_uuid: event.id, type: 'interactive' } });
+    await app.clock.advance(seconds(30));
+    expect((await leave(token)).status).toBe(200);
+    await app.quiesce();
+    expect(await app.db.one('SELECT status FROM orders WHERE buyer_id = $1', [id])).toEqual({ status: 'paid' });
   });
 });
 

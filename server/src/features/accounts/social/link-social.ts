@@ -29,10 +29,11 @@ export async function linkSocial(
   if (!account || !claim || account.email !== email || claim.email !== email) throw refuse('link_invalid');
   if (!isSameBrowser) throw refuse('social_other_browser');
   if (!(await isOpenLink(db, token))) throw refuse('link_invalid');
-  const tokens = await joinClaim(uses, claim.id, account.id, async (tx) => {
-    if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-    if (!(await passIdentityOn(tx, claim.id, account.id))) throw refuse('link_invalid');
-    return sessions.open(tx, account, undefined, device);
+  const tokens = await joinClaim(uses, claim.id, account.id, async (tx, areOne) => {
+    const owner = await findAccount(tx, account.id);
+    if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
+    if (!(await passIdentityOn(tx, claim.id, owner.id))) throw refuse('link_invalid');
+    return sessions.open(tx, owner, undefined, device);
   });
   await moveGuestTickets({ db, log }, account);
   return { tokens, account };

@@ -1,6 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
+import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
 import { bareEvent, freeTicket } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -198,6 +199,22 @@ describe('an address that has an account', () => {
     expect((await link()).data.user.user_ide).toBe(owner.id);
     expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(owner.id);
     expect(await app.db.one('SELECT holder_id FROM ticket WHERE id = $1', [ticket])).toEqual({ holder_id: owner.id });
+  });
+
+  test('is not connected when it went to another address meanwhile', async () => {
+    const email = 'moving.away@mail.com';
+    const { owner, handle, key, claim } = await ownedAndClaimed(email);
+    const event = await bareEvent(app.db, (await newHost(app)).id);
+    await freeTicket(app.db, event.id, claim.user_ide);
+    const token = await linkToken(email);
+    const { errors } = await betweenTimes(
+      app,
+      event,
+      () => app.call('POST /auth/social_link', { body: { token, key } }),
+      () => app.db.query('UPDATE app_user SET email_norm = $2 WHERE id = $1', [owner.id, `new.${email}`]),
+    );
+    expect(errors[0]?.code).toBe('link_invalid');
+    expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(claim.user_ide);
   });
 
   test('is answered like a new one: only its mailbox learns that it has an account', async () => {

@@ -17,6 +17,10 @@ const reasons = [
   'seat_gone',
   'address_has_ticket',
   'event_over',
+  'order_cancelled',
+  'paid_twice',
+  'account_joined',
+  'account_gone',
   'admin',
 ] as const;
 

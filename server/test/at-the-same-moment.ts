@@ -1,0 +1,25 @@
+import { until, type TestApp } from './harness.ts';
+import type { TestEvent } from './events.ts';
+
+/** `first` gets as far as the event's row and waits there while `second` is done; answers what `first` came to. */
+export async function betweenTimes<T>(
+  app: Pick<TestApp, 'db'>,
+  event: Pick<TestEvent, 'id'>,
+  first: () => Promise<T>,
+  second: () => Promise<unknown>,
+): Promise<T> {
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [event.id]);
+    const waiting = first();
+    await until('somebody to wait for the event', () =>
+      app.db.one("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+    );
+    await second();
+    await client.query('COMMIT');
+    return await waiting;
+  } finally {
+    client.release();
+  }
+}
