@@ -23,6 +23,10 @@ export const roomsRefusals = {
       'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
   },
   room_closed: { status: 410, message: 'This event has finished.' },
+  room_taken_down: {
+    status: 410,
+    message: 'Frontrow has taken this event down. If you paid for a ticket, you get everything back.',
+  },
   not_live: { status: 409, message: 'This event is not live.' },
   room_full: { status: 409, message: 'The room is full right now.' },
   video_preparing: { status: 503, message: 'Video is being prepared. Please try again in a moment.' },

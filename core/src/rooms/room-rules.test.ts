@@ -13,6 +13,7 @@ import {
   decideSession,
   decideStart,
   decideTurn,
+  isTakenDown,
   mayComeBack,
   mayRemoveMessage,
   mayWrite,
@@ -22,6 +23,7 @@ import {
 
 const room: RoomFacts = {
   closed: false,
+  takenDown: false,
   chatEnabled: true,
   raiseHandEnabled: true,
   openMic: false,
@@ -52,7 +54,7 @@ const said = (work: () => unknown): unknown => {
 };
 
 describe('start', () => {
-  const event = { isOwner: true, state: 0 as const, startsAt: minutes(60) };
+  const event = { isOwner: true, state: 0 as const, startsAt: minutes(60), takenDown: false };
   test.each([
     ['a millisecond too early', event, minutes(45) - 1, 'start_too_early'],
     ['15 minutes before', event, minutes(45), 'start'],
@@ -69,8 +71,27 @@ test.each([
   [1, false, 'join_refused'],
   [2, true, 'room_closed'],
 ] as const)('the door in state %s with ticket %s: %s', (state, ticket, answer) =>
-  expect(said(() => admitViewer({ state }, ticket))).toBe(answer),
+  expect(said(() => admitViewer({ state, takenDown: false }, ticket))).toBe(answer),
 );
+
+test('what was taken down says so at every door, also to whoever has no ticket any more', () => {
+  const down = { ...closed, takenDown: true };
+  const event = { state: 2 as const, takenDown: true };
+  const answers = [
+    () => admitViewer(event, true),
+    () => admitViewer(event, false),
+    () => decideStart({ ...event, isOwner: true, startsAt: 0 }, 0),
+    () => decideHand(down, viewer, true),
+    () => decideTurn(down, host, waiting),
+    () => mayWrite(down, viewer),
+  ].map(said);
+  expect(new Set(answers)).toEqual(new Set(['room_taken_down']));
+  expect(said(() => decideStart({ ...event, isOwner: false, startsAt: 0 }, 0))).toBe('start_refused');
+  expect([
+    isTakenDown({ startedAt: 1, cancelledAt: 2 }),
+    isTakenDown({ startedAt: undefined, cancelledAt: 2 }),
+  ]).toEqual([true, false]);
+});
 
 describe('a hand', () => {
   test.each([

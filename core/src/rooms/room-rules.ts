@@ -1,10 +1,13 @@
 import { startWindowMs } from '../events/limits.ts';
 import type { Instant } from '../kernel/instant.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 import { refuse } from '../refuse.ts';
 
 /** What the rules need to know about the room. */
 export interface RoomFacts {
   readonly closed: boolean;
+  /** Closed by an app admin against the host (docs/decisions/0016). */
+  readonly takenDown: boolean;
   readonly chatEnabled: boolean;
   readonly raiseHandEnabled: boolean;
   readonly openMic: boolean;
@@ -23,11 +26,24 @@ export interface PersonFacts {
   readonly isPresent: boolean;
 }
 
+/** Only a live event is taken down; whoever cancels earlier cancels an event nobody was in. */
+export const isTakenDown = (event: { startedAt: Instant | undefined; cancelledAt: Instant | undefined }): boolean =>
+  event.startedAt !== undefined && event.cancelledAt !== undefined;
+
+/** What is told at a door that stays closed, and to whoever is still in the room behind it. */
+export const whyOver = ({ takenDown }: { takenDown: boolean }): Refusal =>
+  refuse(takenDown ? 'room_taken_down' : 'room_closed');
+
+function mustBeOpen(room: RoomFacts): void {
+  if (room.closed) throw whyOver(room);
+}
+
 /** `start` moves the event, `again` is the host coming back to the live one. Throws `start_refused`, `start_too_early`. */
 export function decideStart(
-  event: { isOwner: boolean; state: 0 | 1 | 2; startsAt: Instant },
+  event: { isOwner: boolean; state: 0 | 1 | 2; startsAt: Instant; takenDown: boolean },
   now: Instant,
 ): 'start' | 'again' {
+  if (event.isOwner && event.takenDown) throw whyOver(event);
   if (!event.isOwner || event.state === 2) throw refuse('start_refused');
   if (event.state === 1) return 'again';
   if (now < event.startsAt - startWindowMs) throw refuse('start_too_early');
@@ -35,9 +51,11 @@ export function decideStart(
 }
 
 /** Throws unless the door is open for this person: a ticket, and an event that is live (spec §6). */
-export function admitViewer(event: { state: 0 | 1 | 2 }, hasTicket: boolean): void {
+export function admitViewer(event: { state: 0 | 1 | 2; takenDown: boolean }, hasTicket: boolean): void {
+  // Its tickets are given back, so that nobody has one any more.
+  if (event.takenDown) throw whyOver(event);
   if (!hasTicket) throw refuse('join_refused');
-  if (event.state === 2) throw refuse('room_closed');
+  if (event.state === 2) throw whyOver(event);
   if (event.state === 0) throw refuse('join_not_live');
 }
 
@@ -49,16 +67,16 @@ export function mayComeBack(me: Pick<PersonFacts, 'isRemoved'>): void {
 /** Only the host, and only while the room is open. */
 export function ownerActs(room: RoomFacts, actor: { isHost: boolean }): void {
   if (!actor.isHost) throw refuse('host_only');
-  if (room.closed) throw refuse('room_closed');
+  mustBeOpen(room);
 }
 
 function moderatorActs(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
-  if (room.closed) throw refuse('room_closed');
+  mustBeOpen(room);
 }
 
 function personActs(room: RoomFacts, actor: PersonFacts): void {
-  if (room.closed) throw refuse('room_closed');
+  mustBeOpen(room);
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }
 

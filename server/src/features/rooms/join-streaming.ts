@@ -1,6 +1,6 @@
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { admitViewer, decideSession, mayComeBack } from '@frontrow/core/rooms/room-rules.ts';
+import { admitViewer, decideSession, isTakenDown, mayComeBack, whyOver } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
@@ -22,7 +22,7 @@ interface Seated {
 /**
  * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, live event and free seat are looked at in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (decisions 29). App admins
- * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `removed_from_event`, `room_full`, `session_moved`.
+ * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`, `removed_from_event`, `room_full`, `session_moved`.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const { eventUuid, sessionId } = entry;
@@ -35,13 +35,13 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
       await noteLogin(tx, eventUuid, actor);
       return 'hidden';
     }
-    admitViewer(event, ticket !== undefined);
+    admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
     return takeSeat(tx, event, actor, entry);
   });
   if (seated === 'host') {
     const event = await kit.events.find(kit.db, eventUuid);
     if (event?.state === 0) throw refuse('join_not_live');
-    if (event?.state === 2) throw refuse('room_closed');
+    if (event?.state === 2) throw whyOver({ takenDown: isTakenDown(event) });
     return startStreaming(kit, actor, entry);
   }
   if (seated !== 'hidden') {
@@ -59,7 +59,7 @@ async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId,
   const userId = actor.id;
   const room = await lockRoom(tx, event.id);
   if (!room) throw refuse('join_not_live');
-  if (room.closed) throw refuse('room_closed');
+  if (room.closed) throw whyOver(room);
   const me = await personIn(tx, event.id, userId);
   if (me) mayComeBack(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';

@@ -54,6 +54,7 @@ interface Model {
 const factsOf = (person: Person): PersonFacts => ({ ...person, handRaised: person.hand > 0 });
 const roomFacts = (model: Model) => ({
   closed: false,
+  takenDown: false,
   openMic: model.openMic,
   chatEnabled: model.chatEnabled,
   raiseHandEnabled: model.raiseHandEnabled,

@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineSparePlaces } from '@frontrow/core/rooms/limits.ts';
-import { decideStart } from '@frontrow/core/rooms/room-rules.ts';
+import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { changeOf, inLane } from './change-room.ts';
@@ -18,7 +18,7 @@ export interface Entry {
 
 /**
  * The host goes live, from 15 minutes before the start time on; or comes back to the event that is live (spec §4, decisions 13).
- * Event and room move in one transaction; the engine's room is opened after it. Throws `start_refused`, `start_too_early`.
+ * Event and room move in one transaction; the engine's room is opened after it. Throws `start_refused`, `start_too_early`, `room_taken_down`.
  */
 export async function startStreaming(
   kit: RoomKit,
@@ -31,7 +31,12 @@ export async function startStreaming(
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     const decided = decideStart(
-      { isOwner: event.hostId === actor.id, state: event.state, startsAt: event.startsAt },
+      {
+        isOwner: event.hostId === actor.id,
+        state: event.state,
+        startsAt: event.startsAt,
+        takenDown: isTakenDown(event),
+      },
       event.now,
     );
     if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');

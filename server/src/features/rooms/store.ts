@@ -19,10 +19,11 @@ interface RoomRow {
   raise_hand_enabled: boolean;
   speaker_id: number | null;
   closed: boolean;
+  taken_down: boolean;
 }
 
 const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled, r.raise_hand_enabled, r.speaker_id,
-  r.closed_at IS NOT NULL OR e.state = 2 AS closed`;
+  r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.cancelled_at IS NOT NULL AS taken_down`;
 
 /** Reads and locks the room row: every change of the room begins here, so that its log has no gap and no fork. */
 export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord | undefined> {
@@ -41,6 +42,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       raiseHandEnabled: row.raise_hand_enabled,
       speakerId: row.speaker_id ?? undefined,
       closed: row.closed,
+      takenDown: row.taken_down,
     }
   );
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { mayComeBack } from '@frontrow/core/rooms/room-rules.ts';
+import { isTakenDown, mayComeBack, whyOver } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { RoomKit } from './room-kit.ts';
 import { personIn } from './store.ts';
@@ -11,7 +11,8 @@ export async function mayLook(kit: Pick<RoomKit, 'db' | 'events'>, actor: Accoun
   if (!event) throw refuse('event_not_found');
   if (event.hostId === actor.id) return;
   const me = await personIn(kit.db, eventUuid, actor.id);
-  if (!me?.hasTicket && !actor.isAdmin) throw refuse('forbidden');
+  // What was taken down has no tickets any more; whoever was in its room is told so.
+  if (!me?.hasTicket && !actor.isAdmin) throw isTakenDown(event) ? whyOver({ takenDown: true }) : refuse('forbidden');
   if (me) mayComeBack(me);
 }
 

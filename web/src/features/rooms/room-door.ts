@@ -16,11 +16,15 @@ export function knock({ call, eventUuid, me }: RoomDeps, sessionId: string, take
     : call('POST /events/streaming/join_streaming', { body });
 }
 
+/** The event was taken down by an app admin: the room is over, and not by its host. */
+export const takenDownCode = 'room_taken_down';
+export const isTakenDown = (error: unknown): boolean => error instanceof ApiRefusal && error.is(takenDownCode);
+
 /** Where a "no" that asking again does not change leaves the person; null when it is worth asking again. */
 export function finalPhase(error: unknown): Phase | null {
   if (!(error instanceof ApiRefusal) || error.status === 0 || error.status === 429 || error.status >= 500) return null;
   if (error.is('session_moved')) return 'moved';
-  if (error.is('room_closed')) return 'finished';
+  if (error.is('room_closed') || isTakenDown(error)) return 'finished';
   return error.is('removed_from_event') ? 'removed' : 'out';
 }
 
@@ -30,6 +34,7 @@ export function phaseRefused(code: string): Phase | null {
     session_moved: 'moved',
     removed_from_event: 'removed',
     room_closed: 'finished',
+    [takenDownCode]: 'finished',
     forbidden: 'out',
     event_not_found: 'out',
   };

@@ -193,6 +193,29 @@ describe('in the room', () => {
     }
   });
 
+  it.each([
+    ['the socket’s refusal', (one: typeof theo) => void one.link()!.onRefused('room_taken_down')],
+    [
+      'asking for the state',
+      async (one: typeof theo) => {
+        one.refuse('GET /events/streaming/streaming_state/:uuid', 410, 'room_taken_down');
+        one.link()!.onState('lost');
+        await one.pass(300);
+      },
+    ],
+    [
+      'asking for a new token',
+      async (one: typeof theo) => {
+        one.refuse('POST /events/streaming/join_streaming', 410, 'room_taken_down');
+        expect(await one.media()!.renew()).toBeNull();
+      },
+    ],
+  ])('whoever missed the take-down learns it from %s', async (_how, learn) => {
+    await learn(theo);
+    expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
+    expect(theo.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
+  });
+
   it('the owner who finishes goes at once and is told nothing', async () => {
     await nora.model.finish();
     expect(nora.notices).toEqual([]);
@@ -287,6 +310,7 @@ describe('in the room', () => {
     ['session_moved', 'moved'],
     ['forbidden', 'out'],
     ['room_closed', 'finished'],
+    ['room_taken_down', 'finished'],
     ['token_invalid', 'inside'],
     ['too_many_requests', 'inside'],
   ])('a socket refused with %s: %s', (code, phase) => {

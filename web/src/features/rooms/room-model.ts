@@ -9,7 +9,7 @@ import { createAct, createActions } from './room-actions.ts';
 import { createChat } from './room-chat.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { createDevices } from './room-devices.ts';
-import { finalPhase, knock, phaseRefused } from './room-door.ts';
+import { finalPhase, isTakenDown, knock, phaseRefused, takenDownCode } from './room-door.ts';
 import type { RememberedRoom } from './room-session.ts';
 import { capabilitiesIn, emptySnapshot, hasTurn, liveStateOf, type RoomSnapshot } from './room-state.ts';
 import { SeqGate } from './seq-gate.ts';
@@ -59,9 +59,10 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     set({ phase, media: { ...quietMedia, connection: 'ended' }, turn: 'none' });
   };
 
-  const close = (cancelled = get().live?.cancelled ?? false): void => {
+  const close = (takenDown = false): void => {
     if (get().phase === 'finished') return;
     const { live } = get();
+    const cancelled = takenDown || (live?.cancelled ?? false);
     set({ live: live && { ...live, cancelled } });
     shut('finished');
     if (finishing) return deps.goToEvent();
@@ -106,7 +107,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
       applyState(answer.current_state);
     } catch (error) {
       const phase = finalPhase(error);
-      if (phase === 'finished') close();
+      if (phase === 'finished') close(isTakenDown(error));
       else if (phase === 'removed' && get().phase === 'inside') shut(phase);
     }
   };
@@ -171,7 +172,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
       const phase = finalPhase(error);
       if (phase === null) throw error;
       if (get().phase !== 'inside') return null;
-      if (phase === 'finished') close();
+      if (phase === 'finished') close(isTakenDown(error));
       else shut(phase);
       return null;
     }
@@ -245,7 +246,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
       onRefused: (code) => {
         const phase = phaseRefused(code);
         if (phase === null || gone || get().phase !== 'inside') return;
-        if (phase === 'finished') close();
+        if (phase === 'finished') close(code === takenDownCode);
         else shut(phase);
       },
     });

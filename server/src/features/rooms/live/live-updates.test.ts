@@ -82,6 +82,18 @@ test('a viewer of an event that is taken down is told that it was not finished b
   const state = { as: room.host.token, params: { uuid: room.event.id } };
   const { current_state } = (await app.call('GET /events/streaming/streaming_state/:uuid', state)).data;
   expect(current_state).toMatchObject({ event_state: 2, event_cancelled: true });
+
+  // Who missed it comes back without a ticket: it was given back, and the same sentence is told.
+  const over = { code: 'room_taken_down', message: expect.stringContaining('taken this event down') };
+  expect(await room.join(ann)).toMatchObject({ status: 410, errors: [over] });
+  expect(await app.call('GET /events/streaming/streaming_state/:uuid', { ...state, as: ann.token })).toMatchObject({
+    status: 410,
+    errors: [over],
+  });
+  expect(await room.do(room.host, 'POST /events/streaming/start_streaming')).toMatchObject({
+    status: 410,
+    errors: [over],
+  });
 });
 
 test('a burst of changes is one update of the state', async () => {
