@@ -1,4 +1,6 @@
 import { startableEvent } from '../stage/live-room.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('Discover and an event are read without scripts', async ({ browser, product }) => {
@@ -51,6 +53,26 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     await page.close();
   }
   await context.close();
+});
+
+test('a cancelled event offers no place in a calendar, and somewhere else to go, drawn and taken over', async ({
+  page,
+  product,
+}) => {
+  const eventUuid = await publishEvent(product, { title: 'Not this time', tickets: 3, price: 5 });
+  const calendar = page.getByRole('link', { name: 'Add to calendar' });
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(calendar).toBeVisible();
+
+  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  await callApi(product, 'POST', '/events/cancel', { token: access_token, body: { event_uuid: eventUuid } });
+  const drawn = await (await fetch(`${product.url}/event/${eventUuid}`)).text();
+  expect(drawn).toContain('This event was cancelled.');
+  expect(drawn).not.toContain('.ics');
+  await page.reload();
+  await page.locator('html[data-ready]').waitFor();
+  await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
+  await expect(calendar).toBeHidden();
 });
 
 test('a button pressed before its code is here works when it is', async ({ browser, product }) => {

@@ -14,11 +14,16 @@ export const useToastPlace = create<{ wanted: boolean }>(() => ({ wanted: false 
 /** Shows a toast; `bad` ones and notices may stay longer. */
 export async function toast(
   message: string,
-  { tone = 'plain', ms = toastMs, title }: { tone?: ToastTone; ms?: number; title?: string } = {},
+  { tone = 'plain', ms = toastMs, title, id }: { tone?: ToastTone; ms?: number; title?: string; id?: string } = {},
 ): Promise<void> {
   useToastPlace.setState({ wanted: true });
   const { showToast } = await import('./layout/Toasts.tsx');
-  showToast({ message, tone, ms, title });
+  showToast({ message, tone, ms, title, id });
+}
+
+/** Takes away a toast that was given this id. */
+export async function hideToast(id: string): Promise<void> {
+  if (useToastPlace.getState().wanted) (await import('./layout/Toasts.tsx')).removeToast(id);
 }
 
 export const toastError = (message: string, ms = noticeMs): void => void toast(message, { tone: 'bad', ms });

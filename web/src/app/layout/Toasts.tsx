@@ -11,13 +11,16 @@ export function showToast({
   tone,
   ms,
   title,
+  id,
 }: {
   message: string;
   tone: ToastTone;
   ms: number;
   title?: string | undefined;
+  id?: string | undefined;
 }): void {
   notifications.show({
+    ...(id !== undefined && { id }),
     message,
     title,
     autoClose: ms,
@@ -33,6 +36,16 @@ export function showToast({
   });
 }
 
+export const removeToast = (id: string): void => void notifications.hide(id);
+
 export default function Toasts() {
-  return <Notifications position="bottom-right" limit={toastsMax} autoClose={toastMs} zIndex={1000} />;
+  return (
+    <Notifications
+      className={styles.place}
+      position="bottom-right"
+      limit={toastsMax}
+      autoClose={toastMs}
+      zIndex={1000}
+    />
+  );
 }

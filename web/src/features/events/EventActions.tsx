@@ -34,7 +34,7 @@ const Action = ({ icon, children, onClick }: { icon: ReactNode; children: ReactN
   </button>
 );
 
-/** Add to calendar, share, copy link; a last one may be another. */
+/** Add to calendar while there is something to come to, share, copy link; a last one may be another. */
 export function EventActions({ event, last }: { event: WireEvent; last?: ReactNode }) {
   const { t } = useTranslation('event');
   const [menu, setMenu] = useState(false);
@@ -51,10 +51,12 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
   );
   return (
     <div className={styles.actions}>
-      <a href={calendarPath(event)} download className={styles.action}>
-        <IconCalendarPlus {...icon} />
-        {t('action.calendar')}
-      </a>
+      {event.event_state !== 2 && (
+        <a href={calendarPath(event)} download className={styles.action}>
+          <IconCalendarPlus {...icon} />
+          {t('action.calendar')}
+        </a>
+      )}
       {menu ? (
         <Suspense fallback={shareButton}>
           <ShareMenu title={event.event_title} url={eventLink(event)} className={styles.action ?? ''} />

@@ -10,7 +10,7 @@ export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: E
   const { t, language } = useTranslation('event');
   if (model.offer !== 'buy' && model.offer !== 'free' && model.offer !== 'soldOut') return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-bottom-bar>
       <div className={styles.left}>
         <p className={styles.price}>
           {model.price.free ? t('card.free') : formatMoney(model.price.total, page.event.currency, language)}

@@ -11,6 +11,7 @@ import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import styles from './PurchaseCard.module.css';
+import { useMyTicket } from './use-my-ticket.ts';
 
 /** Only for who has a seat. */
 const SeatSummary = lazy(async () => ({ default: (await import('./SeatSummary.tsx')).SeatSummary }));
@@ -49,6 +50,7 @@ export function BuyButton({
 function Price({ page, model }: { page: WireEventPage; model: EventPageModel }) {
   const { t, language } = useTranslation('event');
   const money = (amount: number) => formatMoney(amount, page.event.currency, language);
+  const forEverybody = model.offer !== 'gated' && model.offer !== 'closed';
   return (
     <>
       {model.live && (
@@ -58,11 +60,13 @@ function Price({ page, model }: { page: WireEventPage; model: EventPageModel }) 
         </div>
       )}
       <p className={styles.price}>{model.price.free ? t('card.free') : money(model.price.total)}</p>
-      <p className={styles.split}>
-        {model.price.free
-          ? t('card.freeLine')
-          : t('card.split', { price: money(model.price.listed), fee: money(model.price.fee) })}
-      </p>
+      {(forEverybody || !model.price.free) && (
+        <p className={styles.split}>
+          {model.price.free
+            ? t('card.freeLine')
+            : t('card.split', { price: money(model.price.listed), fee: money(model.price.fee) })}
+        </p>
+      )}
     </>
   );
 }
@@ -102,11 +106,14 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
         </Suspense>
       );
     case 'cancelled':
-      return <Note title={t('card.cancelled')}>{t('card.cancelledLine')}</Note>;
     case 'finished':
       return (
         <>
-          <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
+          {model.offer === 'finished' ? (
+            <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
+          ) : (
+            <Note title={t('card.cancelled')}>{!model.price.free && t('card.cancelledLine')}</Note>
+          )}
           <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
             {t('card.discover')}
           </Button>
@@ -143,8 +150,9 @@ export function PurchaseCard(props: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const { model, page } = props;
   const over = model.offer === 'finished' || model.offer === 'cancelled';
+  const mine = useMyTicket(page.event.event_uuid, model.offer === 'seat');
   const refund =
-    model.offer === 'seat' ? (
+    model.offer === 'seat' && mine.data?.refundable ? (
       <Link to="/live_events" className={styles.refundLink}>
         <IconReceiptRefund size={20} stroke={1.7} aria-hidden="true" />
         {t('action.refund')}

@@ -13,7 +13,7 @@ function useLine({ kind, at, button, doors }: Banner): string {
   const { t } = useTranslation('event');
   if (kind === 'began') return t('banner.beganAgo', { time: formatTime(at) });
   if (kind === 'late') return button === 'start' ? t('banner.lateOwner') : t('banner.lateViewer');
-  if (button === 'start') return t('banner.doorsOwner');
+  if (button === 'start') return t(doors ? 'banner.doorsOwnerOpen' : 'banner.doorsOwner');
   return doors ? t('banner.doorsOpen') : t('banner.doorsViewer');
 }
 

@@ -44,6 +44,7 @@ export default {
     doorsViewer: 'The doors open 15 minutes before.',
     doorsOpen: 'The doors are open.',
     doorsOwner: 'You can start 15 minutes before.',
+    doorsOwnerOpen: 'You can start now.',
     beganAgo: 'Live since {{time}}. Come in.',
     lateViewer: 'More than 10 minutes late gives you a full refund in My tickets.',
     lateOwner: 'Your viewers are waiting. More than 10 minutes late and they can have their money back.',
