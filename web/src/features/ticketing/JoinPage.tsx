@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError } from '#web/app/toast.ts';
 import { fetchEvent } from '#web/features/events/event-feed.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { enterAsGuest } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -122,8 +122,15 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
   );
 }
 
-function EventTop({ page, children }: { page: WireEventPage | undefined; children: ReactNode }) {
+function JoinWhen({ event }: { event: WireEvent }) {
   const { t } = useTranslation('tickets');
+  if (event.event_state === 1) return <LivePill />;
+  if (event.event_cancelled) return formatShortDate(event.event_date);
+  if (event.event_state === 2) return t('over', { date: formatShortDate(event.event_date) });
+  return t('join.for', { when: formatShortDateTime(event.event_date) });
+}
+
+function EventTop({ page, children }: { page: WireEventPage | undefined; children: ReactNode }) {
   return (
     <>
       <div className={styles.cover}>{page && <Cover src={page.event.event_cover_image} eager sizes="480px" />}</div>
@@ -135,11 +142,7 @@ function EventTop({ page, children }: { page: WireEventPage | undefined; childre
               {page.event.event_title}
             </Link>
             <span className={styles.when}>
-              {page.event.event_state === 1 ? (
-                <LivePill />
-              ) : (
-                t('join.for', { when: formatShortDateTime(page.event.event_date) })
-              )}
+              <JoinWhen event={page.event} />
             </span>
           </p>
         )}
@@ -160,27 +163,34 @@ export default function JoinPage() {
     retry: false,
   });
   const usable = token !== null && !gone;
+  const cancelled = page?.event.event_cancelled ?? false;
+  const over = page?.event.event_state === 2;
+  const kind = cancelled ? 'cancelled' : !token ? 'noToken' : gone ? 'gone' : over ? 'over' : 'open';
   return (
     <div className={`fr-column ${styles.page}`}>
-      <title>{`${t('join.title')} · Frontrow`}</title>
+      <title>{`${t('join.openTitle')} · Frontrow`}</title>
       <meta name="referrer" content="no-referrer" />
       <div className={styles.paper}>
         <TicketPaper
           raised
           stub={
             <div className={styles.stub}>
-              {usable ? (
+              {cancelled ? (
+                <Button variant="default" size="lg" component={Link} to="/">
+                  {t('empty.action')}
+                </Button>
+              ) : usable ? (
                 <TakeSeat page={page} token={token} onGone={() => setGone(true)} />
               ) : (
-                <NewLink uuid={uuid} line={t(gone ? 'join.goneText' : 'join.noToken')} />
+                <NewLink uuid={uuid} line={t('join.goneText')} />
               )}
             </div>
           }
         >
           <EventTop page={page}>
-            <h1 className={styles.title}>{t(usable ? 'join.title' : 'join.goneTitle')}</h1>
-            <p className={styles.text} role={gone ? 'alert' : undefined}>
-              {t(usable ? 'join.text' : 'join.gone')}
+            <h1 className={styles.title}>{t(`join.${kind}Title`)}</h1>
+            <p className={styles.text} role={kind === 'gone' ? 'alert' : undefined}>
+              {t(`join.${kind}`)}
             </p>
           </EventTop>
         </TicketPaper>

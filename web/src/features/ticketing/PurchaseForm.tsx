@@ -174,11 +174,14 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const order = state.hold.status === 'held' ? state.hold.order : null;
   const hasPromo = !price.free && event.event_promotional_code_discount !== null;
   const busy = state.step === 'paying' || state.step === 'confirming' || state.step === 'leaving';
-  const gone = state.hold.status === 'refused' && state.hold.final;
+  const final = state.hold.status === 'refused' ? state.hold.final : null;
   const total = formatMoney(order?.total ?? price.total, event.currency, language);
-  const submit = (submitted: SyntheticEvent) => {
+  const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
+    const form = submitted.currentTarget;
     void flow.pay();
+    // On a small window the wrong field may be out of sight.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -196,10 +199,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
         size="lg"
         fullWidth
         loading={busy}
-        disabled={gone}
+        disabled={final !== null}
         data-autofocus={(!guest && free) || undefined}
       >
-        {gone
+        {final === 'sold_out'
           ? t('soldOut')
           : free
             ? t('getSeat')

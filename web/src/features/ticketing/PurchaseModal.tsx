@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { eventKey } from '#web/features/events/event-feed.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
-import { useSession } from '#web/shared/session/session.ts';
+import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
@@ -56,13 +58,23 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
   useEffect(() => {
     if (state.result) onDone(state.result);
   }, [state.result, onDone]);
+  // Bought in another tab: the page behind learns it, too.
+  const bought = state.hold.status === 'refused' && state.hold.final === 'already_has_ticket';
+  useEffect(() => {
+    if (bought && !guest) void reloadProfile().catch(() => undefined);
+  }, [bought, guest]);
+  const client = useQueryClient();
+  const close = () => {
+    onClose();
+    void flow.leave().then(() => client.invalidateQueries({ queryKey: eventKey(event.event_uuid) }));
+  };
   const returned = useCallback(() => void flow.challengeReturned(), [flow]);
   const challenge = state.challenge;
   return (
     <Dialog
       closeOnClickOutside={false}
       title={t(challenge ? 'checkTitle' : 'title')}
-      onClose={challenge ? flow.abandonChallenge : onClose}
+      onClose={challenge ? flow.abandonChallenge : close}
       closable={state.step !== 'confirming' && state.step !== 'paying'}
     >
       {challenge ? (

@@ -15,11 +15,12 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
   const { t, language } = useTranslation('tickets');
   const client = useQueryClient();
   const { ticket, event } = mine;
+  const free = ticket.order.total === 0;
   const refund = useMutation({
     mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
     onSuccess: async () => {
       onClose();
-      toastGood(t('refundDialog.done'));
+      toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
       await Promise.all([
         client.invalidateQueries({ queryKey: ['tickets'] }),
         client.invalidateQueries({ queryKey: ['event'] }),
@@ -29,11 +30,16 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
     onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <Dialog title={t('refundDialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!refund.isPending}>
+    <Dialog
+      title={t(free ? 'refundDialog.titleFree' : 'refundDialog.title')}
+      onClose={onClose}
+      fullScreenOnPhone={false}
+      closable={!refund.isPending}
+    >
       <p className={styles.text}>
-        {ticket.order.total > 0
-          ? t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })
-          : t('refundDialog.textFree')}
+        {free
+          ? t('refundDialog.textFree')
+          : t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })}
       </p>
       <p className={styles.text}>{t('refundDialog.seat')}</p>
       <div className={styles.buttons}>
@@ -41,7 +47,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
           {t('refundDialog.keep')}
         </Button>
         <Button size="lg" variant="ink" loading={refund.isPending} onClick={() => refund.mutate()}>
-          {t('refundDialog.confirm')}
+          {t(free ? 'refundDialog.confirmFree' : 'refundDialog.confirm')}
         </Button>
       </div>
     </Dialog>

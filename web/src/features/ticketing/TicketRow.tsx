@@ -34,12 +34,14 @@ const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
 function Stub({ mine, state }: { mine: MyTicket; state: TicketState }) {
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
+  const free = ticket.order.total === 0;
+  const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
   if (state === 'refunded' || state === 'refunding')
     return (
       <div className={styles.stub}>
         <div className={styles.void}>
-          <strong>{t(state)}</strong>
-          <span>{t(`${state}Text`)}</span>
+          <strong>{t(free ? freeTitle : state)}</strong>
+          <span>{t(free ? 'nothingBack' : `${state}Text`)}</span>
         </div>
       </div>
     );

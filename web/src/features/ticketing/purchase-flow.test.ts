@@ -29,6 +29,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
     newKey: () => `key${++keys}`,
     goToWallet: vi.fn(),
     say: vi.fn(),
+    hush: vi.fn(),
     wait: async () => undefined,
     ...over,
   };
@@ -185,7 +186,55 @@ describe('paying', () => {
       { hold: vi.fn().mockRejectedValue(refusal(409, 'sold_out', 'Sorry event sold out')) },
     );
     await flow.hold();
-    expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: true });
+    expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
+  });
+
+  it('tells having a ticket already from being sold out', async () => {
+    const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'already_has_ticket')) });
+    await flow.pay();
+    expect(state().hold).toMatchObject({ status: 'refused', final: 'already_has_ticket' });
+  });
+
+  it('gives the seat back when the checkout is closed, also one that is only being asked for, and never one that is being paid', async () => {
+    const held = stage();
+    await held.flow.hold();
+    await held.flow.leave();
+    expect(held.ports.release).toHaveBeenCalledExactlyOnceWith('o1');
+    expect(held.state().hold.status).toBe('none');
+
+    let answer: (held: WireOrder) => void = () => undefined;
+    const asked = stage({}, { hold: () => new Promise<WireOrder>((resolve) => void (answer = resolve)) });
+    const asking = asked.flow.hold();
+    await Promise.resolve();
+    await asked.flow.leave();
+    answer(order);
+    await asking;
+    expect(asked.ports.release).toHaveBeenCalledExactlyOnceWith('o1');
+
+    const paying = stage({}, { purchase: vi.fn(async () => intent('requires_action', true)) });
+    await paying.flow.hold();
+    await paying.flow.pay();
+    await paying.flow.leave();
+    expect(paying.ports.release).not.toHaveBeenCalled();
+  });
+
+  it('takes back what was said about the last try with the next one', async () => {
+    const said: string[] = [];
+    const { flow } = stage(
+      {},
+      {
+        purchase: vi
+          .fn()
+          .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
+          .mockResolvedValue(intent('succeeded')),
+        say: (message: string) => said.push(message),
+        hush: () => said.splice(0),
+      },
+    );
+    await flow.pay();
+    expect(said).toEqual(['Your card was declined.']);
+    await flow.pay();
+    expect(said).toEqual([]);
   });
 
   it('waits for a payment that is being processed', async () => {

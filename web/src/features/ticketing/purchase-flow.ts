@@ -17,8 +17,8 @@ export type Hold =
   | { status: 'none' }
   | { status: 'asking' }
   | { status: 'held'; order: WireOrder; until: number }
-  /** The server said no; `final` when trying again makes no sense. */
-  | { status: 'refused'; message: string; final: boolean };
+  /** The server said no; `final` is the code of a "no" that trying again does not change. */
+  | { status: 'refused'; message: string; final: string | null };
 
 /** `form` → `paying` → (`challenge` → `confirming`) → `done`; `leaving` for the wallet's own page. */
 export type Step = 'form' | 'paying' | 'challenge' | 'confirming' | 'leaving' | 'done';
@@ -71,6 +71,8 @@ export interface PurchasePorts {
   goToWallet(order: { id: string; email: string | null }, href: string): void;
   /** The spec's snackbar. */
   say(message: string): void;
+  /** Takes it away: what it said is over. */
+  hush(): void;
   wait(ms: number): Promise<void>;
 }
 
@@ -135,12 +137,15 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
   let attempt: { key: string; body: Body; email: string | null } | null = null;
 
-  function giveBack(): void {
+  async function giveBack(): Promise<void> {
     const held = get().hold;
-    if (held.status === 'held') void ports.release(held.order.order_uuid).catch(() => undefined);
     heldFor = undefined;
     set({ hold: { status: 'none' } });
+    if (held.status === 'held') await ports.release(held.order.order_uuid).catch(() => undefined);
   }
+
+  const finalCode = (error: unknown): string | null =>
+    (error instanceof ApiRefusal && finalRefusals.find((code) => error.is(code))) || null;
 
   /** `quiet`: what is held stays on the screen while its price is asked for. */
   function hold(quiet = false): Promise<void> {
@@ -169,11 +174,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       if (promoRefused(error)) return get().hold.status === 'held' ? undefined : askForHold(email);
       heldFor = undefined;
       set({
-        hold: {
-          status: 'refused',
-          message: messageOf(error),
-          final: error instanceof ApiRefusal && finalRefusals.some((code) => error.is(code)),
-        },
+        hold: { status: 'refused', message: messageOf(error), final: finalCode(error) },
         promo: { ...get().promo, asking: false },
       });
     }
@@ -206,7 +207,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (change.email !== undefined || change.confirmEmail !== undefined) delete errors.confirmEmail;
     if (change.privacy !== undefined || change.terms !== undefined) delete errors.accept;
     set({ guest: next, guestErrors: errors });
-    if (heldFor !== undefined && heldFor !== next.email) giveBack();
+    if (heldFor !== undefined && heldFor !== next.email) void giveBack();
     if (
       heldFor === undefined &&
       emailPairValid(next) &&
@@ -283,14 +284,16 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (promoRefused(error)) return refused({ message });
     if (error.is('card_declined')) return refused({ key: 'declined' }, message);
     if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, message);
-    if (error.is('hold_expired')) giveBack();
-    if (finalRefusals.some((code) => error.is(code))) set({ hold: { status: 'refused', message, final: true } });
+    if (error.is('hold_expired')) void giveBack();
+    const final = finalCode(error);
+    if (final) set({ hold: { status: 'refused', message, final } });
     refused({ message });
   }
 
   async function pay(): Promise<void> {
     const { step, guest } = get();
     if (step !== 'form') return;
+    ports.hush();
     const errors = context.guest ? guestErrors(guest) : {};
     set({ guestErrors: errors, cardError: null, note: null });
     if (Object.keys(errors).length > 0) return;
@@ -341,6 +344,11 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     cardTouched: (): void => {
       attempt = null;
       if (get().cardError) set({ cardError: null, note: null });
+    },
+    /** The checkout is closed: its seat is free for others, and for who comes back. What is being paid is left alone. */
+    leave: async (): Promise<void> => {
+      ports.hush();
+      if (get().step === 'form') await giveBack();
     },
     /** A challenge abandoned keeps the hold. */
     abandonChallenge: (): void => refused({ key: 'abandoned' }),

@@ -1,11 +1,13 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { toastError } from '#web/app/toast.ts';
+import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
 import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
 import { purchaseType } from './purchase-rules.ts';
 import { saveOrder } from './saved-order.ts';
+
+const toastId = 'purchase';
 
 /** The purchase's way to the server, the card field and the wallet's page. */
 export function purchasePorts(
@@ -47,7 +49,8 @@ export function purchasePorts(
       saveOrder(order);
       window.location.assign(href);
     },
-    say: (message) => toastError(message),
+    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId }),
+    hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
