@@ -27,7 +27,7 @@ function memoryOf(pid: number): (name: string) => number {
 const product = await startProduct('scripts/start.mjs');
 const browser = await chromium.launch(browserOptions);
 try {
-  const [server] = await childrenNamed(product.pid(), 'main.ts');
+  const [server] = await childrenNamed(product.pid(), 'dist/main.js');
   if (server === undefined) throw new Error('the server has no process');
   const { host, viewer, eventUuid } = await openLiveRoom(browser, product);
   for (const path of ['/', '/search?q=ramen', '/host', '/terms/service', `/event/${eventUuid}`]) {

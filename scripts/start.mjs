@@ -1,17 +1,18 @@
 import './launch/node-version.mjs';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
+import { builtServer, ensureServerBuild } from './launch/server-build.mjs';
 import { memory, nodeFlags, stripped } from './launch/server-process.mjs';
 import { endWithParent, forwardSignals } from './launch/signals.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
-/** `npm start`: packages and pages when they are missing or old, then the product itself on the pinned Node. */
+/** `npm start`: packages, pages and server when they are missing or old, then the product itself on the pinned Node. */
 await oneAtATime(async () => {
   await ensurePackages();
   await ensureWebBuild();
+  await ensureServerBuild();
 }).catch((error) =>
   giveUp(
     error.code === 'ENOSPC'
@@ -21,7 +22,7 @@ await oneAtATime(async () => {
 );
 
 // The channel tells the server when we are gone, even when we were killed with -9.
-const server = spawn(pinnedNode, [...nodeFlags, join(checkout, 'server/src/main.ts')], {
+const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
   cwd: checkout,
   env: { ...memory, ...stripped, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,11 +6,12 @@ import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { runHere } from './launch/run-child.mjs';
+import { ensureServerBuild } from './launch/server-build.mjs';
 import { countReport } from './launch/test-counts.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
- * `npm test`: brings what is missing, then checks, suites, web build and journeys, one after the other. The last line is
+ * `npm test`: brings what is missing, then builds, checks, suites and journeys, one after the other. The last line is
  * alone and real: `N passed, N failed`. `--long` adds what takes long.
  */
 const long = process.argv.includes('--long');
@@ -29,11 +30,12 @@ const env = {
   ...(long ? { TEST_LONG: '1' } : {}),
 };
 
-heading('Web build');
-await oneAtATime(ensureWebBuild).then(
-  () => tally('web build', { passed: 1, failed: 0 }),
-  () => tally('web build', { passed: 0, failed: 1 }),
-);
+heading('Builds');
+for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))
+  await oneAtATime(build).then(
+    () => tally(name, { passed: 1, failed: 0 }),
+    () => tally(name, { passed: 0, failed: 1 }),
+  );
 
 heading('Checks');
 const checksReport = join(reports, 'checks.json');

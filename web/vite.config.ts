@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { themeVariables } from './theme-variables.ts';
 
 const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -33,24 +33,8 @@ const groups = [
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 
-/**
- * Writes letters that are not Latin as escapes: a text with a single one of them is kept at two bytes a letter, and the server keeps
- * the text of what draws its pages.
- */
-const latinOnly: Plugin = {
-  name: 'latin-only',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replace(
-          /[\u0100-\uffff]/g,
-          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
-  },
-};
-
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables(), ...(isSsrBuild ? [latinOnly] : [])],
+  plugins: [react(), themeVariables()],
   server: {
     host: '127.0.0.1',
     port,

@@ -12,6 +12,8 @@ export interface HeldHome {
   release(): void;
 }
 
+/** Of its command line: `main.ts` from its sources, `main.js` as built. */
+const program = '/main.';
 const stoppingWord = 'stopping';
 const waitForStoppingMs = 12_000;
 /** A launcher that was killed with -9 is noticed by its server within this time. */
@@ -24,14 +26,14 @@ export async function holdHome(home: string): Promise<HeldHome | { readonly take
   const lockFile = join(home, 'running.pid');
   const addressFile = join(home, 'running.address');
   const found = (): string => (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : '');
-  let lock = takeLock(lockFile, 'main.ts');
+  let lock = takeLock(lockFile, program);
   for (
     let waited = 0;
     lock === undefined && waited < (found() === stoppingWord ? waitForStoppingMs : waitForNoticeMs);
     waited += lookEveryMs
   ) {
     await pause(lookEveryMs);
-    lock = takeLock(lockFile, 'main.ts');
+    lock = takeLock(lockFile, program);
   }
   if (lock === undefined) {
     const where =

@@ -1,0 +1,32 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhenChanged } from './build-when-changed.mjs';
+import { checkout } from './checkout.mjs';
+import { oneByteLetters } from './one-byte-letters.mjs';
+
+const server = join(checkout, 'server');
+
+/** What `npm start` runs: the server and its libraries in few files without types (docs/decisions/0023). */
+export const builtServer = join(server, 'dist/main.js');
+
+export function ensureServerBuild() {
+  return buildWhenChanged({
+    what: 'server',
+    home: server,
+    sources: [
+      'server/src',
+      'server/vite.config.ts',
+      'server/package.json',
+      'core/src',
+      'contract/src',
+      'scripts/launch',
+      'package-lock.json',
+    ],
+    async make(fresh, vite) {
+      await vite('--ssr', 'src/main.ts', '--outDir', fresh);
+      oneByteLetters(fresh);
+      // Files that the program reads lie where its sources have them.
+      cpSync(join(server, 'src/db/migrations'), join(fresh, 'migrations'), { recursive: true });
+    },
+  });
+}

@@ -1,0 +1,13 @@
+/** What `npm start` runs (scripts/launch/server-build.mjs): the server with its libraries, but for those that bring files of their own. */
+export default {
+  ssr: {
+    noExternal: true,
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'pino', 'sharp'],
+  },
+  build: {
+    target: 'node24',
+    // Traces of errors name what is found in the file.
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js', comments: false } },
+  },
+};
