@@ -20,6 +20,7 @@ import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { ticketFile } from './ticket-file.ts';
 import { TicketCode } from './TicketCode.tsx';
@@ -162,6 +163,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
 /** "You're in!": stage head with the front row, the ticket, and the way in. Also shows a ticket again. */
 export default function TicketModal({ event, ticket, email, mailed, fresh, onClose }: TicketModalProps) {
   const { t } = useTranslation('purchase');
+  useFocusBack();
   const phone = useMediaQuery('(max-width: 36em)') ?? false;
   const thanks = videoFor(event, 'thanks', phone);
   const pending = ticket === null && !mailed;

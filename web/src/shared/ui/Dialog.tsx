@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './Dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps {
   opened?: boolean;
@@ -31,6 +32,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
+  useFocusBack();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const fullScreen = narrow && fullScreenOnPhone;
   const padding = narrow ? 16 : 24;

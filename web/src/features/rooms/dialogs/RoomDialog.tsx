@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
 /** A dialog over the room, dimmed by .72. */
 export function RoomDialog({
@@ -13,6 +14,7 @@ export function RoomDialog({
   size?: number;
   children: ReactNode;
 }) {
+  useFocusBack();
   return (
     <Modal
       opened
