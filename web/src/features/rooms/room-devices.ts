@@ -29,23 +29,26 @@ export function createDevices(
       if (error.device === 'microphone' && may().mayUseMicrophone) notify({ kind: 'microphoneDenied' });
     }
   };
+  /** The bar takes a turn as well as the card does. */
+  const takeTurn = (): void => {
+    if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
+  };
   const setCamera = async (on: boolean): Promise<void> => {
     if (on && !may().mayUseCamera) return;
+    if (on) takeTurn();
     remember({ camera: on });
     await open(() => media()?.setCamera(on));
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
     if (on && !may().mayUseMicrophone) return;
+    if (on) takeTurn();
     remember({ microphone: on });
     await open(() => media()?.setMicrophone(on));
   };
 
   return {
     goOnAir: async () => {
-      if (!me.isOwner) {
-        if (store.getState().turn === 'none') return;
-        store.setState({ turn: 'taken' });
-      }
+      if (!me.isOwner && store.getState().turn === 'none') return;
       await Promise.all([setMicrophone(true), setCamera(true)]);
     },
     notNow: () => {

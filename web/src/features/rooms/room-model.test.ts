@@ -126,6 +126,21 @@ describe('in the room', () => {
     expect(theo.device).toEqual([]);
   });
 
+  it('thanks for a turn only who was on stage, by the card or by the bar', async () => {
+    const turn = (has: boolean) => theo.change({ speaking_viewer: has ? { ...person('theo'), since: 1 } : null });
+    turn(true);
+    turn(false);
+    turn(true);
+    theo.model.notNow();
+    turn(false);
+    expect(theo.notices).toEqual([]);
+    turn(true);
+    theo.model.notNow();
+    await theo.model.setMicrophone(true);
+    turn(false);
+    expect(theo.notices).toEqual([{ kind: 'turnOver' }]);
+  });
+
   it('the end of a turn closes both devices', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
@@ -277,6 +292,18 @@ describe('in the room', () => {
     }));
     await theo.pass(1_000);
     expect(theo.see().phase).toBe('out');
+  });
+
+  it('taken out while nobody answers: asks until it is known why', async () => {
+    const ask = 'GET /events/streaming/streaming_state/:uuid';
+    theo.refuse(ask, 0, 'offline');
+    theo.media()!.onRemoved('removed');
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('inside');
+    theo.refuse(ask, 410, 'room_taken_down');
+    await theo.pass(3_000);
+    expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
+    expect(theo.see().phase).toBe('finished');
   });
 
   it('removed by the host: out at once, everything off, and in again only when let in', async () => {

@@ -82,7 +82,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const mine = !me.isOwner && hasTurn(live, me.username);
     if (mine && get().turn === 'none') set({ turn: 'offered' });
     if (!mine && get().turn !== 'none') {
-      if (get().turn !== 'offered') deps.notify({ kind: 'turnOver' });
+      if (get().turn === 'taken') deps.notify({ kind: 'turnOver' });
       set({ turn: 'none' });
     }
   };
@@ -98,17 +98,20 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   const applyMessages = (wire: readonly WireChatMessage[]): void =>
     set({ chat: withLines(get().chat, wire.map(lineOf)) });
 
-  const resync = async (): Promise<void> => {
+  /** False while nobody answers. */
+  const resync = async (): Promise<boolean> => {
     try {
       const answer = await call('GET /events/streaming/streaming_state/:uuid', { params: { uuid: eventUuid } });
-      if (gone || get().phase !== 'inside') return;
+      if (gone || get().phase !== 'inside') return true;
       applyMessages(answer.messages);
       gate.jump(answer.current_state.seq);
       applyState(answer.current_state);
+      return true;
     } catch (error) {
       const phase = finalPhase(error);
       if (phase === 'finished') close(isTakenDown(error));
       else if (phase === 'removed' && get().phase === 'inside') shut(phase);
+      return phase !== null;
     }
   };
 
@@ -180,7 +183,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
 
   /** The engine let go of us and the socket has not said why: the list of who is here tells. */
   const learnWhy = async (): Promise<void> => {
-    await resync();
+    // Without an answer nothing is known yet: the seat may be there, and the event may not.
+    while (!(await resync()) && !gone && get().phase === 'inside') await pause(waitDefaultMs);
     const { phase, live } = get();
     if (gone || phase !== 'inside') return;
     shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');

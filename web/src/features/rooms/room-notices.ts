@@ -1,5 +1,5 @@
 import { text } from '#web/app/i18n/index.ts';
-import { noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/app/toast.ts';
+import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/app/toast.ts';
 import type { Notice } from './notices.ts';
 
 /** Shows the room's notices: errors and notices 10 s, permission notices 15 s (spec §8, §9). */
@@ -14,9 +14,11 @@ export function showNotice(notice: Notice): void {
     case 'microphoneDenied':
       return toastWarning(text('rooms', 'error.microphone'), permissionMs);
     case 'blocked':
-      return toastWarning(text('rooms', 'error.blocked'), noticeMs);
+      void hideToast('unblocked');
+      return void toast(text('rooms', 'error.blocked'), { tone: 'warn', ms: noticeMs, id: 'blocked' });
     case 'unblocked':
-      return toastGood(text('rooms', 'error.unblocked'), noticeMs);
+      void hideToast('blocked');
+      return void toast(text('rooms', 'error.unblocked'), { tone: 'good', ms: noticeMs, id: 'unblocked' });
     case 'finished':
       return toastGood(text('rooms', 'error.finished'), noticeMs);
     case 'takenDown':

@@ -10,7 +10,7 @@ export default {
   close: 'Back to the event',
   preparing: 'Video is being prepared',
   preparingText: 'This takes a minute the first time. You’ll go in by yourself.',
-  notLive: 'The host hasn’t opened the doors yet. You can check everything here meanwhile.',
+  notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
   loadingEvent: 'Loading the event',
   features: {
     title: 'In the room',

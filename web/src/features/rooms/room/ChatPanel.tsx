@@ -19,6 +19,7 @@ export function ChatPanel() {
   const lines = useSnapshot((snapshot) => snapshot.chat);
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
+  const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [behind, setBehind] = useState(false);
@@ -87,6 +88,11 @@ export function ChatPanel() {
         >
           {t('chat.newer')}
         </button>
+      )}
+      {lost && (
+        <p className={styles.lost} aria-hidden="true">
+          {t('room.linkLost')}
+        </p>
       )}
       <ChatField />
     </div>
