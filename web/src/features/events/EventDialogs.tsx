@@ -4,8 +4,9 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
-import { reloadProfile } from '#web/shared/session/session.ts';
+import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
+import { rememberMailedTicket } from './mailed-tickets.ts';
 import { useMyTicket } from './use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
@@ -33,6 +34,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const done = useCallback(
     (result: PurchaseResult) => {
       setBought(result);
+      if (!useSession.getState().user && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
       onDialog('ticket');
       void reloadProfile().catch(() => undefined);
       void client.invalidateQueries({ queryKey: eventKey(uuid) });

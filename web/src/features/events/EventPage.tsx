@@ -133,7 +133,7 @@ function Loaded({ page }: { page: WireEventPage }) {
             <Part>
               <EventAbout page={page} interactive={model.interactive} />
             </Part>
-            {model.viewpoint !== 'visitor' && (
+            {(model.viewpoint === 'owner' || (model.viewpoint === 'buyer' && model.offer !== 'cancelled')) && (
               <Suspense fallback={null}>
                 <HostMessages eventUuid={page.event.event_uuid} />
               </Suspense>

@@ -1,15 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
+import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
+import { useMailedTicket } from './mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from './use-my-ticket.ts';
 
@@ -96,6 +98,19 @@ const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) =
   </>
 );
 
+/** A guest bought here and is not logged in. */
+function Mailed({ eventUuid }: { eventUuid: string }) {
+  const { t } = useTranslation('event');
+  const mailed = useMailedTicket(eventUuid);
+  if (useTakingOver() || !mailed) return null;
+  return (
+    <p className={styles.good}>
+      <IconMail size={20} stroke={1.7} aria-hidden="true" />
+      {t('after.mailed')}
+    </p>
+  );
+}
+
 function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   switch (model.offer) {
@@ -135,6 +150,7 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   }
   return (
     <>
+      <Mailed eventUuid={page.event.event_uuid} />
       <Price page={page} model={model} />
       <Seats page={page} model={model} />
       <div className={styles.button}>

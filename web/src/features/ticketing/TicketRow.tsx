@@ -21,7 +21,8 @@ import styles from './TicketRow.module.css';
 
 function useWhen(at: number, state: TicketState, now: number): string {
   const { t } = useTranslation('tickets');
-  if (state === 'live' || state === 'doors') return t('doorsOpen');
+  if (state === 'live') return t('now');
+  if (state === 'doors') return t('doorsOpen');
   if (state === 'late') return t('late');
   const days = daysAhead(at, now);
   if (state === 'upcoming' && days === 0) return t('today', { time: formatTime(at) });

@@ -126,6 +126,7 @@ export default {
   after: {
     viewer: 'Your ticket is in <tickets>My tickets</tickets>.',
     guest: 'Watching on a phone? Download the app.',
+    mailed: 'You have a ticket. It is in your mail.',
   },
   stale: 'This ticket has probably expired!',
   wallet: {

@@ -10,6 +10,7 @@ export default {
   seat: 'Seat',
   paid: 'Paid',
   place: 'Row {{row}}, {{seat}}',
+  now: 'Now',
   doorsOpen: 'Doors are open',
   today: 'Today, {{time}}',
   tomorrow: 'Tomorrow, {{time}}',
