@@ -1,21 +1,33 @@
 import { useEffect, useState } from 'react';
 
+const held = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element !== document.body && element.isConnected;
+
+/** Where the keyboard was before the first of several covers that take each other's place. */
+let outside: Element | null = null;
+
+function placeBefore() {
+  if (typeof document === 'undefined') return { before: null, outside: null };
+  const before = document.activeElement;
+  if (!before?.closest('[role="dialog"]')) outside = before;
+  return { before, outside };
+}
+
 /**
  * For what covers the page while it is there: when it goes, the keyboard is where it was before, or at the page's content where
  * that is gone. Nobody is sent back to the top of the page.
  */
 export function useFocusBack(): void {
-  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  const [place] = useState(placeBefore);
   useEffect(
     () => () => {
       // Once the cover is off the page; what takes its place, or was chosen meanwhile, keeps the keyboard.
       setTimeout(() => {
-        if (document.activeElement && document.activeElement !== document.body) return;
-        const there = before instanceof HTMLElement && before.isConnected && before !== document.body;
-        const target = there ? before : document.getElementById('content');
+        if (held(document.activeElement)) return;
+        const target = [place.before, place.outside, document.getElementById('content')].find(held);
         target?.focus({ preventScroll: true });
       });
     },
-    [before],
+    [place],
   );
 }
