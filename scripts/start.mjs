@@ -4,7 +4,7 @@ import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { builtServer, ensureServerBuild } from './launch/server-build.mjs';
-import { memory, nodeFlags, stripped } from './launch/server-process.mjs';
+import { compiled, memory, nodeFlags } from './launch/server-process.mjs';
 import { endWithParent, forwardSignals } from './launch/signals.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
@@ -24,7 +24,7 @@ await oneAtATime(async () => {
 // The channel tells the server when we are gone, even when we were killed with -9.
 const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
   cwd: checkout,
-  env: { ...memory, ...stripped, ...process.env },
+  env: { ...memory, ...compiled, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));

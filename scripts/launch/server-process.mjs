@@ -10,5 +10,5 @@ export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 /** What a picture needed goes back to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise. */
 export const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** What the types were stripped to, the first file's too: without it the stripper stays in memory, 18 MB of it. */
-export const stripped = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/stripped') };
+/** Where the compiled program is kept for the next start, which then takes less time and memory. */
+export const compiled = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled') };
