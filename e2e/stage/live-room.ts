@@ -5,16 +5,19 @@ import { callApi, logIn, tokenOf } from './session.ts';
 
 interface EventList {
   readonly events: readonly {
-    readonly event: { readonly event_uuid: string; readonly event_date: number; readonly event_price_ticket?: number };
+    readonly event: { readonly event_uuid: string; readonly event_title: string; readonly event_date: number };
   }[];
 }
 
-/** The newest demo event that is about to start, which stays longest: free, interactive, hosted by `host@frontrow.test`. */
+/** What the demo host's free and interactive evenings are called; no journey publishes one of that name. */
+const openStage = 'Open stage: bring a story';
+
+/** The newest open stage that is about to start, which stays longest. */
 export async function startableEvent(product: Product): Promise<string> {
   const { access_token } = await tokenOf(product, 'host@frontrow.test');
   const { events } = await callApi<EventList>(product, 'GET', '/events/mine?scope=upcoming', { token: access_token });
   const soon = events.findLast(
-    ({ event }) => event.event_price_ticket === 0 && event.event_date - Date.now() < 15 * 60_000,
+    ({ event }) => event.event_title === openStage && event.event_date - Date.now() < 15 * 60_000,
   );
   if (!soon) throw new Error('no event of the demo host is about to start');
   return soon.event.event_uuid;

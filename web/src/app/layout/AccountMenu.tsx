@@ -66,7 +66,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
               </li>
             );
           })}
-          {!session.isInfluencer && <HelpLink className={styles.item} />}
+          {!session.isInfluencer && <HelpLink className={styles.item} icon />}
           {mode && (
             <li>
               <button type="button" className={styles.item} disabled={mode.disabled} onClick={mode.act}>

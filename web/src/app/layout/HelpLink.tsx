@@ -4,12 +4,12 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { OutLink } from './OutLink.tsx';
 
 /** The help center: another site where one is configured, else our own page. */
-export function HelpLink({ className }: { className: string | undefined }) {
+export function HelpLink({ className, icon }: { className: string | undefined; icon?: true }) {
   const { t } = useTranslation();
   const url = useClientConfig().data?.help_url ?? '/help';
   return (
     <OutLink to={url} className={className}>
-      <IconHelpCircle size={18} stroke={1.8} aria-hidden="true" />
+      {icon && <IconHelpCircle size={18} stroke={1.8} aria-hidden="true" />}
       {t('nav.help')}
     </OutLink>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { toastError } from '../toast.ts';
+import { shortAddress } from './short-address.ts';
 import styles from './VerifyBanner.module.css';
 
 /** Log-in works before the address is proven (decisions 8); this asks for the proof on every page with a header. */
@@ -22,7 +23,7 @@ export default function VerifyBanner({ email }: { email: string }) {
   return (
     <section className={styles.banner} aria-label={t('verifyBanner.label')}>
       <div className={`fr-column ${styles.inner}`}>
-        <p className={styles.text}>{t('verifyBanner.text', { email })}</p>
+        <p className={styles.text}>{t('verifyBanner.text', { email: shortAddress(email) })}</p>
         {step !== 'sent' && (
           <button type="button" className={styles.again} disabled={step === 'sending'} onClick={() => void again()}>
             {t('verifyBanner.again')}

@@ -7,11 +7,12 @@ const placesMax = 100;
 /** State of a link whose page stays where it is: `<Link to="/?live=1" state={staying}>`. */
 export const staying = { stay: true } as const;
 
-/** A new page begins at its top, a page gone back to stands where it was left; a replaced address moves nothing. */
+/** A new page begins at its top, a page gone back to stands where it was left; another address of the same page moves nothing. */
 export function useScroll(): void {
-  const { key, hash, state } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
   const way = useNavigationType();
   const shown = useRef(key);
+  const page = useRef(pathname);
   const places = useRef(new Map<string, number>());
   useEffect(() => {
     const remember = () => {
@@ -35,10 +36,12 @@ export function useScroll(): void {
   }, []);
   useLayoutEffect(() => {
     if (shown.current === key) return;
+    const isOtherPage = page.current !== pathname;
     shown.current = key;
+    page.current = pathname;
     if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
     const stay = (state as { stay?: unknown } | null)?.stay === true;
-    if (way === NavigationType.Push && !stay) window.scrollTo(0, 0);
     if (way === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0);
-  }, [key, hash, state, way]);
+    else if (!stay && (isOtherPage || way === NavigationType.Push)) window.scrollTo(0, 0);
+  }, [key, pathname, hash, state, way]);
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { LoginMode } from '#web/app/layout/login-modal.ts';
+import { staying } from '#web/app/layout/use-scroll.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { LoginPanel } from './LoginPanel.tsx';
@@ -26,7 +27,7 @@ export default function LoginPage() {
         <LoginPanel
           mode={mode}
           then={target}
-          onMode={(next) => void navigate(`/${next}`, { replace: true, state: location.state as unknown })}
+          onMode={(next) => void navigate(`/${next}`, { replace: true, state: { from, ...staying } })}
           onDone={() => void navigate(target, { replace: true })}
         />
       </div>

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -59,6 +59,11 @@ export default function ResetPasswordPage() {
         <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
           {t('reset.submit')}
         </Button>
+        {errors.root && (
+          <Button variant="default" size="lg" fullWidth component={Link} to="/login">
+            {t('magic.another')}
+          </Button>
+        )}
       </form>
     </LinkCard>
   );

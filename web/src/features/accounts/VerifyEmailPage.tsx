@@ -19,6 +19,7 @@ export default function VerifyEmailPage() {
   const canAskAgain = useSession(
     (session) => session.user !== null && !session.user.user_is_guest && !session.user.user_email_verified,
   );
+  const isKnown = useSession((session) => session.user !== null);
   const [step, setStep] = useState<Step>('ask');
   const [refusal, setRefusal] = useState<string>();
   /** The account that had proven this address before. */
@@ -73,6 +74,11 @@ export default function VerifyEmailPage() {
           onClick={() => void act(() => call('POST /auth/verify_email_again', { body: {} }), 'sent')}
         >
           {t('verify.again')}
+        </Button>
+      )}
+      {refusal !== undefined && !canAskAgain && (
+        <Button variant="default" size="lg" fullWidth component={Link} to={isKnown ? '/' : '/login'}>
+          {t(isKnown ? 'verify.next' : 'verify.takenNext')}
         </Button>
       )}
       <p role="status">{step === 'sent' ? t('verify.sent') : ''}</p>

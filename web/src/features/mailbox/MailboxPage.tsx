@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -66,6 +67,12 @@ export default function MailboxPage() {
     }
     setParams(next, { replace: true });
   };
+  const opened = useRef<HTMLDivElement>(null);
+  const show = (id: number) => {
+    set({ mail: String(id) });
+    // On a phone it stands below the whole list.
+    if ((opened.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2) opened.current?.scrollIntoView();
+  };
   return (
     <div className={`fr-column ${styles.page}`}>
       <h1>{t('title')}</h1>
@@ -82,8 +89,10 @@ export default function MailboxPage() {
       {mails.data?.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
       {open && (
         <div className={styles.columns}>
-          <MailList mails={list} openId={open.id} onOpen={(id) => set({ mail: String(id) })} />
-          <OpenMail key={open.id} mail={open} />
+          <MailList mails={list} openId={open.id} onOpen={show} />
+          <div ref={opened} className={styles.opened}>
+            <OpenMail key={open.id} mail={open} />
+          </div>
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ import styles from './MailboxPage.module.css';
 export function OpenMail({ mail }: { mail: KeptMail }) {
   const { t } = useTranslation('mailbox');
   return (
-    <article className={styles.mail} aria-label={mail.subject}>
+    <article aria-label={mail.subject}>
       <h2>{mail.subject}</h2>
       <p className={styles.meta}>{t('sentTo', { to: mail.to })}</p>
       {mail.links.length > 0 && (

@@ -71,7 +71,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
         </div>
       )}
       <div
-        className={`${styles.columns} ${beside ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
+        className={`${styles.columns} ${beside && !nothing ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
       >
         {beside && (
           <aside className={styles.beside} aria-label={t('beside')}>

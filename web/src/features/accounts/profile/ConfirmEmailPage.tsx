@@ -43,6 +43,11 @@ export default function ConfirmEmailPage() {
       <Button size="lg" fullWidth loading={step === 'sending'} onClick={() => void confirm()}>
         {t('email.confirm')}
       </Button>
+      {refusal !== undefined && (
+        <Button variant="default" component={Link} to="/profile" size="lg" fullWidth>
+          {t('email.next')}
+        </Button>
+      )}
     </LinkCard>
   );
 }

@@ -7,11 +7,12 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
 /** What we keep, as a file; and the way out. */
-export function DataSection() {
+export function DataSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const [leaving, setLeaving] = useState(false);
   const take = useMutation({
@@ -29,7 +30,7 @@ export function DataSection() {
           {t('data.delete')}
         </Button>
       </div>
-      {leaving && <DeleteDialog onClose={() => setLeaving(false)} />}
+      {leaving && <DeleteDialog hasPassword={account.has_password} onClose={() => setLeaving(false)} />}
     </Section>
   );
 }

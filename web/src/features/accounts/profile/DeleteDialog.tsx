@@ -8,8 +8,8 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
 
-/** Says what deleting does before it is done, and asks for the password. */
-export function DeleteDialog({ onClose }: { onClose: () => void }) {
+/** Says what deleting does before it is done, and asks for the password; who has none is told how to get one. */
+export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { password: '' }, mode: 'onSubmit', reValidateMode: 'onSubmit' });
   const { errors, isSubmitting } = form.formState;
@@ -28,20 +28,26 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <li>{t('data.keep')}</li>
           <li>{t('data.refund')}</li>
         </ul>
-        <PasswordInput
-          label={t('password.now')}
-          autoComplete="current-password"
-          error={errors.password?.message}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
-          {...form.register('password')}
-        />
+        {hasPassword ? (
+          <PasswordInput
+            label={t('password.now')}
+            autoComplete="current-password"
+            error={errors.password?.message}
+            visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
+            {...form.register('password')}
+          />
+        ) : (
+          <p>{t('password.none')}</p>
+        )}
         <FormRefusal message={errors.root?.message} />
         <Button variant="ink" size="lg" fullWidth onClick={onClose} disabled={isSubmitting}>
           {t('data.stay')}
         </Button>
-        <Button type="submit" variant="outline" size="lg" fullWidth loading={isSubmitting}>
-          {t('data.confirm')}
-        </Button>
+        {hasPassword && (
+          <Button type="submit" variant="outline" size="lg" fullWidth loading={isSubmitting}>
+            {t('data.confirm')}
+          </Button>
+        )}
       </form>
     </Dialog>
   );

@@ -43,7 +43,7 @@ export default function ProfilePage() {
           <InstagramSection account={account.data} />
           <SecondFactorSection account={account.data} />
           <SessionsSection />
-          <DataSection />
+          <DataSection account={account.data} />
         </div>
       )}
     </div>

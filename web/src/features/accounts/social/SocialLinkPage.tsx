@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -40,6 +40,11 @@ export default function SocialLinkPage() {
       <Button size="lg" fullWidth loading={sending} onClick={() => void connect()}>
         {t('social.link')}
       </Button>
+      {refusal !== undefined && (
+        <Button variant="default" size="lg" fullWidth component={Link} to="/login">
+          {t('social.back')}
+        </Button>
+      )}
     </LinkCard>
   );
 }
