@@ -32,3 +32,28 @@ test('a failed read fails those who asked, not those who ask after', async () =>
   down = false;
   expect(await find(3)).toBe(3);
 });
+
+test('two reads at most are under way: what is asked meanwhile is read together after them', async () => {
+  const asked: number[][] = [];
+  const ends: (() => void)[] = [];
+  const find = batchedReads<number, number>((keys) => {
+    asked.push([...keys]);
+    return new Promise((resolve) => ends.push(() => resolve(keys)));
+  });
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const found = [find(1)];
+  await turn();
+  found.push(find(2));
+  await turn();
+  found.push(find(3));
+  await turn();
+  found.push(find(4));
+  await turn();
+  expect(asked).toEqual([[1], [2]]);
+  ends[0]!();
+  await found[0];
+  await turn();
+  expect(asked).toEqual([[1], [2], [3, 4]]);
+  for (const end of ends) end();
+  expect(await Promise.all(found)).toEqual([1, 2, 3, 4]);
+});

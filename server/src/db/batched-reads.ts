@@ -1,5 +1,7 @@
 /** Keys asked for by one statement. */
 const batchMax = 512;
+/** Statements of one reader under way; while they are, what is asked gathers for the next. */
+const atOnceMax = 2;
 
 interface Waiting<Key, Found> {
   readonly key: Key;
@@ -8,13 +10,13 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * Looks up by key, where everything asked for in the same turn of the event loop goes to the database together: a rush of buyers
- * is one statement and not a rush of them. `read` answers in the order of the keys, undefined for what is not there.
+ * Looks up by key, where everything asked for in the same turn of the event loop, or while earlier reads run, goes to the database
+ * together: a rush of buyers is a few statements and not a rush of them. `read` answers in the order of the keys, undefined for what is not there.
  */
 export function batchedReads<Key, Found>(
   read: (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>,
 ): (key: Key) => Promise<Found | undefined> {
-  let waiting: Waiting<Key, Found>[] = [];
+  const waiting: Waiting<Key, Found>[] = [];
 
   const answer = async (batch: readonly Waiting<Key, Found>[]): Promise<void> => {
     try {
@@ -25,10 +27,15 @@ export function batchedReads<Key, Found>(
     }
   };
 
+  let running = 0;
   const flush = (): void => {
-    const all = waiting;
-    waiting = [];
-    for (let start = 0; start < all.length; start += batchMax) void answer(all.slice(start, start + batchMax));
+    while (running < atOnceMax && waiting.length > 0) {
+      running++;
+      void answer(waiting.splice(0, batchMax)).then(() => {
+        running--;
+        flush();
+      });
+    }
   };
 
   return (key) =>

@@ -42,7 +42,7 @@ interface AskedFor {
 const cachedMax = 50_000;
 
 /**
- * Looks accounts up with a short cache. Requests that arrive together are asked for in one statement, so that a rush of
+ * Looks accounts up, each by its own key, with a short cache. Requests that arrive together are asked for in one statement, so that a rush of
  * buyers, each seen for the first time, does not become a rush of queries.
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
@@ -51,7 +51,8 @@ export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): A
     const rows = await db.query<LookupRow>(
       `SELECT u.id, k.session_id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
               EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
-       FROM unnest($1::bigint[], $2::uuid[]) AS k (id, session_id) JOIN app_user u ON u.id = k.id AND u.erased_at IS NULL`,
+       FROM unnest($1::bigint[], $2::uuid[]) AS k (id, session_id)
+         CROSS JOIN LATERAL (SELECT x.* FROM app_user x WHERE x.id = k.id AND x.erased_at IS NULL OFFSET 0) u`,
       [asked.map((one) => one.accountId), asked.map((one) => one.sessionId)],
     );
     const found = new Map(rows.map((row) => [cacheKey(row.id, row.session_id), recordOf(row)]));

@@ -1,5 +1,6 @@
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { FullEvents } from './full-events.ts';
 import type { SeatLanes } from './seat-lanes.ts';
 import type { SeatTermsBook } from './seat-terms.ts';
 import type { OrderReads } from './store.ts';
@@ -7,6 +8,7 @@ import type { OrderReads } from './store.ts';
 /** What every use case of ticketing is handed. */
 export interface Checkout extends Kit {
   readonly lanes: SeatLanes;
+  readonly full: FullEvents;
   readonly terms: SeatTermsBook;
   readonly reads: OrderReads;
   readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale'>;

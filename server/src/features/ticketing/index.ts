@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Checkout } from './checkout.ts';
 import { ticketingFacts } from './facts.ts';
+import { createFullEvents } from './full-events.ts';
 import { ticketingJobs } from './jobs.ts';
 import { messageRoutes } from './message-routes.ts';
 import { ticketingRoutes } from './routes.ts';
@@ -28,6 +29,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     ...kit,
     accounts,
     lanes: createSeatLanes(kit.db),
+    full: createFullEvents(kit.db),
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };

@@ -38,6 +38,7 @@ export async function takeFreeSeat(
   wish: SeatWish,
   terms: SeatTerms,
 ): Promise<FreeSeat> {
+  await refuseIfFull(checkout, buyer, wish);
   const { lanes, ids, terms: book } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
@@ -92,6 +93,7 @@ export async function holdSeat(
   wish: SeatWish,
   { terms, price, provider }: { terms: SeatTerms; price: Quote; provider: string | undefined },
 ): Promise<HeldSeat> {
+  await refuseIfFull(checkout, buyer, wish);
   const { lanes, ids, terms: book } = checkout;
   const answer = await lanes.hold(wish.eventId, {
     ...seatOf(buyer, wish, terms),
@@ -128,6 +130,12 @@ const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   currency: terms.currency,
 });
 
+/** A code has refusals of its own and guests have orders by browser: the lanes answer those. */
+async function refuseIfFull({ full }: Checkout, buyer: Buyer, wish: SeatWish): Promise<void> {
+  if (buyer.guestEmail !== undefined || wish.promoCode !== undefined) return;
+  if (await full.turnsAway(wish.eventId, wish.kind, buyer.accountId)) throw refuse('sold_out');
+}
+
 const cues: ReadonlySet<SeatVerdict> = new Set<Cue>([
   'payment_open',
   'lapsed',
@@ -148,6 +156,7 @@ async function refuseSeat(
   answer: { readonly verdict: SeatVerdict; readonly expiresAt?: number; readonly at: number },
 ): Promise<Error> {
   const { verdict } = answer;
+  if (verdict === 'sold_out') checkout.full.note(wish.eventId);
   if (verdict === 'ticket_elsewhere' || verdict === 'full_elsewhere') await mailAgain(checkout, buyer, wish);
   switch (verdict) {
     case 'sold':
