@@ -39,6 +39,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
     'Live Event title is a required field',
     'Event description is a required field',
     'Please enter a valid date.',
+    'Please choose a start time.',
     'The minimum tickets number is 1',
   ])
     await expect(problems.getByText(sentence)).toBeVisible();
@@ -46,10 +47,14 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByLabel('Title').fill('Kitchen songs');
   await expect(page.getByText('13/120')).toBeVisible();
   await page.getByLabel('Description').fill('A late set.');
-  await page.getByLabel('Date').fill(date);
-  await page.getByLabel('Date').blur();
   await page.getByRole('combobox', { name: 'Start' }).fill('7:15 PM');
   await page.getByRole('option', { name: '7:15 PM' }).click();
+  // A day that is over stays as it was typed until it is judged.
+  await page.getByLabel('Date').fill('01-01-2020');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(problems.getByText('The date cannot be in the past.')).toBeVisible();
+  await page.getByLabel('Date').fill(date);
+  await page.getByLabel('Date').blur();
   const tickets = page.getByRole('textbox', { name: 'Tickets' });
   await tickets.fill('49');
   await tickets.fill('490');

@@ -15,6 +15,7 @@ export const eventsRefusals = {
   price_over_maximum: { status: 400, message: 'The maximum price is {maximum}' },
   price_invalid: { status: 400, message: 'The price must be a whole number of at least 0.' },
   date_invalid: { status: 400, message: 'Please enter a valid date.' },
+  start_hour_required: { status: 400, message: 'Please choose a start time.' },
   date_in_past: { status: 400, message: 'The date cannot be in the past.' },
   date_off_step: { status: 400, message: 'Events start on a quarter of an hour.' },
   date_in_gap: { status: 400, message: 'The clocks change at that moment, so this time does not exist in {zone}.' },

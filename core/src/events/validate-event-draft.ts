@@ -125,7 +125,10 @@ function judgeStart(draft: EventDraft, rules: PublishRules, say: Say): (StartTim
   if (!isZone(zone)) return void say('zone', 'zone_unknown', { zone });
   const start = readStartTime(draft.date, draft.startHour, zone, rules.now);
   if (typeof start !== 'string') return { ...start, zone };
-  say(start === 'start_hour_disagrees' || start === 'date_in_gap' ? 'startHour' : 'date', start, { zone });
+  const hourless = draft.startHour === '';
+  if (!hourless || draft.date === undefined)
+    say(start === 'start_hour_disagrees' || start === 'date_in_gap' ? 'startHour' : 'date', start, { zone });
+  if (hourless) say('startHour', 'start_hour_required');
   return undefined;
 }
 
@@ -146,7 +149,7 @@ function judgeTickets(
     openTicketing: draft.openTicketing,
     price: isPrice ? price : 0,
   });
-  if (!ticketType || (draft.ticketTypeId !== undefined && draft.ticketTypeId !== ticketType.id))
+  if (!ticketType || (isPrice && draft.ticketTypeId !== undefined && draft.ticketTypeId !== ticketType.id))
     return void say('ticketType', 'ticket_type_mismatch');
   if (isPrice && price > ticketType.priceMax) say('price', 'price_over_maximum', { maximum: ticketType.priceMax });
   const { seats } = draft;

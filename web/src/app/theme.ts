@@ -17,6 +17,7 @@ import type {
   InputWrapperFactory,
   MenuFactory,
   ModalFactory,
+  MultiSelectFactory,
   NumberInputFactory,
   PaginationFactory,
   PaperFactory,
@@ -180,7 +181,9 @@ export const theme = createTheme({
     PasswordInput: extend<PasswordInputFactory>({ defaultProps: { size: 'md' } }),
     NumberInput: extend<NumberInputFactory>({ defaultProps: { size: 'md', hideControls: true } }),
     Select: extend<SelectFactory>({ defaultProps: { size: 'md', checkIconPosition: 'right' } }),
-    TagsInput: extend<TagsInputFactory>({ defaultProps: { size: 'md' } }),
+    // As high as the other fields while one row is in it, and that row in the middle.
+    TagsInput: extend<TagsInputFactory>({ defaultProps: { size: 'md' }, styles: { input: { paddingBlock: rem(10) } } }),
+    MultiSelect: extend<MultiSelectFactory>({ styles: { input: { paddingBlock: rem(10) } } }),
     Textarea: extend<TextareaFactory>({ defaultProps: { size: 'md', autosize: true, minRows: 4 } }),
     Checkbox: extend<CheckboxFactory>({
       defaultProps: { radius: 'xs', color: 'violet.5' },

@@ -145,6 +145,7 @@ describe('what is not published', () => {
       { message: 'Live Event title is a required field', code: 'title_required', field: 'event_title' },
       { message: 'Event description is a required field', code: 'description_required', field: 'event_description' },
       { message: 'Please enter a valid date.', code: 'date_invalid', field: 'event_date' },
+      { message: 'Please choose a start time.', code: 'start_hour_required', field: 'event_start_hour' },
       { message: 'Tickets number is a required field', code: 'tickets_required', field: 'event_num_attendees' },
       { message: 'Please choose a cover image.', code: 'image_required', field: 'event_cover_image' },
     ]);

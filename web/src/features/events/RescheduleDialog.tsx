@@ -15,7 +15,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { startOf } from './publish/publish-draft.ts';
+import { dayOf, startOf } from './publish/publish-draft.ts';
 import { StartFields } from './publish/StartFields.tsx';
 
 /** Another start for an event: what it does is said before it is done (spec §2: once, later, up to 24 h before). */
@@ -61,7 +61,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
         <StartFields
           date={start.date}
           time={start.time}
-          minDate={new Date(event.event_date)}
+          firstDay={dayOf(event.event_date, zone)}
           problems={problem === undefined ? {} : { event_date: problem }}
           onChange={(next) => {
             setStart((before) => ({ ...before, ...next }));

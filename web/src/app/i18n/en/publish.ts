@@ -8,8 +8,8 @@ export default {
   publish: 'Publish',
   saved: 'Draft saved',
   live: 'Live preview',
-  problems_one: 'One thing is missing before this can go out.',
-  problems_other: '{{count}} things are missing before this can go out.',
+  problems_one: 'One thing to put right before this can go out.',
+  problems_other: '{{count}} things to put right before this can go out.',
   cover: {
     title: 'Cover',
     drop: 'Drop a picture or choose a file',

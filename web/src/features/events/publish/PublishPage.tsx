@@ -17,6 +17,9 @@ import { usePublish } from './use-publish.ts';
 import { WhenNote, WhenSection } from './WhenSection.tsx';
 import type { FormMode } from './form-mode.ts';
 
+/** Whether the page before is one of ours: the router counts them. */
+const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
+
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
 /** Form left, the card as it will look right; validated on submit only (spec §5). */
@@ -32,6 +35,8 @@ function PublishForm({ mode }: { mode: FormMode }) {
     if (!publish.submit()) setRound((before) => before + 1);
   };
   const { draft, zone, type } = publish;
+  // Opened by its address there is nothing to go back to.
+  const leave = () => void (cameFromHere() ? navigate(-1) : navigate('/my_live_events'));
   return (
     <>
       <title>{`${title} · Frontrow`}</title>
@@ -46,7 +51,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
               </>
             )}
           </p>
-          <Button variant="quiet" className={styles.quiet} onClick={() => void navigate(-1)}>
+          <Button variant="quiet" className={styles.quiet} onClick={leave}>
             {t('cancel')}
           </Button>
           <Button variant="default" className={styles.desktop} onClick={() => setPreview(true)}>
@@ -78,7 +83,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
             <Button variant="default" size="lg" onClick={() => setPreview(true)}>
               {t('check')}
             </Button>
-            <Button variant="quiet" size="lg" onClick={() => void navigate(-1)}>
+            <Button variant="quiet" size="lg" onClick={leave}>
               {t('cancel')}
             </Button>
           </div>

@@ -10,7 +10,8 @@ import styles from './PublishPage.module.css';
 interface StartFieldsProps {
   date: string | null;
   time: string | null;
-  minDate: Date;
+  /** `YYYY-MM-DD`; days before cannot be picked. Typed, they stay: what is wrong is said on submit, not wiped away. */
+  firstDay: string;
   problems: Readonly<Record<string, string>>;
   onChange: (next: { date?: string | null; time?: string | null }) => void;
 }
@@ -18,10 +19,10 @@ interface StartFieldsProps {
 const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
 
 /** Date as MM-DD-YYYY and a 12-hour start in steps of 15 minutes (spec §5). */
-export function StartFields({ date, time, minDate, problems, onChange }: StartFieldsProps) {
+export function StartFields({ date, time, firstDay, problems, onChange }: StartFieldsProps) {
   const { t } = useTranslation('publish');
   return (
-    <div className={styles.pair}>
+    <div className={`${styles.pair} ${styles.start}`}>
       <DateInput
         id="event_date"
         label={t('date')}
@@ -29,7 +30,7 @@ export function StartFields({ date, time, minDate, problems, onChange }: StartFi
         valueFormat="MM-DD-YYYY"
         firstDayOfWeek={1}
         value={date}
-        minDate={minDate}
+        excludeDate={(day) => day < firstDay}
         leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
         error={problems['event_date']}
         onChange={(next) => onChange({ date: next })}

@@ -2,6 +2,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './PublishPage.module.css';
+import { dayOf } from './publish-draft.ts';
 import { Section } from './Section.tsx';
 import { StartFields } from './StartFields.tsx';
 import type { Publish } from './use-publish.ts';
@@ -15,7 +16,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
       <StartFields
         date={draft.date}
         time={draft.time}
-        minDate={new Date(nowOnce())}
+        firstDay={dayOf(nowOnce(), zone)}
         problems={problems}
         onChange={(next) => change(next, 'event_date', 'event_start_hour')}
       />

@@ -91,7 +91,8 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     kind: draft.kind,
     title: draft.title,
     description: draft.description,
-    date: startOf(draft.date, draft.time, zone),
+    // A day without an hour is a day all the same; what is missing is the hour.
+    date: startOf(draft.date, draft.time ?? '00:00', zone),
     startHour: draft.time ?? '',
     zone,
     listed: draft.public,
@@ -247,7 +248,7 @@ export function changeForm(draft: PublishDraft, zone: string, uuid: string, cove
 }
 
 /** The day an instant lies in. */
-const dayOf = (at: number, zone: string): string =>
+export const dayOf = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 /** An event that is out, back in the form it came from. */
