@@ -6,17 +6,24 @@ import styles from './Attendees.module.css';
 const facesMax = 8;
 const namesMax = 3;
 
+/** Its title, and what is said where there is nobody: nobody was at an event that was cancelled. */
+function wordsOf({ event_state, event_cancelled }: WireEventPage['event']) {
+  if (event_cancelled) return ['hadSeats', 'nobodyHad'] as const;
+  return event_state === 2 ? (['came', 'nobodyCame'] as const) : (['coming', 'nobody'] as const);
+}
+
 /** Who has a seat: a row of faces, a few names, and how many more. */
 export function Attendees({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const faces = page.attendees_users.slice(0, facesMax);
   const names = page.attendees_users.slice(0, namesMax).map((user) => user.user_name);
   const others = Math.max(0, page.event.event_num_tickets_sold - names.length);
+  const [title, nobody] = wordsOf(page.event);
   return (
     <section>
-      <h2 className={styles.title}>{t(page.event.event_state === 2 ? 'came' : 'coming')}</h2>
+      <h2 className={styles.title}>{t(title)}</h2>
       {page.event.event_num_tickets_sold === 0 ? (
-        <p className={styles.line}>{t('nobody')}</p>
+        <p className={styles.line}>{t(nobody)}</p>
       ) : (
         <div className={styles.row}>
           {faces.length > 0 && (

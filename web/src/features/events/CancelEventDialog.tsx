@@ -6,6 +6,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from './CancelEventDialog.module.css';
@@ -22,12 +23,13 @@ export function CancelEventDialog({
 }) {
   const { t } = useTranslation('event');
   const client = useQueryClient();
+  const { free } = eventPrice(event);
   const late = event.event_date - useNow() < rescheduleNoticeMs;
   const cancel = useMutation({
     mutationFn: () => call('POST /events/cancel', { body: { event_uuid: event.event_uuid } }),
     onSuccess: async () => {
       onClose();
-      toastGood(t('cancelDialog.done'));
+      toastGood(t(free ? 'cancelDialog.doneFree' : 'cancelDialog.done'));
       await Promise.all([
         client.invalidateQueries({ queryKey: ['event', event.event_uuid] }),
         client.invalidateQueries({ queryKey: ['events', 'mine'] }),
@@ -40,8 +42,8 @@ export function CancelEventDialog({
       <ul className={styles.list}>
         <li>
           {event.event_num_tickets_sold > 0
-            ? t('cancelDialog.buyers', { count: event.event_num_tickets_sold })
-            : t('cancelDialog.nobody')}
+            ? t(free ? 'cancelDialog.seats' : 'cancelDialog.buyers', { count: event.event_num_tickets_sold })
+            : t(free ? 'cancelDialog.nobodyFree' : 'cancelDialog.nobody')}
         </li>
         <li>{t('cancelDialog.told')}</li>
         {late && <li className={styles.warn}>{t('cancelDialog.score')}</li>}

@@ -90,7 +90,11 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
           {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
           {price.free ? t('free') : formatMoney(price.total, event.currency, language)}
         </p>
-        {over && <p className={styles.line}>{t(event.event_cancelled ? 'cancelled' : 'finished')}</p>}
+        {over && (
+          <p className={styles.line}>
+            {t(!event.event_cancelled ? 'finished' : price.free ? 'cancelledFree' : 'cancelled')}
+          </p>
+        )}
         <div className={styles.actions}>
           {!over && (
             <Button variant={live || soon ? 'filled' : 'default'} component={Link} to={roomPath(event)}>

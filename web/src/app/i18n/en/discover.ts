@@ -40,7 +40,7 @@ export default {
     all: 'See all',
     allCount: 'See all {{count}}',
   },
-  hosts: { events_zero: 'No events yet', events_one: '{{count}} event', events_other: '{{count}} events' },
+  hosts: { events_zero: 'Nothing planned yet', events_one: '{{count}} coming up', events_other: '{{count}} coming up' },
   grid: { title: 'Everything coming up', results: 'What we found', order: 'Soonest first', more: 'Show more' },
   empty: {
     title: 'Nobody has put that on a stage yet.',

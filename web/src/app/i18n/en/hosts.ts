@@ -3,10 +3,13 @@ export default {
   /** What a shared link says before the host's own words. */
   meta: 'Live events of {{name}} on Frontrow.',
   about: 'About {{name}}',
+  edit: 'Edit profile',
   languages: 'Languages',
   links: 'Links',
-  events_one: '{{count}} event',
-  events_other: '{{count}} events',
+  /** Those that took place: what is to come is listed below. */
+  events_zero: 'No event held yet',
+  events_one: '{{count}} event held',
+  events_other: '{{count}} events held',
   newHost: 'No reviews yet',
   followers_one: '{{count}} follower',
   followers_other: '{{count}} followers',

@@ -16,6 +16,7 @@ export default {
   duplicate: 'Duplicate',
   cancel: 'Cancel event',
   cancelled: 'Cancelled, everyone refunded',
+  cancelledFree: 'Cancelled',
   finished: 'Finished',
   free: 'Free',
   more: 'Show more',
