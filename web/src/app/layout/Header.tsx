@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconMenu2, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
@@ -126,6 +126,19 @@ export function Header() {
           <span className={styles.desktop}>
             <SchemeToggle />
           </span>
+          {audience === 'influencer' && (
+            <span className={styles.desktop}>
+              <Button
+                variant="ink"
+                size="sm"
+                component={Link}
+                to="/publish_event"
+                leftSection={<IconPlus size={16} stroke={2.2} aria-hidden="true" />}
+              >
+                {t('nav.publishShort')}
+              </Button>
+            </span>
+          )}
           {session.user ? (
             <Account />
           ) : (

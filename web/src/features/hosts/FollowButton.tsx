@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { useFollowing } from '#web/shared/marks/following.ts';
 import { useSession } from '#web/shared/session/session.ts';
 
-/** Follow a host, or no longer; not on one's own page. */
-export function FollowButton({ username, name }: { username: string; name: string }) {
+/** Follow a host, or no longer; for the host it is `own`, or nothing. */
+export function FollowButton({ username, name, own = null }: { username: string; name: string; own?: ReactNode }) {
   const { t } = useTranslation();
   const mine = useSession((session) => session.user?.user_username === username);
   const { on, set } = useFollowing(username);
-  if (mine) return null;
+  if (mine) return own;
   return (
     <Button
       variant={on ? 'quiet' : 'default'}

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconLanguage, IconLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { useLanguageNames } from '#web/features/events/queries.ts';
@@ -33,7 +35,15 @@ export function HostHead({ page }: { page: WireHostPage }) {
         </p>
       </div>
       <div className={styles.follow}>
-        <FollowButton username={user.user_username} name={user.user_name} />
+        <FollowButton
+          username={user.user_username}
+          name={user.user_name}
+          own={
+            <Button variant="default" component={Link} to="/profile_influencer">
+              {t('edit')}
+            </Button>
+          }
+        />
       </div>
       <div className={styles.words}>
         {host.host_bio && (
@@ -41,7 +51,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
             <LinkedText text={host.host_bio} />
           </p>
         )}
-        {languages.length > 0 && (
+        {host.host_lang_ides.length > 0 && (
           <p className={styles.languages}>
             <IconLanguage size={20} stroke={1.6} aria-hidden="true" />
             <span className="fr-visually-hidden">{t('languages')}: </span>

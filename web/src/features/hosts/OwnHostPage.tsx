@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from '#web/features/accounts/shown/Shown.module.css';
 import { useSession } from '#web/shared/session/session.ts';
@@ -15,17 +13,5 @@ export default function OwnHostPage() {
   const host = useQuery(hostQuery(username));
   if (host.isPending) return <HostBlank />;
   if (host.isError) return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
-  return (
-    <HostView
-      page={host.data}
-      note={
-        <p className={styles.note}>
-          {t('own.note')}
-          <Button variant="default" size="sm" component={Link} to="/profile_influencer">
-            {t('own.edit')}
-          </Button>
-        </p>
-      }
-    />
-  );
+  return <HostView page={host.data} note={<p className={styles.note}>{t('own.note')}</p>} />;
 }

@@ -11,6 +11,7 @@ export default {
     search: 'Search events and hosts',
     tickets: 'My tickets',
     publish: 'Publish an event',
+    publishShort: 'Publish',
     myEvents: 'My events',
     menu: 'Menu',
     openMenu: 'Open menu',

@@ -10,6 +10,7 @@ export default {
   close: 'Back to the event',
   preparing: 'Video is being prepared',
   preparingText: 'This takes a minute the first time. You’ll go in by yourself.',
+  early: 'You can start from {{when}}. Check everything here meanwhile.',
   notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
   loadingEvent: 'Loading the event',
   features: {

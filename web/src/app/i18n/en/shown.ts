@@ -42,7 +42,6 @@ export default {
   },
   own: {
     note: 'This is your page as others see it.',
-    edit: 'Edit profile',
   },
   save: 'Save',
   saved: 'Saved.',

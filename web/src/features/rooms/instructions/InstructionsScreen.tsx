@@ -3,8 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
 import type { RoomModel } from '../room-deps.ts';
 import type { Phase } from '../room-state.ts';
 import { FeatureCard } from './FeatureCard.tsx';
@@ -31,6 +34,13 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const { event } = page;
   const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
+  const opensAt = event.event_date - startWindowMs;
+  const early = useNow() < opensAt;
+  const waitingLine = !isOwner
+    ? t('notLive')
+    : early
+      ? t('early', { when: `${formatLongDate(opensAt)}, ${formatTime(opensAt)}` })
+      : '';
   const toEvent = `/event/${event.event_uuid}`;
   useEffect(() => {
     document.title = `${title} · Frontrow`;
@@ -74,11 +84,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
             {t(isOwner ? 'start' : 'join')}
           </Button>
           <p role="status" className={styles.hint}>
-            {preparing
-              ? `${t('preparing')}. ${t('preparingText')}`
-              : !isOwner && event.event_state === 0
-                ? t('notLive')
-                : ''}
+            {preparing ? `${t('preparing')}. ${t('preparingText')}` : event.event_state === 0 ? waitingLine : ''}
           </p>
         </div>
         <Preview camera={camera} microphone={microphone} />
