@@ -73,7 +73,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
           <h1>{title}</h1>
           <p>{t('subtitle')}</p>
         </div>
-        <div className={styles.action}>
+        <div className={styles.action} data-bottom-bar>
           <Button
             size="lg"
             fullWidth
