@@ -129,6 +129,10 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.goto(`${product.url}/terms/service`);
   await pressesLogIn(page);
   const login = page.getByRole('dialog');
+  await login.getByLabel('Email').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
   const fillLogIn = async () => {
     await login.getByLabel('Email').fill(email);
     await login.getByLabel('Password', { exact: true }).fill(password);
@@ -154,7 +158,12 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Your account/ }).click();
+  const account = page.getByRole('button', { name: /^Your account/ });
+  await account.press('Enter');
+  await expect(page.getByRole('link', { name: 'My account' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
   await pressesLogIn(page);
   await fillLogIn();

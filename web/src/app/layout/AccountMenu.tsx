@@ -10,7 +10,7 @@ import {
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
@@ -35,12 +35,19 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
   const { t } = useTranslation();
   const session = useSession();
   const mode = useModeButton(user);
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
+  const face = useRef<HTMLButtonElement>(null);
+  // The keyboard goes back to where it was at the opening: to this button, which has just taken the place of the header's own.
+  useEffect(() => {
+    face.current?.focus();
+    setOpened(true);
+  }, []);
   const close = () => setOpened(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={256} trapFocus returnFocus>
       <Popover.Target>
         <button
+          ref={face}
           type="button"
           className={className}
           aria-label={t('nav.accountOf', { name: user.user_name })}

@@ -5,12 +5,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
+import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import styles from './LoginModal.module.css';
 import { LoginPanel } from './LoginPanel.tsx';
 
 /** Log in or sign up over the page; afterwards the person stays where they were or goes where they wanted to. */
 export default function LoginModal() {
   const { t } = useTranslation();
+  useFocusBack();
   const { open, mode, then, after } = useLoginModal();
   const navigate = useNavigate();
   const location = useLocation();
