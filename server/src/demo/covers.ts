@@ -53,10 +53,11 @@ export function demoCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Demo
       const smallest = coverWidths[coverWidths.length - 1];
       for (const [slug, category] of categories) {
         if (stopped()) return;
-        if (await storage.get(`${demoCoverKey(slug)}-${smallest}.webp`)) continue;
-        await paint(slug, category).catch((error: unknown) =>
-          log.warn({ slug, error: String(error) }, 'demo cover not painted'),
-        );
+        try {
+          if (!(await storage.get(`${demoCoverKey(slug)}-${smallest}.webp`))) await paint(slug, category);
+        } catch (error) {
+          log.warn({ slug, error: String(error) }, 'demo cover not painted');
+        }
       }
     },
   };
