@@ -2,18 +2,27 @@ import { until, type TestApp } from './harness.ts';
 import type { TestEvent } from './events.ts';
 
 /** `first` gets as far as the event's row and waits there while `second` is done; answers what `first` came to. */
-export async function betweenTimes<T>(
+export const betweenTimes = <T>(
   app: Pick<TestApp, 'db'>,
   event: Pick<TestEvent, 'id'>,
+  first: () => Promise<T>,
+  second: () => Promise<unknown>,
+): Promise<T> => whileHeld(app, 'SELECT 1 FROM event WHERE id = $1 FOR UPDATE', event.id, first, second);
+
+/** The same with any row: `lock` locks it. */
+export async function whileHeld<T>(
+  app: Pick<TestApp, 'db'>,
+  lock: string,
+  id: string | number,
   first: () => Promise<T>,
   second: () => Promise<unknown>,
 ): Promise<T> {
   const client = await app.db.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [event.id]);
+    await client.query(lock, [id]);
     const waiting = first();
-    await until('somebody to wait for the event', () =>
+    await until('somebody to wait for the row', () =>
       app.db.one("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
     );
     await second();

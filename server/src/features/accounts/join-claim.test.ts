@@ -5,6 +5,7 @@ import { newHost, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { betweenTimes, whileHeld } from '../../../test/at-the-same-moment.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
@@ -111,9 +112,29 @@ describe('kept events and followed hosts', () => {
     expect([marks.length, marks.includes(newer.id), marks.includes(old.id)]).toEqual([favoritesMax, true, false]);
     expect(await app.db.query('SELECT 1 FROM follow WHERE host_id = $1', [owner.id])).toEqual([]);
   });
+
+  test('a join that waits for an event keeps no sale there waiting for one of the two', async () => {
+    const { owner, claim, join } = await twoOfOne();
+    const event = await newEvent(app, host);
+    await keep(claim, event);
+    await betweenTimes(app, event, join, () =>
+      app.db.query('SELECT 1 FROM app_user WHERE id = ANY ($1) FOR KEY SHARE NOWAIT', [[owner.id, claim.id]]),
+    );
+    expect(await isGone(claim)).toBe(true);
+    expect(await kept(owner)).toEqual([event.id]);
+  });
 });
 
 describe('a purchase under way', () => {
+  test('of the account that stays does not wait for the join', async () => {
+    const { owner, claim, join } = await twoOfOne();
+    const link = 'SELECT 1 FROM one_time_token WHERE user_id = $1 FOR UPDATE';
+    await whileHeld(app, link, claim.id, join, () =>
+      app.db.query('SELECT 1 FROM app_user WHERE id = $1 FOR KEY SHARE NOWAIT', [owner.id]),
+    );
+    expect(await isGone(claim)).toBe(true);
+  });
+
   test('in a card challenge: it is finished, told by mail, and then goes to the account that stays', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Challenged ${++people}`;

@@ -21,11 +21,16 @@ export async function joinClaim<T>(
 ): Promise<T> {
   await moveTickets({ db, log }, claimId, ownerId);
   const joined = await db.tx(async (tx) => {
-    // Orders before the person: whoever buys locks in this order, too.
+    // Events and orders before the persons: whoever buys locks in this order, too.
+    await tx.query(
+      'SELECT 1 FROM event WHERE id IN (SELECT event_id FROM favorite WHERE user_id = $1) ORDER BY id FOR KEY SHARE',
+      [claimId],
+    );
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [claimId]);
     const claim = await tx.one<{ avatar_key: string | null }>(
       `SELECT c.avatar_key FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_norm = c.email_norm AND o.email_verified_at IS NOT NULL
-       WHERE c.id = $1 AND c.email_verified_at IS NULL AND c.erased_at IS NULL FOR UPDATE`,
+       WHERE c.id = $1 AND c.email_verified_at IS NULL AND c.erased_at IS NULL
+       FOR UPDATE OF c FOR NO KEY UPDATE OF o`,
       [claimId, ownerId],
     );
     const answer = await last(tx, claim !== undefined);
