@@ -123,18 +123,19 @@ describe('kept events and followed hosts', () => {
     expect(await isGone(claim)).toBe(true);
     expect(await kept(owner)).toEqual([event.id]);
   });
-});
 
-describe('a purchase under way', () => {
-  test('of the account that stays does not wait for the join', async () => {
+  test('the account that stays can buy while the join is going on', async () => {
     const { owner, claim, join } = await twoOfOne();
-    const link = 'SELECT 1 FROM one_time_token WHERE user_id = $1 FOR UPDATE';
-    await whileHeld(app, link, claim.id, join, () =>
+    expect((await follow(claim, host)).status).toBe(200);
+    const moved = 'SELECT 1 FROM follow WHERE follower_id = $1 FOR UPDATE';
+    await whileHeld(app, moved, claim.id, join, () =>
       app.db.query('SELECT 1 FROM app_user WHERE id = $1 FOR KEY SHARE NOWAIT', [owner.id]),
     );
     expect(await isGone(claim)).toBe(true);
   });
+});
 
+describe('a purchase under way', () => {
   test('in a card challenge: it is finished, told by mail, and then goes to the account that stays', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Challenged ${++people}`;
