@@ -19,7 +19,7 @@ export async function joinClaim<T>(
   ownerId: number,
   last: (tx: Sql, areOne: boolean) => Promise<T>,
 ): Promise<T> {
-  await moveTickets({ db, log }, claimId, ownerId);
+  await moveTickets({ db, log }, claimId, ownerId, (tx) => areStillOne(tx, claimId, ownerId));
   const joined = await db.tx(async (tx) => {
     // Events and orders before the persons: whoever buys locks in this order, too.
     await tx.query(
@@ -49,6 +49,17 @@ export async function joinClaim<T>(
   });
   if (joined.avatarKey) await storage.delete(joined.avatarKey).catch(() => undefined);
   return joined.answer;
+}
+
+/** Whether both still go by one address, or were joined before; while the transaction lasts neither address changes. */
+async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<boolean> {
+  const one = await tx.one(
+    `SELECT 1 FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_verified_at IS NOT NULL AND CASE WHEN c.erased_at IS NULL
+         THEN c.email_verified_at IS NULL AND o.email_norm = c.email_norm ELSE c.joined_into = o.id END
+     WHERE c.id = $1 FOR SHARE`,
+    [claimId, ownerId],
+  );
+  return one !== undefined;
 }
 
 /** Events kept and hosts followed, the newest of them where both together are too many; nobody follows themselves. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/db.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
@@ -19,23 +19,30 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
   if (guest) await moveTickets({ db, log }, guest.id, account.id);
 }
 
-/** The same from any other account of the person. */
+/** The same from any other account of the person. `mayMove` is asked under the locks of each event: nothing moves where it says no. */
 export async function moveTickets(
   { db, log }: Pick<Kit, 'db' | 'log'>,
   fromId: number,
   accountId: number,
+  mayMove?: (tx: Sql) => Promise<boolean>,
 ): Promise<void> {
   const events = await db.query<{ event_id: string }>(
     'SELECT DISTINCT event_id FROM orders WHERE buyer_id = $1 ORDER BY event_id LIMIT $2',
     [fromId, eventsMax],
   );
   for (const { event_id: eventUuid } of events) {
-    const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId));
+    const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId, mayMove));
     if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
   }
 }
 
-async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<boolean> {
+async function moveOne(
+  tx: Tx,
+  eventUuid: string,
+  guestId: number,
+  accountId: number,
+  mayMove: (tx: Sql) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> {
   const event = await tx.one<{ live: boolean; host_id: number }>(
     'SELECT state = 1 AS live, host_id FROM event WHERE id = $1 FOR NO KEY UPDATE',
     [eventUuid],
@@ -51,7 +58,7 @@ async function moveOne(tx: Tx, eventUuid: string, guestId: number, accountId: nu
     (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
   );
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
-  if (!last || isPlaced) return false;
+  if (!last || isPlaced || !(await mayMove(tx))) return false;
 
   const holderKey = `u:${accountId}`;
   // It is an account's order now: the address it was bought with, and the browser, prove nothing any more.

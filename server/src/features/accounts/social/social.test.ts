@@ -205,7 +205,7 @@ describe('an address that has an account', () => {
     const email = 'moving.away@mail.com';
     const { owner, handle, key, claim } = await ownedAndClaimed(email);
     const event = await bareEvent(app.db, (await newHost(app)).id);
-    await freeTicket(app.db, event.id, claim.user_ide);
+    const ticket = await freeTicket(app.db, event.id, claim.user_ide);
     const token = await linkToken(email);
     const { errors } = await betweenTimes(
       app,
@@ -215,6 +215,11 @@ describe('an address that has an account', () => {
     );
     expect(errors[0]?.code).toBe('link_invalid');
     expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(claim.user_ide);
+    const { holder_id: holder } = (await app.db.one<{ holder_id: number }>(
+      'SELECT holder_id FROM ticket WHERE id = $1',
+      [ticket],
+    ))!;
+    expect(holder).toBe(claim.user_ide);
   });
 
   test('is answered like a new one: only its mailbox learns that it has an account', async () => {
