@@ -5,6 +5,7 @@ import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
 import type { Checkout } from './checkout.ts';
 import { driveRefunds } from './drive-refund.ts';
+import { forgetErased } from './forget-erased.ts';
 import { refundLateEvents } from './refund-event.ts';
 import { expireHolds, sweepPayments } from './sweep-payments.ts';
 import { processInbox, receiveWebhook } from './webhook-inbox.ts';
@@ -18,6 +19,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
+    { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
     { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => forgetOldKeys(db) },
   ];
   if (config.lateRefund === 'automatic') {

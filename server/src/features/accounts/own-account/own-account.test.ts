@@ -1,4 +1,4 @@
-import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
 import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
@@ -275,6 +275,27 @@ describe('leaving', () => {
     for (const table of ['saved_card', 'provider_customer'])
       expect(await app.db.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
     expect((await mailsTo(app, email)).filter((mail) => mail.subject.includes('refund'))).toEqual([]);
+  });
+
+  test('keeps nothing of a guest order that came in at the very moment and is never paid', async () => {
+    const { id, email, token } = await person();
+    await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
+    const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+    const body = { event_uuid: event.id, type: 'interactive' as const, email };
+    const before = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+    await app.call('POST /events/hold_no_login', { body: { ...body, event_uuid: before.id } });
+    const held = await betweenTimes(
+      app,
+      event,
+      () => app.call('POST /events/hold_no_login', { body }),
+      async () => expect((await leave(token)).status).toBe(200),
+    );
+    expect(held.status).toBe(200);
+    await app.clock.advance(minutes(10) + 1);
+    await app.quiesce();
+    const order = await app.db.one('SELECT status, email_norm, guest_key FROM orders WHERE event_id = $1', [event.id]);
+    expect(order).toEqual({ status: 'expired', email_norm: null, guest_key: null });
+    expect(await tablesWith(email)).toEqual([]);
   });
 
   test('leaves a seat that was taken before where it is, however late its mail', async () => {
