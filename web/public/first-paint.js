@@ -17,6 +17,8 @@
   } catch {
     // Storage may be closed; the system's choice holds then.
   }
+  // The note inside other apps' browsers gets its room too (`shared/in-app-browser.ts` knows them by name).
+  if (/\bInstagram\b|\bLinkedInApp\b|\bDiscord\b|\bSlack[/_]/.test(navigator.userAgent)) page.dataset.inApp = '';
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
