@@ -85,6 +85,36 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await expect(viewer.page.getByText('We sent your ticket to viewer@frontrow.test')).toBeVisible();
 });
 
+test('a notice on a phone leaves the page in reach; a checkout that is closed takes nothing from another tab', async ({
+  product,
+  stage,
+}) => {
+  const eventUuid = await publishEvent(product, { title: 'Two tabs', tickets: 3, price: 7 });
+  const address = `${product.url}/event/${eventUuid}`;
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer2@frontrow.test');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address}?paypal_callback_error`);
+  await expect(page.getByText('The payment was not finished. Nothing was charged.')).toBeVisible();
+  await page.getByRole('button', { name: 'Follow' }).first().click({ trial: true });
+
+  const released: unknown[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/release_hold')) released.push(request.frame().page());
+  });
+  const other = await context.newPage();
+  await other.goto(address);
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Buy ticket' }).first().click();
+    await expect(tab.getByRole('dialog').getByRole('button', { name: 'Pay €' })).toBeVisible();
+  }
+  await other.keyboard.press('Escape');
+  const open = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+  await expect.poll(open).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => released).toEqual([page]);
+});
+
 test('a guest pays with a card and the way in comes by mail', async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by a guest', tickets: 3, price: 9 });
   const guest = await stage.newViewer();

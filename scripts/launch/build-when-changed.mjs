@@ -18,6 +18,9 @@ export async function buildWhenChanged({ what, home, sources, make }) {
   const stamp = join(dist, '.built-from');
   const wanted = hashOf(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // What a build that was cut off left behind.
+  for (const name of readdirSync(home).filter((one) => /^dist\.(new|old)-\d+$/.test(one)))
+    rmSync(join(home, name), { recursive: true, force: true });
   say(`Building the ${what}.`);
   const fresh = join(home, `dist.new-${process.pid}`);
   await make(fresh, async (...words) => {

@@ -80,8 +80,8 @@ export const ticketingApi = {
     answer: z.object({ order: wireOrder }),
   },
   'POST /events/release_hold': {
-    summary: 'Give a held seat back',
-    body: z.strictObject({ order_uuid: z.uuid().toLowerCase() }),
+    summary: 'Give a held seat back; `idle_only`: not while a challenge or an approval of it is open',
+    body: z.strictObject({ order_uuid: z.uuid().toLowerCase(), idle_only: z.boolean().optional() }),
     answer: z.object({ order: wireOrder }),
   },
   'POST /events/purchase': {

@@ -1,7 +1,11 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+
 /** Keys asked for by one statement. */
 const batchMax = 512;
 /** Statements of one reader under way; while they are, what is asked gathers for the next. */
 const atOnceMax = 2;
+/** Keys that may wait; more are shed with 503. */
+const waitingMax = 20_000;
 
 interface Waiting<Key, Found> {
   readonly key: Key;
@@ -40,6 +44,7 @@ export function batchedReads<Key, Found>(
 
   return (key) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= waitingMax) return reject(refuse('temporarily_unavailable', {}, { retryAfter: 1 }));
       if (waiting.length === 0) setImmediate(flush);
       waiting.push({ key, resolve, reject });
     });

@@ -13,7 +13,7 @@ export interface HeldHome {
 }
 
 /** Of its command line: `main.ts` from its sources, `main.js` as built. */
-const program = '/main.';
+const program = 'main.';
 const stoppingWord = 'stopping';
 const waitForStoppingMs = 12_000;
 /** A launcher that was killed with -9 is noticed by its server within this time. */

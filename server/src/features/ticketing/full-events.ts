@@ -7,12 +7,14 @@ import type { Db } from '../../db/db.ts';
 /** Events that had no seat left when last asked for one. Memory only says whom to ask: each answer is the database's. */
 export interface FullEvents {
   /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
-  note(eventId: string): void;
+  note(eventId: string, kind: KindCode): void;
   /** Whether all there is to say to this account is that the event is sold out. */
   turnsAway(eventId: string, kind: KindCode, accountId: number): boolean | Promise<boolean>;
 }
 
 const notedMax = 2_000;
+/** Who names another kind than the event's takes nothing from what is known of it. */
+const keyOf = (eventId: string, kind: KindCode): string => `${kind} ${eventId}`;
 
 /** One read for all who ask at the same time, without the lock of the event's row that selling needs. */
 export function createFullEvents(db: Db): FullEvents {
@@ -22,7 +24,7 @@ export function createFullEvents(db: Db): FullEvents {
     batchMax: seatBatchMax,
     queueMax: seatQueueMax,
     blames: () => false,
-    async run(_key, asked) {
+    async run(key, asked) {
       const { eventId, kind } = asked[0]!;
       const row = await db.one<{ known: string[] | null }>('SELECT known_at_full_event($1, $2, $3) AS known', [
         eventId,
@@ -30,7 +32,7 @@ export function createFullEvents(db: Db): FullEvents {
         `{${asked.map(({ accountId }) => accountId).join()}}`,
       ]);
       if (!row?.known) {
-        noted.delete(eventId);
+        noted.delete(key);
         return asked.map(() => false);
       }
       const known = new Set(row.known);
@@ -39,8 +41,10 @@ export function createFullEvents(db: Db): FullEvents {
   });
 
   return {
-    note: (eventId) => noted.set(eventId, true),
-    turnsAway: (eventId, kind, accountId) =>
-      noted.get(eventId) === true && looks.add(`${kind} ${eventId}`, { eventId, kind, accountId }),
+    note: (eventId, kind) => noted.set(keyOf(eventId, kind), true),
+    turnsAway(eventId, kind, accountId) {
+      const key = keyOf(eventId, kind);
+      return noted.get(key) === true && looks.add(key, { eventId, kind, accountId });
+    },
   };
 }

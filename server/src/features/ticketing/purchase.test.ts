@@ -164,6 +164,20 @@ test('a hold is given back as it is, not extended; it runs out and the seat is f
   expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
 });
 
+test('a checkout that is only closed takes nothing from a payment that is under way in another tab', async () => {
+  const show = await event({ priceMinor: 1200, capacity: 1 });
+  const viewer = await newViewer(app);
+  const paying = await buy(app, show, viewer, { stripe_token: 'pm_card_threeDSecure2Required' });
+  expect(paying.data.payment_intent?.status).toBe('requires_action');
+  const { order_uuid } = paying.data.order;
+  const release = (idle_only: boolean) =>
+    app.call('POST /events/release_hold', { as: viewer.token, body: { order_uuid, idle_only } });
+  expect((await release(true)).data.order.order_status).toBe('pending');
+  expect(await seats(show.id)).toEqual({ held: 1, sold: 0 });
+  expect((await release(false)).data.order.order_status).toBe('cancelled');
+  expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
+});
+
 test('a hold of nobody else is released by nobody else, and by its holder at once', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);

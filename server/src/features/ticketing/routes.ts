@@ -132,7 +132,9 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       who: 'anyone',
       limit: writeLimit,
       handle: async ({ body, ...asked }) => ({
-        order: orderView(await releaseHold(checkout, askerOf(asked), body.order_uuid)),
+        order: orderView(
+          await releaseHold(checkout, askerOf(asked), { orderId: body.order_uuid, idleOnly: body.idle_only ?? false }),
+        ),
       }),
     }),
     route({

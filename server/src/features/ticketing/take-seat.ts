@@ -156,7 +156,7 @@ async function refuseSeat(
   answer: { readonly verdict: SeatVerdict; readonly expiresAt?: number; readonly at: number },
 ): Promise<Error> {
   const { verdict } = answer;
-  if (verdict === 'sold_out') checkout.full.note(wish.eventId);
+  if (verdict === 'sold_out') checkout.full.note(wish.eventId, wish.kind);
   if (verdict === 'ticket_elsewhere' || verdict === 'full_elsewhere') await mailAgain(checkout, buyer, wish);
   switch (verdict) {
     case 'sold':

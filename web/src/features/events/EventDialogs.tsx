@@ -34,7 +34,8 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const done = useCallback(
     (result: PurchaseResult) => {
       setBought(result);
-      if (!useSession.getState().user && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
+      const { user } = useSession.getState();
+      if ((!user || user.user_is_guest) && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
       onDialog('ticket');
       void reloadProfile().catch(() => undefined);
       void client.invalidateQueries({ queryKey: eventKey(uuid) });

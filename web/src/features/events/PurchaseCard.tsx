@@ -6,6 +6,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -102,7 +103,8 @@ const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) =
 function Mailed({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('event');
   const mailed = useMailedTicket(eventUuid);
-  if (useTakingOver() || !mailed) return null;
+  const known = useSession(({ user }) => user !== null && !user.user_is_guest);
+  if (useTakingOver() || known || !mailed) return null;
   return (
     <p className={styles.good}>
       <IconMail size={20} stroke={1.7} aria-hidden="true" />

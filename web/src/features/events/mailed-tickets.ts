@@ -6,7 +6,8 @@ const keptMax = 20;
 /** Nothing is kept by the server, nor by a browser that closed its storage. */
 function kept(): readonly string[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly string[];
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(found) ? found : [];
   } catch {
     return [];
   }
@@ -18,8 +19,14 @@ const useMailedTickets = create<{ uuids: readonly string[] }>(() => ({ uuids: ke
 export const useMailedTicket = (uuid: string): boolean => useMailedTickets(({ uuids }) => uuids.includes(uuid));
 
 /** For this tab only: on somebody else's computer nothing of it stays. */
-export function rememberMailedTicket(uuid: string): void {
-  const uuids = [uuid, ...useMailedTickets.getState().uuids].slice(0, keptMax);
+export const rememberMailedTicket = (uuid: string): void =>
+  keep([uuid, ...useMailedTickets.getState().uuids].slice(0, keptMax));
+
+/** It was given back. */
+export const forgetMailedTicket = (uuid: string): void =>
+  keep(useMailedTickets.getState().uuids.filter((one) => one !== uuid));
+
+function keep(uuids: readonly string[]): void {
   useMailedTickets.setState({ uuids });
   try {
     sessionStorage.setItem(key, JSON.stringify(uuids));

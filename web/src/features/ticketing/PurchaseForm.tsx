@@ -128,12 +128,14 @@ function Accept({ flow, state }: PurchaseFormProps) {
         onChange={(event) => flow.setGuest({ privacy: event.currentTarget.checked })}
         label={rich(t('privacy'), { privacy: legal('/terms/privacy') })}
         error={Boolean(wrong) && !state.guest.privacy}
+        aria-invalid={(Boolean(wrong) && !state.guest.privacy) || undefined}
       />
       <Checkbox
         checked={state.guest.terms}
         onChange={(event) => flow.setGuest({ terms: event.currentTarget.checked })}
         label={rich(t('terms'), { terms: legal('/terms/service') })}
         error={Boolean(wrong) && !state.guest.terms}
+        aria-invalid={(Boolean(wrong) && !state.guest.terms) || undefined}
       />
       {wrong && <p className={styles.wrong}>{t(`errors.${wrong}`)}</p>}
     </div>
@@ -180,6 +182,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     submitted.preventDefault();
     const form = submitted.currentTarget;
     void flow.pay();
+    if (flow.store.getState().step !== 'form') return;
     // On a small window the wrong field may be out of sight.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
+import { forgetMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
@@ -20,6 +21,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
     mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
     onSuccess: async () => {
       onClose();
+      forgetMailedTicket(ticket.event_uuid);
       toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
       await Promise.all([
         client.invalidateQueries({ queryKey: ['tickets'] }),

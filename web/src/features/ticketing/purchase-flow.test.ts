@@ -23,6 +23,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
   const ports = {
     hold: vi.fn(async () => order),
     release: vi.fn(async () => undefined),
+    openElsewhere: vi.fn(async () => false),
     purchase: vi.fn(async () => intent('succeeded')),
     confirmCard: vi.fn(async () => ({ status: 'succeeded', order, ticket })),
     cardToken: vi.fn(async () => 'tok'),
@@ -69,7 +70,7 @@ describe('a guest', () => {
     fillGuest(flow);
     await vi.waitFor(() => expect(state().hold.status).toBe('held'));
     flow.setGuest({ email: 'eve@x.org' });
-    expect(ports.release).toHaveBeenCalledWith('o1');
+    expect(ports.release).toHaveBeenCalledWith('o1', false);
     expect(state().hold.status).toBe('none');
   });
 
@@ -199,7 +200,7 @@ describe('paying', () => {
     const held = stage();
     await held.flow.hold();
     await held.flow.leave();
-    expect(held.ports.release).toHaveBeenCalledExactlyOnceWith('o1');
+    expect(held.ports.release).toHaveBeenCalledExactlyOnceWith('o1', false);
     expect(held.state().hold.status).toBe('none');
 
     let answer: (held: WireOrder) => void = () => undefined;
@@ -209,13 +210,23 @@ describe('paying', () => {
     await asked.flow.leave();
     answer(order);
     await asking;
-    expect(asked.ports.release).toHaveBeenCalledExactlyOnceWith('o1');
+    expect(asked.ports.release).toHaveBeenCalledExactlyOnceWith('o1', false);
 
     const paying = stage({}, { purchase: vi.fn(async () => intent('requires_action', true)) });
     await paying.flow.hold();
     await paying.flow.pay();
     await paying.flow.leave();
     expect(paying.ports.release).not.toHaveBeenCalled();
+    paying.flow.abandonChallenge();
+    await paying.flow.leave();
+    expect(paying.ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
+  });
+
+  it('leaves the seat to another tab that has a checkout of the event open', async () => {
+    const { flow, ports } = stage({}, { openElsewhere: async () => true });
+    await flow.hold();
+    await flow.leave();
+    expect(ports.release).not.toHaveBeenCalled();
   });
 
   it('takes back what was said about the last try with the next one', async () => {

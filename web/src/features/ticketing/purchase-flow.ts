@@ -61,7 +61,10 @@ type Purchase = AnswerOf<'POST /events/purchase'>;
 export interface PurchasePorts {
   /** `promoCode`: undefined leaves the price as it is, empty takes a code back. */
   hold(email: string | null, promoCode: string | undefined): Promise<WireOrder>;
-  release(orderUuid: string): Promise<unknown>;
+  /** `begun`: a challenge of this checkout that nobody finished is ended too; one that another tab began never is. */
+  release(orderUuid: string, begun: boolean): Promise<unknown>;
+  /** The checkout is closed here. Whether another tab has one of this event open, which has the same hold. */
+  openElsewhere(): Promise<boolean>;
   purchase(body: Body, email: string | null, idempotencyKey: string): Promise<Purchase>;
   confirmCard(intent: string): Promise<AnswerOf<'POST /payment/stripe_intent'>>;
   /** Throws `CardFieldError`. */
@@ -135,13 +138,14 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   /** Once a code was named, every hold says which one counts. */
   let promoNamed = false;
   /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
+  let begun = false;
   let attempt: { key: string; body: Body; email: string | null } | null = null;
 
   async function giveBack(): Promise<void> {
     const held = get().hold;
     heldFor = undefined;
     set({ hold: { status: 'none' } });
-    if (held.status === 'held') await ports.release(held.order.order_uuid).catch(() => undefined);
+    if (held.status === 'held') await ports.release(held.order.order_uuid, begun).catch(() => undefined);
   }
 
   const finalCode = (error: unknown): string | null =>
@@ -163,7 +167,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     try {
       const { code } = get().promo;
       const order = await ports.hold(email, promoNamed ? code : undefined);
-      if (heldFor !== email) return void ports.release(order.order_uuid).catch(() => undefined);
+      if (heldFor !== email) return void ports.release(order.order_uuid, begun).catch(() => undefined);
       set({
         hold:
           order.hold_expires_at === null ? { status: 'none' } : { status: 'held', order, until: order.hold_expires_at },
@@ -267,6 +271,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (!intent) return done(answer.ticket, context.guest && answer.ticket === null);
     const redirect = intent.next_action?.redirect_to_url;
     if (intent.status === 'requires_action' && redirect) {
+      begun = true;
       return set({
         step: 'challenge',
         challenge: { url: redirect.url, returnUrl: redirect.return_url, intent: intent.id },
@@ -295,7 +300,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (step !== 'form') return;
     ports.hush();
     const errors = context.guest ? guestErrors(guest) : {};
-    set({ guestErrors: errors, cardError: null, note: null });
+    set({ guestErrors: errors, cardError: null, note: null, promo: { ...get().promo, error: null } });
     if (Object.keys(errors).length > 0) return;
     set({ step: 'paying' });
     try {
@@ -345,10 +350,11 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       attempt = null;
       if (get().cardError) set({ cardError: null, note: null });
     },
-    /** The checkout is closed: its seat is free for others, and for who comes back. What is being paid is left alone. */
+    /** The checkout is closed: its seat is free for others, and for who comes back. What is being paid, here or in another tab, is left alone. */
     leave: async (): Promise<void> => {
       ports.hush();
-      if (get().step === 'form') await giveBack();
+      const elsewhere = await ports.openElsewhere();
+      if (get().step === 'form' && !elsewhere) await giveBack();
     },
     /** A challenge abandoned keeps the hold. */
     abandonChallenge: (): void => refused({ key: 'abandoned' }),

@@ -3,6 +3,7 @@ import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
+import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
 import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
 import { purchaseType } from './purchase-rules.ts';
 import { saveOrder } from './saved-order.ts';
@@ -19,6 +20,7 @@ export function purchasePorts(
   const page = `${window.location.origin}${eventPath(event)}`;
   return {
     hold: async (email, promoCode) => {
+      enterCheckout(event.event_uuid);
       const body = { ...base, promo_code: promoCode };
       const held =
         email === null
@@ -26,7 +28,9 @@ export function purchasePorts(
           : await call('POST /events/hold_no_login', { body: { ...body, email } });
       return held.order;
     },
-    release: (orderUuid) => call('POST /events/release_hold', { body: { order_uuid: orderUuid } }),
+    release: (orderUuid, begun) =>
+      call('POST /events/release_hold', { body: { order_uuid: orderUuid, idle_only: !begun } }),
+    openElsewhere: () => leaveCheckout(event.event_uuid),
     purchase: (wish, email, key) => {
       const body = {
         ...base,

@@ -8,7 +8,10 @@ let outside: Element | null = null;
 
 function placeBefore() {
   if (typeof document === 'undefined') return { before: null, outside: null };
-  const before = document.activeElement;
+  const active = document.activeElement;
+  // An entry of a menu goes with its menu: what opened that stays.
+  const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const before = opener ? document.getElementById(opener) : active;
   if (!before?.closest('[role="dialog"]')) outside = before;
   return { before, outside };
 }
@@ -24,8 +27,10 @@ export function useFocusBack(): void {
       // Once the cover is off the page; what takes its place, or was chosen meanwhile, keeps the keyboard.
       setTimeout(() => {
         if (held(document.activeElement)) return;
-        const target = [place.before, place.outside, document.getElementById('content')].find(held);
-        target?.focus({ preventScroll: true });
+        for (const target of [place.before, place.outside, document.getElementById('content')].filter(held)) {
+          target.focus({ preventScroll: true });
+          if (document.activeElement === target) break;
+        }
       });
     },
     [place],
