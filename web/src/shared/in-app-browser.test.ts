@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import script from '../../public/first-paint.js?raw';
 import { inAppBrowser } from './in-app-browser.ts';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -27,7 +26,6 @@ const others = [
 it.each(others)('%s is none', (agent) => expect(inAppBrowser(agent)).toBeUndefined());
 
 it('first-paint.js makes room for the same ones', () => {
-  const script = readFileSync(join(import.meta.dirname, '../../public/first-paint.js'), 'utf8');
   const asked = new RegExp(/if \(\/(.+)\/\.test\(navigator\.userAgent\)\)/.exec(script)?.[1] ?? 'nothing');
   expect(inApps.filter(([agent]) => !asked.test(agent))).toEqual([]);
   expect(others.filter((agent) => asked.test(agent))).toEqual([]);
