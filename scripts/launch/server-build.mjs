@@ -6,7 +6,7 @@ import { oneByteLetters } from './one-byte-letters.mjs';
 
 const server = join(checkout, 'server');
 
-/** What `npm start` runs: the server and its libraries in few files without types (docs/decisions/0023). */
+/** What `npm start` runs: the server and its libraries in few files without types (docs/decisions/0020). */
 export const builtServer = join(server, 'dist/main.js');
 
 export function ensureServerBuild() {

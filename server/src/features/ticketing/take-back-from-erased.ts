@@ -27,6 +27,8 @@ export async function takeBackFromErased(checkout: Checkout, { dedupeKey, payloa
   await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE id = $1', [orderId]);
   await forgetCustomer(checkout, holderId);
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
-  if (to && !ticket.paid) await mail.send(seatReturnedMail({ dedupeKey, to, title: ticket.title, eventUrl }));
+  // Another mail than the ticket's, which may have gone out already.
+  const returned = `${dedupeKey}:returned`;
+  if (to && !ticket.paid) await mail.send(seatReturnedMail({ dedupeKey: returned, to, title: ticket.title, eventUrl }));
   return true;
 }
