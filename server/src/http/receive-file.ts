@@ -78,6 +78,7 @@ export async function receiveFile(
     if (windowBytes < limits.windowBytesMin) stop();
     windowBytes = 0;
   }, limits.windowMs);
+  const kept = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
     await pipeline(
       file,
@@ -88,10 +89,12 @@ export async function receiveFile(
           yield chunk;
         }
       },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      kept,
       { signal: tooSlow.signal },
     );
   } catch (error) {
+    // A file that is just being opened would come after it was removed.
+    if (!kept.closed) await new Promise((resolve) => kept.once('close', resolve));
     await discard();
     if (tooSlow.signal.aborted) throw refuse('upload_too_slow');
     if ((error as { code?: string }).code === 'ENOSPC') throw refuse('storage_full');
