@@ -94,7 +94,7 @@ export async function receiveFile(
     );
   } catch (error) {
     // A file that is just being opened would come after it was removed.
-    if (!kept.closed) await new Promise((resolve) => kept.once('close', resolve));
+    if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve));
     await discard();
     if (tooSlow.signal.aborted) throw refuse('upload_too_slow');
     if ((error as { code?: string }).code === 'ENOSPC') throw refuse('storage_full');
