@@ -8,15 +8,18 @@ import { lastLines, runQuietly } from './run-child.mjs';
  * @typedef {object} Build
  * @property {string} what as the terminal calls it
  * @property {string} home the workspace; it is built into its folder `dist`
- * @property {string[]} sources relative to the checkout
+ * @property {string[]} sources of its own, relative to the checkout
  * @property {(fresh: string, vite: (...words: string[]) => Promise<void>) => Promise<void>} make fills the folder `fresh`
  */
+
+/** What every build is made from. */
+const shared = ['core/src', 'contract/src', 'scripts/launch', 'package-lock.json'];
 
 /** Builds when a source changed since the last build; a build that fails leaves the last good one in its place. @param {Build} build */
 export async function buildWhenChanged({ what, home, sources, make }) {
   const dist = join(home, 'dist');
   const stamp = join(dist, '.built-from');
-  const wanted = hashOf(sources);
+  const wanted = hashOf([...sources, ...shared]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   // What a build that was cut off left behind.
   for (const name of readdirSync(home).filter((one) => /^dist\.(new|old)-\d+$/.test(one)))

@@ -13,15 +13,7 @@ export function ensureServerBuild() {
   return buildWhenChanged({
     what: 'server',
     home: server,
-    sources: [
-      'server/src',
-      'server/vite.config.ts',
-      'server/package.json',
-      'core/src',
-      'contract/src',
-      'scripts/launch',
-      'package-lock.json',
-    ],
+    sources: ['server/src', 'server/vite.config.ts', 'server/package.json'],
     async make(fresh, vite) {
       await vite('--ssr', 'src/main.ts', '--outDir', fresh);
       oneByteLetters(fresh);

@@ -19,10 +19,6 @@ export function ensureWebBuild() {
       'web/vite.config.ts',
       'web/theme-variables.ts',
       'web/package.json',
-      'core/src',
-      'contract/src',
-      'scripts/launch',
-      'package-lock.json',
     ],
     async make(fresh, vite) {
       await vite('--outDir', fresh, '--emptyOutDir');

@@ -1,7 +1,7 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { whyOver } from '@frontrow/core/rooms/room-rules.ts';
+import { isTakenDown, whyOver } from '@frontrow/core/rooms/room-rules.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
 
 export interface Admission {
@@ -15,7 +15,8 @@ export interface Admission {
 interface DoorRow {
   state: 0 | 1 | 2;
   closed: boolean;
-  taken_down: boolean;
+  started_at: Date | null;
+  cancelled_at: Date | null;
   is_host: boolean;
   seated: boolean;
   has_ticket: boolean;
@@ -33,13 +34,16 @@ export async function mintRoomToken(
   eventUuid: string,
 ): Promise<Admission> {
   const door = await db.one<DoorRow>(
-    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.cancelled_at IS NOT NULL AS taken_down, e.host_id = $2 AS is_host, coalesce(m.seat_until > app_now(), false) AS seated,
+    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host, coalesce(m.seat_until > app_now(), false) AS seated,
        EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL) AS has_ticket, m.desired_grants
      FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
   if (!door || door.state === 0) throw refuse('join_not_live');
-  if (door.closed || door.state === 2) throw whyOver({ takenDown: door.taken_down });
+  if (door.closed || door.state === 2)
+    throw whyOver({
+      takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),
+    });
   const seated = door.is_host || (door.has_ticket && door.seated);
   if (!seated && !actor.isAdmin) throw refuse('join_refused');
   const hidden = !seated;

@@ -1,4 +1,4 @@
-import type { PersonFacts, RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
+import { isTakenDown, type PersonFacts, type RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../db/db.ts';
 
 /** The room as rules need it. */
@@ -19,11 +19,12 @@ interface RoomRow {
   raise_hand_enabled: boolean;
   speaker_id: number | null;
   closed: boolean;
-  taken_down: boolean;
+  started_at: Date | null;
+  cancelled_at: Date | null;
 }
 
 const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled, r.raise_hand_enabled, r.speaker_id,
-  r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.cancelled_at IS NOT NULL AS taken_down`;
+  r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /** Reads and locks the room row: every change of the room begins here, so that its log has no gap and no fork. */
 export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord | undefined> {
@@ -42,7 +43,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       raiseHandEnabled: row.raise_hand_enabled,
       speakerId: row.speaker_id ?? undefined,
       closed: row.closed,
-      takenDown: row.taken_down,
+      takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
     }
   );
 }

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { type EventTraits, newEvent } from '../../../test/events.ts';
+import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { buy, giveTicket, purchaseBody, startedAgo } from '../../../test/tickets.ts';
@@ -248,4 +248,66 @@ test('what went through is no attempt at guessing cards: somebody may buy for si
   const viewer = await newViewer(app);
   for (let n = 0; n < 6; n++)
     expect((await buy(app, await event({ priceMinor: 1200 }), viewer, paid)).status).toBe(200);
+});
+
+/** One seat, taken by the returned holder; somebody was told that it is sold out. */
+async function fullEvent(priceMinor: number): Promise<{ full: TestEvent; holder: TestActor }> {
+  const full = await event({ capacity: 1, priceMinor });
+  const holder = await newViewer(app);
+  await giveTicket(app, full, holder);
+  expect(codes(await buy(app, full, await newViewer(app), paid))).toEqual(['sold_out']);
+  return { full, holder };
+}
+
+test.each([0, 1200])('who comes to a full event (%i cents) reads their own word', async (priceMinor) => {
+  const { full, holder } = await fullEvent(priceMinor);
+  const stranger = await newViewer(app);
+  const answers = await Promise.all([
+    buy(app, full, stranger, paid),
+    buy(app, full, holder, paid),
+    buy(app, full, host, paid),
+    app.call('POST /events/hold', { as: stranger.token, body: await purchaseBody(app, full) }),
+    app.call('POST /events/purchase', {
+      as: stranger.token,
+      body: { event_uuid: full.id, type: 'streaming', ...paid },
+    }),
+    app.call('POST /events/purchase_no_login', {
+      body: { ...(await purchaseBody(app, full, paid)), email: 'late@guest.test' },
+    }),
+  ]);
+  expect(answers.map(codes)).toEqual([
+    ['sold_out'],
+    ['already_has_ticket'],
+    ['own_event'],
+    ['sold_out'],
+    ['ticket_type_wrong'],
+    ['sold_out'],
+  ]);
+});
+
+test('an order that waits for its money is found again', async () => {
+  const full = await event({ capacity: 1, priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const body = await purchaseBody(app, full);
+  const held = await app.call('POST /events/hold', { as: viewer.token, body });
+  expect(codes(await buy(app, full, await newViewer(app), paid))).toEqual(['sold_out']);
+  expect((await app.call('POST /events/hold', { as: viewer.token, body })).data).toEqual(held.data);
+  expect((await buy(app, full, viewer, paid)).data.ticket?.ticket_state).toBe('valid');
+});
+
+test('a seat that is free again is sold, and an event that is called off says so', async () => {
+  const { full } = await fullEvent(0);
+  await app.db.query('UPDATE event SET capacity = 2 WHERE id = $1', [full.id]);
+  expect((await buy(app, full, await newViewer(app))).status).toBe(200);
+  const { full: gone } = await fullEvent(1200);
+  await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: gone.id } });
+  expect(codes(await buy(app, gone, await newViewer(app), paid))).toEqual(['event_cancelled']);
+});
+
+test('nobody queues for the row to hear it', async () => {
+  const { full } = await fullEvent(1200);
+  await app.db.tx(async (tx) => {
+    await tx.query('SELECT id FROM event WHERE id = $1 FOR UPDATE', [full.id]);
+    expect(codes(await buy(app, full, await newViewer(app), paid))).toEqual(['sold_out']);
+  });
 });

@@ -137,8 +137,9 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   let holding: Promise<void> = Promise.resolve();
   /** Once a code was named, every hold says which one counts. */
   let promoNamed = false;
-  /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
+  /** A challenge was opened here: whoever leaves it unfinished and closes the checkout gives its seat back, too. */
   let begun = false;
+  /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
   let attempt: { key: string; body: Body; email: string | null } | null = null;
 
   async function giveBack(): Promise<void> {

@@ -161,6 +161,13 @@ describe('an address that has an account', () => {
     const claim = (await signUp(key, { email, email_repeat: email })).data.user;
     return { owner, handle, key, claim };
   };
+  /** The same, where the claim has a ticket and the owner the link of the mail. */
+  const claimedWithTicket = async (email: string) => {
+    const both = await ownedAndClaimed(email);
+    const event = await bareEvent(app.db, (await newHost(app)).id);
+    const ticket = await freeTicket(app.db, event.id, both.claim.user_ide);
+    return { ...both, event, ticket, token: await linkToken(email) };
+  };
 
   test('is connected by its mail alone, in the browser that began', async () => {
     const email = 'owner@mail.com';
@@ -183,11 +190,7 @@ describe('an address that has an account', () => {
   });
 
   test('keeps link and identity when the two cannot be joined just now', async () => {
-    const email = 'try.again@mail.com';
-    const { owner, handle, key, claim } = await ownedAndClaimed(email);
-    const event = await bareEvent(app.db, (await newHost(app)).id);
-    const ticket = await freeTicket(app.db, event.id, claim.user_ide);
-    const token = await linkToken(email);
+    const { owner, handle, key, claim, ticket, token } = await claimedWithTicket('try.again@mail.com');
     const link = () => app.call('POST /auth/social_link', { body: { token, key } });
     await app.db.query(
       "CREATE FUNCTION no_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$",
@@ -203,10 +206,7 @@ describe('an address that has an account', () => {
 
   test('is not connected when it went to another address meanwhile', async () => {
     const email = 'moving.away@mail.com';
-    const { owner, handle, key, claim } = await ownedAndClaimed(email);
-    const event = await bareEvent(app.db, (await newHost(app)).id);
-    const ticket = await freeTicket(app.db, event.id, claim.user_ide);
-    const token = await linkToken(email);
+    const { owner, handle, key, claim, event, ticket, token } = await claimedWithTicket(email);
     const { errors } = await betweenTimes(
       app,
       event,
