@@ -38,7 +38,7 @@ export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
     await start(environment, parts, stop.asked);
   } catch (error) {
     if (stop.asked.aborted) return;
-    process.stderr.write(`${sentenceOf(error, environment)}\n`);
+    process.stderr.write(`${sentenceOf(error, environment, parts)}\n`);
     await stop.now(1);
   }
 }
@@ -133,7 +133,7 @@ async function stopParts(parts: Parts): Promise<void> {
 }
 
 /** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
-function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv): string {
+function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
   if (error instanceof BadSetting) return error.message;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -142,8 +142,9 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv): string {
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
   if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
-  if (environment['DATABASE_URL'] && /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|28|3D|57P)/.test(code ?? '')) {
+  const lost = /^(ECONN|57P)/.test(code ?? '') || /^Connection terminated|not queryable/.test(message);
+  if (environment['DATABASE_URL'] && (lost || /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code ?? '')))
     return `The database of DATABASE_URL cannot be used: ${message || code}.`;
-  }
+  if (postgres && lost) return `PostgreSQL ended: ${postgres.lastWords()}`;
   return `Frontrow could not start: ${stack ?? message}`;
 }

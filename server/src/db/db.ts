@@ -48,6 +48,8 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     // The pool says it has ended before its sockets are: a server that stops right then is no news.
     if (!closed) log.warn({ error: error.message }, 'database connection lost');
   });
+  // Lost while a transaction holds it, its next statement fails. Without a listener it would be the end of the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
     async query<Row extends object>(text: string, params: readonly unknown[] = []) {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type RunningPostgres } from './postgres.ts';
-import { isAlive, waitForEnd } from './processes.ts';
+import { until } from '../../test/harness.ts';
+import { isAlive, signal } from './processes.ts';
 
 let dir: string;
 beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'frontrow-postgres-'))));
@@ -44,7 +45,7 @@ test('a second start of the same folder uses the one that runs', async () => {
   const first = await start();
   const second = await start();
   expect(second.url).toBe(first.url);
-  await first.stop();
+  await Promise.all([first.stop(), second.stop()]);
 });
 
 test('nobody comes in without the password', async () => {
@@ -53,13 +54,24 @@ test('nobody comes in without the password', async () => {
   await running.stop();
 });
 
-test('killed with -9: the next start clears the lock and recovers', async () => {
+test('killed while it is used: it is started again where it was, until it is told to stop', async () => {
+  const kept = await start();
+  const first = postmaster();
+  signal(first, 'SIGKILL');
+  await until('it answers again', () => ask(kept.url, 'SELECT 1').catch(() => undefined));
+  const second = postmaster();
+  expect(second).not.toBe(first);
+  await kept.stop();
+  expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
+});
+
+test('killed with -9 while nobody watches: the next start clears the lock and recovers', async () => {
   const killed = await start();
   await ask(killed.url, 'CREATE TABLE survived AS SELECT 1 AS one');
   await ask(killed.url, 'CHECKPOINT');
   const pid = postmaster();
-  process.kill(pid, 'SIGKILL');
-  await waitForEnd(pid, 5000);
+  signal(pid, 'SIGKILL');
+  await killed.stop();
   const next = await start();
   expect(await ask(next.url, 'SELECT one FROM survived')).toEqual({ one: 1 });
   await next.stop();

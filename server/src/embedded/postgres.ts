@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { keepRunning } from './keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';
 import { runPostgresAs, type RunAs } from './postgres-user.ts';
@@ -14,7 +15,7 @@ export interface PostgresOptions {
   /** Where everything lies: `data/`, `password`, `postgres.log`. Made when missing. */
   readonly dir: string;
   /** 0 or absent: any free one. A given one that is taken is replaced by a free one. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   readonly log: StartLog;
   /** Tests switch it off: a crash may then lose data. */
   readonly fsync?: boolean;
@@ -24,6 +25,8 @@ export interface RunningPostgres {
   /** Address of the database `frontrow`, password included. */
   readonly url: string;
   readonly port: number;
+  /** Why it ended, as its log says it. */
+  lastWords(): string;
   /** Ends the server within seconds; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -33,6 +36,7 @@ const startTriesMax = 6;
 const readyWithinMs = 60_000;
 const stopWithinMs = 6_000;
 const pollMs = 20;
+const logName = 'postgres.log';
 
 /** Starts (or attaches to) our own PostgreSQL on loopback. Development and tests only; throws one clear sentence. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -41,10 +45,30 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const binaries = findPostgresBinaries();
   const runAs = runPostgresAs(dir);
   const { data, password } = ensureCluster(dir, binaries, runAs);
-  const running = (await attach(data, options.log)) ?? (await launch(dir, data, binaries, runAs, options));
-  const url = `postgres://${superuser}:${password}@${host}:${running.port}/${superuser}`;
+  const start = async (port: number | undefined): Promise<Postmaster> =>
+    (await attach(data, options.log)) ?? launch(dir, data, binaries, runAs, { ...options, port });
+  let running = await start(options.port);
+  const { port } = running;
+  const url = `postgres://${superuser}:${password}@${host}:${port}/${superuser}`;
   await ensureDatabase(url);
-  return { url, port: running.port, stop: () => stopPostmaster(running.pid, data) };
+  const kept = keepRunning({
+    isRunning: () => isAlive(running.pid),
+    async startAgain() {
+      options.log.warn('PostgreSQL ended: starting it again.');
+      running = await start(port);
+      if (running.port !== port) throw new Error('PostgreSQL came back on another port: start Frontrow again.');
+    },
+    failed: (error) => options.log.warn(error.message),
+  });
+  return {
+    url,
+    port,
+    lastWords: () => lastWords(readFileSync(join(dir, logName), 'utf8')),
+    async stop() {
+      await kept.stop();
+      await stopPostmaster(running.pid, data);
+    },
+  };
 }
 
 interface Postmaster {
@@ -96,7 +120,7 @@ async function launch(
   let why = '';
   for (let tries = 0; tries < startTriesMax; tries += 1) {
     if (port === 0) port = await freePort(host);
-    const logFile = join(dir, 'postgres.log');
+    const logFile = join(dir, logName);
     const child = spawnPostmaster(data, port, binaries, runAs, options.fsync ?? true, logFile);
     if (await becomesReady(child, data)) return { pid: child.pid ?? 0, port };
     why = lastWords(readFileSync(logFile, 'utf8'));
@@ -170,6 +194,7 @@ async function becomesReady(child: ChildProcess, data: string): Promise<boolean>
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [superuser]);

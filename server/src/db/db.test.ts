@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, until } from '../../test/harness.ts';
+import { asRefusal } from '../http/answer-errors.ts';
+import { silentLog } from '../ports/log.ts';
+import { type Db, openDb, type Tx } from './db.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDb({ url: database.url, log: silentLog });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** Ends the connection of a transaction from outside, as a database that stops does; back when it is gone. */
+async function cutOff(tx: Tx): Promise<void> {
+  const { pid } = (await tx.one<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!;
+  await db.query('SELECT pg_terminate_backend($1)', [pid]);
+  await until('it is gone', async () =>
+    db.one('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid]).then((row) => row === undefined),
+  );
+}
+
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['between two statements', async (tx) => cutOff(tx).then(() => tx.query('SELECT 1'))],
+  ['after its last statement', cutOff],
+  [
+    'in the middle of one',
+    async (tx) => {
+      const { pid } = (await tx.one<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!;
+      await Promise.all([tx.query('SELECT pg_sleep(60)'), db.query('SELECT pg_terminate_backend($1)', [pid])]);
+    },
+  ],
+])('a connection that is lost %s ends that transaction in order, and nothing else', async (_when, work) => {
+  const failed: unknown = await db.tx(work).catch((error: unknown) => error);
+  expect(asRefusal(failed as Error)?.code).toBe('temporarily_unavailable');
+  expect(await db.tx((tx) => tx.one('SELECT 1 AS here'))).toEqual({ here: 1 });
+});

@@ -1,0 +1,31 @@
+const lookEveryMs = 500;
+const restAfterFailureMs = 5_000;
+
+export interface Kept {
+  isRunning(): boolean;
+  startAgain(): Promise<void>;
+  /** It could not be started; it is tried again a little later. */
+  failed(error: Error): void;
+}
+
+/** Starts a part again that ended unasked (killed, out of memory, a disk that was full), until it is told to stop. */
+export function keepRunning({ isRunning, startAgain, failed }: Kept): { stop(): Promise<void> } {
+  let starting: Promise<void> | undefined;
+  let restUntil = 0;
+  const timer = setInterval(() => {
+    if (starting || performance.now() < restUntil || isRunning()) return;
+    starting = startAgain()
+      .catch((error: Error) => {
+        restUntil = performance.now() + restAfterFailureMs;
+        failed(error);
+      })
+      .finally(() => (starting = undefined));
+  }, lookEveryMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await starting;
+    },
+  };
+}
