@@ -37,7 +37,9 @@ function isDatabaseGone(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
     databaseGone.has(code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|connection timeout|not queryable/i.test(message ?? '')
+    /timeout exceeded when trying to connect|Connection terminated|connection timeout|not queryable/i.test(
+      message ?? '',
+    )
   );
 }
 
