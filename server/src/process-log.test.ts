@@ -20,5 +20,5 @@ test('a disk without room for a line does not end us', () => {
   rmSync(join(home, 'frontrow.log'));
   symlinkSync('/dev/full', join(home, 'frontrow.log'));
   const log = createLog({ production: false, home });
-  for (let line = 0; line < 100; line++) log.info({ line }, 'x'.repeat(1000));
+  expect(() => log.info({ route: '/a' }, 'one')).not.toThrow();
 });
