@@ -6,6 +6,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { dueRoom, liveRoom, memoryVideo, roomOf, type TestRoom } from '../../../test/rooms.ts';
+import { startedAgo } from '../../../test/tickets.ts';
 
 const startSentence =
   'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.';
@@ -38,6 +39,18 @@ test('start is refused earlier than 15 minutes before the time, in the spec’s 
   expect((await start(room)).errors[0]?.code).toBe('start_too_early');
   await app.clock.advance(minutes(1) + 2000);
   expect((await start(room)).status).toBe(200);
+});
+
+test('start is refused an hour after the time, in the spec’s words, also before the event is called off; 45 minutes after it is late', async () => {
+  const host = await newHost(app);
+  const late = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(45)), host, []);
+  expect((await start(late)).status).toBe(200);
+  const over = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(60)), host, []);
+  for (const called of ['due to be called off', 'called off']) {
+    const { status, errors } = await start(over);
+    expect([called, status, errors[0]]).toEqual([called, 403, { code: 'start_refused', message: startSentence }]);
+    await app.quiesce();
+  }
 });
 
 test('start is refused to anybody else and after the finish; again while live is a token only', async () => {
