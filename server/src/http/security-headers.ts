@@ -25,7 +25,8 @@ const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsW
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = fixedHeaders(config);
-  const ofData = dataHeaders(config);
+  // What a token of ours opened is nobody else's: a cache in between knows no such header. What may be kept says so itself.
+  const ofData = { ...dataHeaders(config), 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(isData(request.url) ? ofData : ofPages);
     done();
