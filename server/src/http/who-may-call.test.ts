@@ -102,14 +102,21 @@ test('every call of the contract stands at one door', () => {
   expect(all.toSorted()).toEqual(Object.keys(api).toSorted());
 });
 
+/** How a door says no to somebody; undefined when it lets them pass, whatever is said behind it. */
+const refusalAt = (door: Door, who: string): string | undefined => {
+  if (opened[who]!.includes(door)) return undefined;
+  if (opened[who]!.length === 1) return '401 login_required';
+  return door === 'host' ? '403 hosts_only' : '403 forbidden';
+};
+
 describe.each(Object.keys(opened))('%s', (who) => {
   test.each(Object.keys(doors) as Door[])('at the door for %s', async (door) => {
     for (const call of callsOf(door)) {
       const { status, errors } = await askFor(call, tokens[who]);
-      const code = errors[0]?.code;
-      if (opened[who]!.includes(door)) expect([call, code]).not.toEqual([call, 'login_required']);
-      else if (opened[who]!.length === 1) expect([call, status, code]).toEqual([call, 401, 'login_required']);
-      else expect([call, status, code]).toEqual([call, 403, door === 'host' ? 'hosts_only' : 'forbidden']);
+      const said = `${status} ${errors[0]?.code}`;
+      // What is said behind a door is not its own word, except that nobody is asked to log in there.
+      const word = ['401 login_required', '403 hosts_only'].includes(said) || refusalAt(door, who) ? said : undefined;
+      expect([call, word]).toEqual([call, refusalAt(door, who)]);
     }
   });
 });
