@@ -7,6 +7,7 @@ import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/fre
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
+import { pressOnSandboxPage } from '../../../../test/tickets.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -291,10 +292,40 @@ describe('leaving', () => {
       async () => expect((await leave(token)).status).toBe(200),
     );
     expect(held.status).toBe(200);
+    await app.clock.advance(seconds(15));
+    await app.quiesce();
+    const order = () => app.db.one('SELECT status, email_norm, guest_key FROM orders WHERE event_id = $1', [event.id]);
+    expect(await order()).toEqual({ status: 'pending', email_norm: null, guest_key: null });
+    expect(await tablesWith(email)).toEqual([]);
     await app.clock.advance(minutes(10) + 1);
     await app.quiesce();
-    const order = await app.db.one('SELECT status, email_norm, guest_key FROM orders WHERE event_id = $1', [event.id]);
-    expect(order).toEqual({ status: 'expired', email_norm: null, guest_key: null });
+    expect(await order()).toMatchObject({ status: 'expired' });
+  });
+
+  test('a guest order paid after its end and after the erasing goes back, when another browser has the ticket', async () => {
+    const { id, email, token } = await person();
+    await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
+    const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+    const buyIn = (card: string) =>
+      app.call('POST /events/purchase_no_login', {
+        body: { event_uuid: event.id, type: 'interactive', email, stripe_token: card },
+      });
+    const challenge = (await buyIn('pm_card_authenticationRequired')).data.payment_intent!.next_action;
+    expect((await buyIn('pm_card_visa')).data.payment_intent?.status).toBe('succeeded');
+    await app.clock.advance(minutes(10) + 1);
+    await app.db.query('SELECT expire_holds($1)', [event.id]);
+    expect((await leave(token)).status).toBe(200);
+    await pressOnSandboxPage(app, challenge!.redirect_to_url.url, 'complete');
+    await app.quiesce();
+    const paid = await app.db.query(
+      `SELECT o.status, (SELECT array_agg(r.reason::text) FROM refund r WHERE r.payment_id = p.id) AS refunds
+       FROM orders o JOIN payment p ON p.order_id = o.id WHERE o.event_id = $1 ORDER BY o.created_at`,
+      [event.id],
+    );
+    expect(paid).toEqual([
+      { status: 'expired', refunds: ['address_has_ticket'] },
+      { status: 'paid', refunds: null },
+    ]);
     expect(await tablesWith(email)).toEqual([]);
   });
 
