@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 import { wireProfile } from './api.ts';
+import { socialTrip } from './social-api.ts';
 
 const password = z.string().max(200);
 const token = z.string().max(200);
@@ -40,6 +41,12 @@ export const ownAccountApi = {
     summary: 'Another password: every other session ends, the answer is a new one',
     body: z.object({ password, new_password: password }),
     answer: z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile }),
+  },
+  'POST /user/connect_instagram': {
+    summary:
+      'Begin a trip that connects Instagram: go to the url, keep the key, come back with `POST /auth/social_return`',
+    body: z.object({ password }),
+    answer: socialTrip,
   },
   'POST /user/disconnect_instagram': {
     summary: 'Logging in with Instagram ends; the password stays',

@@ -5,12 +5,15 @@ import { secondFactorCode, wireSession } from './api.ts';
 /** What the tab that began keeps; nobody else can go on with its trip. */
 const key = z.string().max(200);
 
+/** Where to go, and what the tab that began keeps. */
+export const socialTrip = z.object({ url: z.string(), key });
+
 /** "Continue with Instagram": OAuth 2.0 with PKCE; state and verifier stay on the server. */
 export const socialApi = {
   'POST /auth/social': {
     summary: 'Begin a trip to Instagram: go to the url, keep the key',
     body: nothing,
-    answer: z.object({ url: z.string(), key }),
+    answer: socialTrip,
   },
   'POST /auth/social_return': {
     summary: 'Come back with the code: a session for a known person, else what the sign-up form begins with',
@@ -19,6 +22,8 @@ export const socialApi = {
       session: wireSession.nullable(),
       /** The account asks for a code: go on with `POST /auth/social_enter`. */
       code_needed: z.boolean(),
+      /** The trip began with `POST /user/connect_instagram`, and Instagram is a way in now. */
+      connected: z.boolean(),
       sign_up: z.object({ username: z.string(), name: z.string(), surname: z.string() }).nullable(),
     }),
   },

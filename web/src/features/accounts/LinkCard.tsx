@@ -5,7 +5,7 @@ import styles from './LinkCard.module.css';
 
 interface LinkCardProps {
   title: string;
-  text: ReactNode;
+  text?: ReactNode;
   /** Cover of the event the link is for; `null` keeps its place while it loads. */
   cover?: string | null | undefined;
   children?: ReactNode;
@@ -21,7 +21,7 @@ export function LinkCard({ title, text, cover, children }: LinkCardProps) {
         )}
         <div className={styles.text}>
           <h1>{title}</h1>
-          <p className={styles.soft}>{text}</p>
+          {text !== undefined && <p className={styles.soft}>{text}</p>}
         </div>
       </TicketPaper>
     </div>

@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { loginLimit, mailLimit, readLimit, writeLimit } from '../../../http/limits.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { AccountsUses } from '../routes.ts';
+import { connectSocial } from '../social/connect-social.ts';
 import { connectedHandle, disconnectSocial } from '../social/disconnect-social.ts';
 import { findAccount } from '../store.ts';
 import { profileView, sessionView } from '../views.ts';
@@ -85,6 +86,12 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
         lookup.forget(actor.id, actor.sessionId);
         return sessionView(db, tokens, account);
       },
+    }),
+    route({
+      call: 'POST /user/connect_instagram',
+      who: 'account',
+      limit: loginLimit,
+      handle: ({ actor, body }) => connectSocial(uses, actor.id, body.password),
     }),
     route({
       call: 'POST /user/disconnect_instagram',

@@ -7,6 +7,7 @@ import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { hasSecondFactor } from '../second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
 import type { AccountRow } from '../store.ts';
+import { connectIdentity } from './connect-social.ts';
 import { findByIdentity, finishTrip } from './store.ts';
 
 type Uses = Pick<Kit, 'config' | 'db' | 'log' | 'social'> & { readonly sessions: Sessions };
@@ -14,11 +15,13 @@ type Uses = Pick<Kit, 'config' | 'db' | 'log' | 'social'> & { readonly sessions:
 type Returned =
   | { readonly tokens: SessionTokens; readonly account: AccountRow }
   | { readonly codeNeeded: true }
+  | { readonly connected: true }
   | { readonly signUp: ReturnType<typeof suggestSignUp> };
 
 /**
  * Comes back with the code. The trip is used up before the provider is asked, so a code, a state or a key of another tab, or
  * one that was used, gets nowhere: `social_state_wrong`. A known identity is logged in; a new one may sign up.
+ * Whoever was logged in and went to connect the identity has it connected.
  */
 export async function returnFromSocial(
   { config, db, log, sessions, social }: Uses,
@@ -26,9 +29,9 @@ export async function returnFromSocial(
   device?: string,
 ): Promise<Returned> {
   if (!social) throw refuse('social_unset');
-  const trip = await db.one<{ code_verifier: string }>(
+  const trip = await db.one<{ code_verifier: string; connect_to: number | null }>(
     `UPDATE social_login SET returned_at = app_now()
-     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier`,
+     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier, connect_to`,
     [hashOf(back.key), hashOf(back.state)],
   );
   if (!trip) throw refuse('social_state_wrong');
@@ -38,6 +41,10 @@ export async function returnFromSocial(
     codeVerifier: trip.code_verifier,
     returnUrl: `${config.publicUrl}${socialReturnPath}`,
   });
+  if (trip.connect_to !== null) {
+    await connectIdentity(db, trip.connect_to, { provider: social.provider, ...person });
+    return { connected: true };
+  }
   const account = await findByIdentity(db, social.provider, person.subject);
   const keep = () =>
     db.query('UPDATE social_login SET person = $2 WHERE key_hash = $1', [hashOf(back.key), JSON.stringify(person)]);

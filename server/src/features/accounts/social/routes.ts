@@ -29,6 +29,7 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
         return {
           session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,
           code_needed: 'codeNeeded' in back,
+          connected: 'connected' in back,
           sign_up: 'signUp' in back ? back.signUp : null,
         };
       },

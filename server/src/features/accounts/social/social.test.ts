@@ -55,6 +55,7 @@ describe('a new person', () => {
     expect(back.data).toEqual({
       session: null,
       code_needed: false,
+      connected: false,
       sign_up: { username: handle, name: '', surname: '' },
     });
     const { status, data } = await signUp(key, { username: handle });
@@ -317,4 +318,34 @@ test('Instagram is disconnected with the password, and only then a new person ag
   expect((await disconnect('Abcdefg1')).status).toBe(200);
   expect((await account()).data.instagram).toBeNull();
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
+});
+
+test('somebody logged in connects an identity with the password, unless it is another account’s', async () => {
+  const handle = handleOf();
+  const one = await ordinary('connects@mail.com', false);
+  const two = await ordinary('connects.too@mail.com', false);
+  const connect = (as: string, password = 'Abcdefg1') =>
+    app.call('POST /user/connect_instagram', { as, body: { password } });
+  const comesBack = async (as: string) => {
+    const { data } = await connect(as);
+    return comeBack({ key: data.key, ...(await approveAtStandIn(app, data.url, handle)) });
+  };
+  const handleAt = async (as: string) => (await app.call('GET /user/account', { as })).data.instagram;
+  expect((await connect(one.token, 'Abcdefg2')).errors[0]?.code).toBe('password_wrong');
+  expect((await comesBack(one.token)).data).toEqual({
+    session: null,
+    code_needed: false,
+    connected: true,
+    sign_up: null,
+  });
+  expect(await handleAt(one.token)).toBe(handle);
+  expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(one.id);
+  const refused = await comesBack(two.token);
+  expect([refused.status, refused.errors[0]?.code]).toEqual([409, 'social_taken']);
+  expect(await handleAt(two.token)).toBeNull();
+
+  const { data } = await connect(two.token);
+  const back = await approveAtStandIn(app, data.url, handleOf());
+  expect((await app.call('POST /user/delete', { as: two.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  expect((await comeBack({ key: data.key, ...back })).errors[0]?.code).toBe('social_over');
 });

@@ -39,6 +39,8 @@ export default {
   instagram: {
     title: 'Instagram',
     text: 'You can log in with Instagram as {{handle}}.',
+    off: 'Connect it, and you can log in with Instagram, too.',
+    connect: 'Connect Instagram',
     disconnect: 'Disconnect Instagram',
     done: 'Instagram is disconnected.',
   },

@@ -5,58 +5,75 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
+import { goToConnect } from '../social/trip.ts';
 import { showRefusal } from './account-form.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 import { Section } from './Section.tsx';
 
-function DisconnectDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('account');
-  const client = useQueryClient();
+/** Connecting and disconnecting take the password, each. */
+function PasswordDialog({
+  title,
+  act,
+  onClose,
+}: {
+  title: string;
+  act: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
   const form = useForm({ defaultValues: { password: '' }, reValidateMode: 'onSubmit' });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await call('POST /user/disconnect_instagram', { body });
-      await client.invalidateQueries({ queryKey: ['account'] });
-      toastGood(t('instagram.done'));
-      onClose();
+      await act(password);
     } catch (error) {
       showRefusal(form, error);
     }
   });
   return (
-    <Dialog title={t('instagram.disconnect')} onClose={onClose} closable={!isSubmitting}>
+    <Dialog title={title} onClose={onClose} closable={!isSubmitting}>
       <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
         <PasswordField error={errors.password?.message} field={form.register('password')} />
         <FormRefusal message={errors.root?.message} />
         <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
-          {t('instagram.disconnect')}
+          {title}
         </Button>
       </form>
     </Dialog>
   );
 }
 
-/** Shown to people who can log in with Instagram: as whom, and the way to end it. */
+/** Logging in with Instagram: as whom, and the way to begin or to end it. */
 export function InstagramSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
-  const [leaving, setLeaving] = useState(false);
-  if (account.instagram === null) return null;
+  const client = useQueryClient();
+  const offered = useClientConfig().data?.social_login;
+  const [asking, setAsking] = useState(false);
+  const { instagram: handle } = account;
+  if (handle === null && !offered) return null;
+  const close = () => setAsking(false);
+  const disconnect = async (password: string) => {
+    await call('POST /user/disconnect_instagram', { body: { password } });
+    await client.invalidateQueries({ queryKey: ['account'] });
+    toastGood(t('instagram.done'));
+    close();
+  };
+  const title = handle === null ? t('instagram.connect') : t('instagram.disconnect');
   return (
-    <Section title={t('instagram.title')} text={t('instagram.text', { handle: account.instagram })}>
+    <Section title={t('instagram.title')} text={handle === null ? t('instagram.off') : t('instagram.text', { handle })}>
       {account.has_password ? (
-        <Button variant="default" className={styles.button ?? ''} onClick={() => setLeaving(true)}>
-          {t('instagram.disconnect')}
+        <Button variant="default" className={styles.button ?? ''} onClick={() => setAsking(true)}>
+          {title}
         </Button>
       ) : (
         <p className={styles.soft}>{t('password.none')}</p>
       )}
-      {leaving && <DisconnectDialog onClose={() => setLeaving(false)} />}
+      {asking && <PasswordDialog title={title} act={handle === null ? goToConnect : disconnect} onClose={close} />}
     </Section>
   );
 }

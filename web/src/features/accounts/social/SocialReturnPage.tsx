@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { toastGood } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial } from '#web/shared/session/session.ts';
@@ -36,6 +37,10 @@ export default function SocialReturnPage() {
       const { key, then } = began;
       const back = await returnFromSocial({ key, state: answer.get('state') ?? '', code: answer.get('code') ?? '' });
       if (back.code_needed) return second.ask();
+      if (back.connected) {
+        toastGood(t('social.linked'));
+        return isIn(then);
+      }
       if (!back.sign_up) return isIn(then);
       keepSignUpStart(back.sign_up);
       void navigate('/social_sign_up', { replace: true });
@@ -65,7 +70,7 @@ export default function SocialReturnPage() {
 
   const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle');
   return (
-    <LinkCard title={title} text={t('social.waitText')}>
+    <LinkCard title={title} text={refusal === undefined ? t('social.waitText') : undefined}>
       {second.input}
       <FormRefusal message={refusal} />
       {second.asked ? (

@@ -28,7 +28,15 @@ function read<T>(name: string): T | null {
 }
 
 export async function goToInstagram(then: string): Promise<void> {
-  const { url, key } = await call('POST /auth/social', { body: {} });
+  leaveFor(await call('POST /auth/social', { body: {} }), then);
+}
+
+/** Goes there to connect Instagram to one's account, and comes back to it. */
+export async function goToConnect(password: string): Promise<void> {
+  leaveFor(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
+}
+
+function leaveFor({ url, key }: { url: string; key: string }, then: string): void {
   window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then } satisfies Trip));
   window.location.assign(url);
 }

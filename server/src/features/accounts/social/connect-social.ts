@@ -1,0 +1,30 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Kit } from '../../../kit.ts';
+import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import type { PasswordHash } from '../password-hash.ts';
+import { beginSocial } from './begin-social.ts';
+import { keepIdentity } from './store.ts';
+
+/** Begins the trip of somebody who is logged in. It takes the password: a browser left open is no way to a second way in. */
+export async function connectSocial(
+  uses: Pick<Kit, 'config' | 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
+  accountId: number,
+  password: string,
+): Promise<{ url: string; key: string }> {
+  await checkPasswordAgain(uses, accountId, password);
+  return beginSocial(uses, accountId);
+}
+
+/** The end of that trip: the identity is a way in to this account, unless it is one to another. */
+export async function connectIdentity(
+  db: Db,
+  accountId: number,
+  identity: { provider: string; subject: string; handle: string },
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const there = await tx.one('SELECT 1 FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE', [accountId]);
+    if (!there) throw refuse('social_over');
+    if (!(await keepIdentity(tx, accountId, identity))) throw refuse('social_taken');
+  });
+}
