@@ -141,8 +141,15 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await fillLogIn();
   await expect(login).toBeHidden();
   await page.goto(`${product.url}/profile`);
-  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
   const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Connect Instagram' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
+  await page.getByLabel('Instagram name').fill('tomas.reyes');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
@@ -168,6 +175,11 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await pressesLogIn(page);
   await fillLogIn();
   await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
+  await login.getByRole('button', { name: 'Back to email and password' }).click();
+  await expect(login.getByLabel('Email')).toHaveValue(email);
+  await expect(login.getByLabel('Password', { exact: true })).toBeFocused();
+  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await expect(login.getByLabel('Code of your authenticator app')).toHaveValue('');
   await login.getByLabel('Code of your authenticator app').fill(recovery);
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();

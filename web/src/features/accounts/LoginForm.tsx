@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { login } from '#web/shared/session/session.ts';
@@ -31,18 +32,29 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   });
   if (mailLink)
     return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => setMailLink(undefined)} />;
+  // Keys: the two steps share no field, or one would lose what was typed to the other.
   if (second.asked)
     return (
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form key="code" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {second.input}
         <FormRefusal message={errors.root?.message} />
         <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
           {t('login.submit')}
         </Button>
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => {
+            flushSync(second.forget);
+            form.setFocus('password');
+          }}
+        >
+          {t('code.back')}
+        </button>
       </form>
     );
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form key="password" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label={t('email')}
         type="email"

@@ -16,6 +16,8 @@ export function useCodeField(): {
   /** True when the refusal was about the code: the field shows, or says what is wrong. */
   takes: (error: unknown) => boolean;
   ask: () => void;
+  /** Back to the first step: nothing typed here is kept. */
+  forget: () => void;
   input: ReactNode;
 } {
   const { t } = useTranslation('auth');
@@ -26,6 +28,11 @@ export function useCodeField(): {
     asked,
     code: asked ? code : undefined,
     ask: () => setAsked(true),
+    forget() {
+      setAsked(false);
+      setCode('');
+      setWrong(undefined);
+    },
     takes(error) {
       const message = error instanceof ApiRefusal ? error.field(field) : undefined;
       if (message === undefined) return false;

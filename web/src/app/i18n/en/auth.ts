@@ -38,6 +38,7 @@ export default {
   code: {
     label: 'Code of your authenticator app',
     hint: 'Six digits. Lost your phone? Type one of your recovery codes.',
+    back: 'Back to email and password',
   },
   help: {
     forgot: 'Forgot your password?',
