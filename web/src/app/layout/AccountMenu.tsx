@@ -73,7 +73,11 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
               </li>
             );
           })}
-          {!session.isInfluencer && <HelpLink className={styles.item} icon />}
+          {!session.isInfluencer && (
+            <li>
+              <HelpLink className={styles.item} icon />
+            </li>
+          )}
           {mode && (
             <li>
               <button type="button" className={styles.item} disabled={mode.disabled} onClick={mode.act}>

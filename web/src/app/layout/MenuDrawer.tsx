@@ -37,7 +37,15 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
         ))}
         {!session.isInfluencer && <HelpLink className={styles.entry} />}
         {mode && (
-          <button type="button" className={styles.entry} disabled={mode.disabled} onClick={mode.act}>
+          <button
+            type="button"
+            className={styles.entry}
+            disabled={mode.disabled}
+            onClick={() => {
+              mode.act();
+              if (mode.changesSides) onClose();
+            }}
+          >
             {mode.label}
           </button>
         )}

@@ -9,7 +9,7 @@ import { modeButton } from './menu.ts';
 /** What the mode button says and does: ask, wait, or change sides. */
 export function useModeButton(
   user: WireProfile | null,
-): { label: string; disabled: boolean; act: () => void } | undefined {
+): { label: string; disabled: boolean; changesSides: boolean; act: () => void } | undefined {
   const { t } = useTranslation();
   const viewerMode = useSession((session) => session.viewerMode);
   const [asking, setAsking] = useState(false);
@@ -28,6 +28,7 @@ export function useModeButton(
   return {
     label: t(`nav.${kind}`),
     disabled: asking || kind === 'processing',
+    changesSides: kind === 'toViewer' || kind === 'toInfluencer',
     act: () => (kind === 'become' ? void ask() : setViewerMode(kind === 'toViewer')),
   };
 }
