@@ -41,9 +41,11 @@ export default {
     cancelled: 'Cancelled',
   },
   erased: 'Account erased',
+  free: 'Free',
   refund: 'Refund',
   refundTitle: 'Refund {{who}}',
   refundText: '{{total}} goes back to where it came from, and the ticket is taken. This cannot be taken back.',
+  refundFreeText: 'Nothing was paid; the ticket is taken. This cannot be taken back.',
   refundDone: 'The refund is on its way.',
   refundState: { requested: 'Requested', pending: 'At the provider', succeeded: 'Done', failed: 'Failed' },
   refundReason: {

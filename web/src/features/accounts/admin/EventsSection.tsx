@@ -41,6 +41,8 @@ export function EventsSection() {
     placeholderData: keepPreviousData,
   });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  const priceOf = (event: WireAdminEvent) =>
+    event.event_price === 0 ? t('free') : formatMoney(event.event_price, event.currency, language);
   return (
     <>
       <SearchBar
@@ -65,7 +67,7 @@ export function EventsSection() {
                 {event.user_name} @{event.user_username} · {formatShortDateTime(event.event_date)}
               </p>
               <p className={styles.line}>
-                {t(`eventState.${stateOf(event)}`)} · {formatMoney(event.event_price, event.currency, language)} ·{' '}
+                {t(`eventState.${stateOf(event)}`)} · {priceOf(event)} ·{' '}
                 {t('sold', { sold: event.tickets_sold, total: event.tickets_total })}
               </p>
             </div>

@@ -37,7 +37,8 @@ export function OrdersSection() {
     placeholderData: keepPreviousData,
   });
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
-  const total = (order: WireAdminOrder) => formatMoney(order.order_total, order.currency, language);
+  const total = (order: WireAdminOrder) =>
+    order.order_total === 0 ? t('free') : formatMoney(order.order_total, order.currency, language);
   return (
     <>
       <SearchBar
@@ -82,7 +83,7 @@ export function OrdersSection() {
       {refunding && (
         <ReasonDialog
           title={t('refundTitle', { who: `@${refunding.buyer_username}` })}
-          text={t('refundText', { total: total(refunding) })}
+          text={refunding.order_total === 0 ? t('refundFreeText') : t('refundText', { total: total(refunding) })}
           action={t('refund')}
           done={t('refundDone')}
           act={(reason) => call('POST /admin/orders/refund', { body: { order_uuid: refunding.order_uuid, reason } })}
