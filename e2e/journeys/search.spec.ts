@@ -1,4 +1,5 @@
 import { callApi } from '../stage/session.ts';
+import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('an event’s tag leads to everything with it', async ({ product, page }) => {
@@ -21,4 +22,11 @@ test('Discover goes on by itself when the end of its list comes near', async ({ 
   await expect(cards).toHaveCount(12);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => cards.count()).toBeGreaterThan(12);
+});
+
+test('what a search without an answer shows instead moves nothing', async ({ product, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/search?q=underwater%20chess`);
+  const shown = [page.getByText('No results for'), page.getByText('People also watch')];
+  expect(await shiftsOnReload(page, shown)).toBeLessThan(0.02);
 });

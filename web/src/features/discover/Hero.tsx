@@ -68,7 +68,7 @@ export function Hero(props: HeroProps) {
           <div className={styles.pills}>
             {texts.live ? (
               <>
-                <LivePill />
+                <LivePill overPicture />
                 <WatchingPill count={card.watching} words />
               </>
             ) : (

@@ -33,7 +33,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
             <time dateTime={new Date(event.event_date).toISOString()}>
               {formatLongDate(event.event_date, { zone: own })}, {formatTime(event.event_date, { zone: own })}
             </time>{' '}
-            {!nobody && <span className={styles.soft}>{t('yourTime')}</span>}
+            <span className={nobody ? styles.room : styles.soft}>{t('yourTime')}</span>
           </p>
           <p className={styles.other}>
             {sameClock

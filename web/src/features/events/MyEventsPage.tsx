@@ -76,7 +76,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
         <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 256px" />
         {live && (
           <span className={styles.pills}>
-            <LivePill />
+            <LivePill overPicture />
             <WatchingPill count={card.watching} />
           </span>
         )}

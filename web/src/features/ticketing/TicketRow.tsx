@@ -91,7 +91,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
           <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 336px" />
           {state === 'live' && (
             <span className={styles.live}>
-              <LivePill />
+              <LivePill overPicture />
             </span>
           )}
         </Link>

@@ -71,7 +71,7 @@ export const EventCard = memo(function EventCard({
           <span className={styles.topLeft}>
             {model.live ? (
               <>
-                <LivePill />
+                <LivePill overPicture />
                 <WatchingPill count={model.watching} />
               </>
             ) : (

@@ -1,6 +1,6 @@
 import styles from './Seats.module.css';
 
-/** Seats are 52 wide with 8 between; more than a row holds are cut, never scaled. */
+/** Seats are 52 wide (43 on phones) with 8 between; more than a row holds are cut, never scaled. */
 const seatsDrawn = 24;
 
 /** A row of empty seats; one may be coral: yours, another one on phones, where fewer fit. Decoration only. */

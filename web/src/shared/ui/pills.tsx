@@ -4,11 +4,11 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import styles from './pills.module.css';
 
-/** LIVE: coral, a pulsing dot and the word; never colour alone. */
-export function LivePill() {
+/** LIVE: coral, a pulsing dot and the word; never colour alone. Over a picture it has an edge: covers may be coral too. */
+export function LivePill({ overPicture = false }: { overPicture?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={`${styles.pill} ${styles.live}`}>
+    <span className={`${styles.pill} ${styles.live} ${overPicture ? styles.edged : ''}`}>
       <span className={styles.dot} aria-hidden="true" />
       {t('card.live')}
     </span>
@@ -20,9 +20,10 @@ export function PicturePill({ children }: { children: ReactNode }) {
   return <span className={`${styles.pill} ${styles.picture}`}>{children}</span>;
 }
 
-/** How many watch; `words` adds the word beside the number. */
+/** How many watch, as soon as somebody does; `words` adds the word beside the number. */
 export function WatchingPill({ count, words = false }: { count: number; words?: boolean }) {
   const { t, language } = useTranslation();
+  if (count === 0) return null;
   const text = t('card.watching', { number: formatCount(count, language) });
   return (
     <PicturePill>

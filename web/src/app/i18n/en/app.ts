@@ -75,6 +75,7 @@ export default {
     seatsLeftOf: '{{count}} of {{total}} seats left',
     watching: '{{number}} watching',
     peopleIn_one: '{{count}} person is in',
+    peopleIn_zero: 'Be the first to take a seat',
     peopleIn_other: '{{count}} people are in',
     dateOn: 'On {{date}}',
   },

@@ -10,7 +10,7 @@ export default {
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   yourTime: 'your time',
   hostTime: '{{name}}’s time: {{time}} on {{day}}, {{city}}',
-  eventTime: '{{city}} time',
+  eventTime: 'Time zone: {{city}}',
   movedFrom: 'Rescheduled from {{when}}',
   hostedBy: 'Host',
   /** Those that took place; what is to come is said elsewhere. */
