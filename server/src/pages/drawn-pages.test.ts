@@ -172,6 +172,12 @@ test('search is drawn as far as nobody typed', async () => {
   expect((await open('/search?q=ramen')).headers['x-robots-tag']).toBe('noindex');
 });
 
+test.each(['open mic', 'ünï & söns', 'a/b', '100%', '<b>'])('the tag %s is drawn as it is called', async (tag) => {
+  const { body } = await open(`/search/${encodeURIComponent(tag)}`);
+  const heading = /<h1[^>]*>([^<]*)</.exec(body)?.[1];
+  expect(heading).toBe(`#${tag.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')}`);
+});
+
 test.each([
   ['/terms/service', 'Terms of service'],
   ['/terms/privacy', 'Privacy'],

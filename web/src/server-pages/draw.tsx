@@ -54,6 +54,16 @@ const missingFacts = (): PageFacts => ({
   noindex: true,
 });
 
+/** What a path says, read as the browser's router reads it: each part decoded, a slash inside of one left alone. */
+const paramsAt = (path: string, pathname: string) =>
+  matchPath(
+    path,
+    pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/'),
+  )?.params ?? {};
+
 /** Draws public pages: the product's own components, filled through its own calls. */
 export function createRenderer({ template, manifest, publicUrl, read }: RendererParts): Renderer {
   const sheets = new Map<string, ReturnType<ReadRules>>();
@@ -70,7 +80,7 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
       const page = byPath.get(row.path);
       if (!page) return undefined;
       const path = row.path.replace(/\/\*$/, '');
-      const { params } = matchPath(row.path, pathname)!;
+      const params = paramsAt(row.path, pathname);
       const asked = page.search?.(searchParams).toString();
       return generatePath(path, params) + (asked ? `?${asked}` : '');
     },
@@ -84,7 +94,7 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
       const facts = await page?.prepare({
         client,
         path: url.pathname,
-        params: matchPath(row.path, url.pathname)?.params ?? {},
+        params: paramsAt(row.path, url.pathname),
         search: url.searchParams,
         now,
         publicUrl,
