@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { isLoopback, networkOf } from './network-address.ts';
+import { addressReader, isLoopback, networkOf } from './network-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,3 +21,21 @@ test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('%s is this mac
 test.each(['128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'])('%s is not', (address) =>
   expect(isLoopback(address)).toBe(false),
 );
+
+const from = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+test.each([
+  ['nobody but the proxy beside us', from('203.0.113.9', '127.0.0.1'), '203.0.113.9'],
+  [
+    'what the proxy saw, not what it was told',
+    from('127.0.0.1', '127.0.0.1, 198.51.100.4, 203.0.113.7'),
+    '203.0.113.7',
+  ],
+  ['a proxy in front of another', from('127.0.0.1', '203.0.113.7, 10.0.0.2'), '203.0.113.7'],
+])('in production the word of a caller about itself is not taken: %s', (_what, request, address) =>
+  expect(addressReader({ production: true })(request)).toBe(address),
+);
+
+test('outside production nobody’s word is taken', () =>
+  expect(addressReader({ production: false })(from('127.0.0.1', '203.0.113.7'))).toBe('127.0.0.1'));
