@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chatFloodMessages, chatFloodWindowMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import { chatFloodMessages, chatFloodWindowMs, chatForgottenMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newViewer } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -255,6 +256,21 @@ test('finish: the host’s alone, and nothing goes on after it', async () => {
   expect(codeOf(await room.do(ann, 'POST /events/streaming/toggle_banned', { username: host.username }))).toBe(
     'room_closed',
   );
+});
+
+test('what was written goes ninety days after the event, and not before', async () => {
+  const { room, host, ann } = await inside(1);
+  await say(room, ann, 'for now');
+  const { room: other, ann: someone } = await inside(1);
+  await say(other, someone, 'still on');
+  await room.do(host, 'POST /events/streaming/stop_streaming');
+  const kept = async () => (await room.state()).messages.map((one) => one.message);
+  await app.clock.advance(chatForgottenMs - minutes(1));
+  await app.jobs.runAll();
+  expect(await kept()).toEqual(['for now']);
+  await app.clock.advance(minutes(2));
+  await app.jobs.runAll();
+  expect([await kept(), (await other.state()).messages.length]).toEqual([[], 1]);
 });
 
 test('a block, a turn and the finish in the same moment end in one legal order', async () => {

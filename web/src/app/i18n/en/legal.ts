@@ -54,7 +54,7 @@ export default {
     },
     long: {
       title: 'How long',
-      text: 'Chat messages go with the event. Orders and invoices stay as long as the law asks. Everything else goes when you close your account.',
+      text: 'Chat messages go 90 days after the event. Orders and invoices stay as long as the law asks. Everything else goes when you close your account.',
     },
     rights: {
       title: 'Your rights',
