@@ -24,6 +24,7 @@ import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
 import {
   changeEmailMail,
+  emailMovesMail,
   magicLinkMail,
   passwordChangedMail,
   resetPasswordMail,
@@ -196,8 +197,13 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
   const emailChange = async (fact: RecordedFact): Promise<void> => {
     const account = await ownerOf(fact);
     const to = String(fact.payload.email);
+    if (!account) return;
+    const { email: now, name } = account;
+    const profileUrl = `${config.publicUrl}/profile`;
+    if (account.emailVerified)
+      await mail.send(emailMovesMail({ dedupeKey: `${fact.dedupeKey}:now`, to: now, name, url: profileUrl }));
     // Somebody's address: they are not bothered, and the person who asked is not told that they are here.
-    if (!account || (await findByEmail(db, to)).owner) return;
+    if ((await findByEmail(db, to)).owner) return;
     const token = await issueLink(db, ids, {
       purpose: 'change_email',
       userId: account.id,
@@ -208,7 +214,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       changeEmailMail({
         dedupeKey: fact.dedupeKey,
         to,
-        name: account.name,
+        name,
         url: `${config.publicUrl}${changeEmailLinkPath(token)}`,
       }),
     );
@@ -220,11 +226,13 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
   };
 
   /** The registered person a fact is about; undefined for nobody, guests and erased accounts. */
-  async function ownerOf(fact: RecordedFact): Promise<{ id: number; email: string; name: string } | undefined> {
+  async function ownerOf(
+    fact: RecordedFact,
+  ): Promise<(Pick<AccountRow, 'id' | 'name' | 'emailVerified'> & { email: string }) | undefined> {
     if (fact.payload.accountId === null) return undefined;
     const account = await findAccount(db, Number(fact.payload.accountId));
     return account?.email && !account.isGuest
-      ? { id: account.id, email: account.email, name: account.name }
+      ? { id: account.id, email: account.email, name: account.name, emailVerified: account.emailVerified }
       : undefined;
   }
 

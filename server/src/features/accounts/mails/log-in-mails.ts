@@ -61,6 +61,23 @@ export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): MailMes
     footer: 'If you did not ask for this, do nothing.',
   });
 
+/** Tells the address an account has now that another one was asked for, while that can still be stopped. */
+export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Another email for your account',
+    preview: 'Your account is about to get another address.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Another address was asked for your Frontrow account. It is used as soon as the link we mailed to it is opened.',
+      },
+    ],
+    footer: `If that was not you, change your password at once, which stops it: ${url}`,
+  });
+
 /** Connects a social identity to the account of an address. */
 export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & { handle: string }): MailMessage =>
   composeMail({

@@ -98,6 +98,8 @@ test('ten wrong passwords close the door for a while', async () => {
 describe('another address', () => {
   const ask = (as: string, email: string, typed = password) =>
     app.call('POST /user/change_email', { as, body: { email, password: typed } });
+  const noticesTo = async (email: string) =>
+    (await mailsTo(app, email)).filter((mail) => mail.subject === 'Another email for your account');
   const confirm = (token: string) => app.call('POST /auth/confirm_email', { body: { token } });
 
   test('is taken when the mail to it is used, once; until then the old one holds', async () => {
@@ -107,6 +109,7 @@ describe('another address', () => {
     expect((await ask(token, ' New-One@Mail.com ')).status).toBe(200);
     await app.quiesce();
     expect((await profile(token)).data.user_email).toBe(email);
+    expect(await noticesTo(email)).toEqual([]);
     const link = tokenIn((await mailsTo(app, 'new-one@mail.com'))[0]);
     expect((await confirm(`${link}x`)).errors[0]?.code).toBe('link_invalid');
     expect((await confirm(link)).status).toBe(200);
@@ -114,6 +117,20 @@ describe('another address', () => {
     expect((await profile(token)).data).toMatchObject({ user_email: 'new-one@mail.com', user_email_verified: true });
     expect((await logIn(email)).status).toBe(401);
     expect((await logIn('new-one@mail.com')).status).toBe(200);
+  });
+
+  test('is told to the proven one of now while it can be stopped, whether it is free or somebody else’s', async () => {
+    const [one, two] = [await person(), await person()];
+    await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[one.id, two.id]]);
+    await ask(one.token, 'free.one@mail.com');
+    await app.quiesce();
+    const [notice, ...more] = await noticesTo(one.email);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain('change your password at once');
+    await ask(one.token, two.email);
+    await app.quiesce();
+    expect(await noticesTo(one.email)).toHaveLength(2);
+    expect(await noticesTo(two.email)).toEqual([]);
   });
 
   test('asked for by somebody who had got in is given to nobody once the owner has ended every session', async () => {
