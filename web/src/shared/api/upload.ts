@@ -16,6 +16,7 @@ function send(
   { onProgress, signal }: UploadOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
     xhr.open('POST', `${base}${path}`);
     xhr.responseType = 'json';

@@ -45,5 +45,7 @@ export default {
     percent: '{{percent}}%',
     left: '{{percent}}% · {{seconds}} s left',
     cancel: 'Cancel',
+    cancelOf: 'Cancel the upload of {{name}}',
+    unreadable: 'This one could not be read: it may be cut short or damaged. Export it once more.',
   },
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { videoTypes } from '@frontrow/core/events/event-video.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -22,24 +22,39 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
       <p className={styles.name}>{sending.name}</p>
       <progress className={styles.progress} max={percent} value={done} aria-label={t('videos.uploading')} />
       <p className={styles.soft}>{line}</p>
-      <Button variant="subtle" size="xs" onClick={onCancel}>
+      <Button variant="subtle" size="xs" aria-label={t('videos.cancelOf', { name: sending.name })} onClick={onCancel}>
         {t('videos.cancel')}
       </Button>
     </div>
   );
 }
 
+/** What was pressed goes with what it did: the keyboard goes on at what took its place. */
+function useHeldFocus(phase: string): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current === phase) return;
+    before.current = phase;
+    if (document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [phase]);
+  return place;
+}
+
 function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; title: string }) {
   const { t } = useTranslation('hosting');
-  const { sending, removing, send, remove, cancel } = useVideoUpload(event.event_uuid, place);
+  const { sending, removing, failure, send, remove, cancel } = useVideoUpload(event.event_uuid, place);
   const input = useRef<HTMLInputElement>(null);
   const screen = t(place.landscape ? 'videos.desktop' : 'videos.mobile');
   const src = event[place.wire];
   const named = { video: `${title}, ${screen}` };
-  if (sending) return <Progress sending={sending} onCancel={cancel} />;
+  const box = useHeldFocus(sending ? 'sending' : src === null ? 'empty' : 'filled');
   return (
-    <>
-      {src === null ? (
+    <div ref={box}>
+      {sending ? (
+        <Progress sending={sending} onCancel={cancel} />
+      ) : src === null ? (
         <button type="button" className={`${styles.tile} ${styles.empty}`} onClick={() => input.current?.click()}>
           <IconUpload size={22} stroke={1.7} aria-hidden="true" />
           <span className="fr-visually-hidden">{t('videos.upload', { video: title })}</span>
@@ -72,8 +87,14 @@ function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; t
           </div>
         </div>
       )}
+      {failure && (
+        <p className={styles.problem}>
+          {failure.message}
+          {failure.unreadable && <span>{t('videos.unreadable')}</span>}
+        </p>
+      )}
       <Picker input={input} onFile={(file) => void send(file)} />
-    </>
+    </div>
   );
 }
 
@@ -106,9 +127,7 @@ export default function HostVideos({ event }: { event: WireEvent }) {
             <h3 className={styles.group}>{t(`videos.${which}`)}</h3>
             <div className={styles.tiles}>
               {videoPlaces[which].map((place) => (
-                <div key={place.slot}>
-                  <Place event={event} place={place} title={t(`videos.${which}`)} />
-                </div>
+                <Place key={place.slot} event={event} place={place} title={t(`videos.${which}`)} />
               ))}
             </div>
           </div>

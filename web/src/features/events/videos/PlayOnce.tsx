@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import styles from './PlayOnce.module.css';
@@ -29,6 +29,24 @@ export function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnc
   const [shown, setShown] = useState(false);
   const [muted, setMuted] = useState(byItself);
   const [length, setLength] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** The button that was pressed goes, and another one comes: the keyboard goes with it. */
+  const held = useRef(false);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    // Begun only on the page: what a video says before that is heard by nobody, and its picture would stay hidden.
+    if (element.readyState > 0) setLength(element.duration);
+    if (byItself) element.play().catch(() => setShown(false));
+  }, [byItself]);
+  useEffect(() => {
+    if (held.current) box.current?.querySelector('button')?.focus({ preventScroll: true });
+    held.current = false;
+  }, [shown]);
+  const show = (next: boolean) => {
+    held.current = box.current?.contains(document.activeElement) ?? false;
+    setShown(next);
+  };
   const play = () => {
     if (!video.current) return;
     video.current.muted = false;
@@ -43,7 +61,7 @@ export function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnc
     setMuted(!muted);
   };
   return (
-    <div className={styles.box}>
+    <div ref={box} className={styles.box}>
       <Cover src={cover} eager sizes={sizes} />
       {/* Captions: what a host says in twenty seconds comes as one file without any. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
@@ -54,13 +72,12 @@ export function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnc
         aria-hidden={!shown}
         src={src}
         muted={muted}
-        autoPlay={byItself}
         playsInline
         preload={byItself ? 'auto' : 'metadata'}
         onLoadedMetadata={(event) => setLength(event.currentTarget.duration)}
-        onPlaying={() => setShown(true)}
-        onEnded={() => setShown(false)}
-        onError={() => setShown(false)}
+        onPlaying={() => show(true)}
+        onEnded={() => show(false)}
+        onError={() => show(false)}
       />
       {shown ? (
         <ActionIcon

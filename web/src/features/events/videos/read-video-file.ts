@@ -9,6 +9,9 @@ function durationMs(file: File): Promise<number | undefined> {
     const video = document.createElement('video');
     const done = (ms: number | undefined) => {
       clearTimeout(timer);
+      // Let go of first: a browser that still reads would say that the file is gone.
+      video.removeAttribute('src');
+      video.load();
       URL.revokeObjectURL(url);
       resolve(ms);
     };

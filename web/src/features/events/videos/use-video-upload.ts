@@ -24,9 +24,17 @@ const wordsOf = (error: unknown): string =>
 
 const reckonAfterMs = 1_000;
 
+/** Why the last attempt came to nothing: said at its place, too, for as long as it is so. */
+interface Failure {
+  readonly message: string;
+  /** By its name it is a video, and yet the server could not read one. */
+  readonly unreadable: boolean;
+}
+
 /** Sends a video to its place, with progress and a way to stop; or takes it away. */
 export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   const client = useQueryClient();
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const [removing, setRemoving] = useState(false);
   const stop = useRef<AbortController>(undefined);
@@ -36,10 +44,15 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   async function send(file: File): Promise<void> {
     const controller = new AbortController();
     stop.current = controller;
+    setFailure(null);
     setSending({ name: file.name, share: 0, secondsLeft: undefined });
     try {
       const problem = await problemOf(file);
-      if (problem) return toastWarning(refuse(problem).message);
+      if (problem) {
+        const { message } = refuse(problem);
+        setFailure({ message, unreadable: false });
+        return toastWarning(message);
+      }
       const form = new FormData();
       form.set('event_uuid', eventUuid);
       form.set(place.field, file);
@@ -55,7 +68,9 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
       });
       await refresh();
     } catch (error) {
-      if (!controller.signal.aborted) toastError(wordsOf(error));
+      if (controller.signal.aborted) return;
+      setFailure({ message: wordsOf(error), unreadable: error instanceof ApiRefusal && error.is('video_type') });
+      toastError(wordsOf(error));
     } finally {
       setSending(null);
     }
@@ -63,6 +78,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
 
   async function remove(): Promise<void> {
     setRemoving(true);
+    setFailure(null);
     try {
       await call('POST /events/remove_video', { body: { event_uuid: eventUuid, video: place.slot } });
       await refresh();
@@ -73,5 +89,5 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
     }
   }
 
-  return { sending, removing, send, remove, cancel: () => stop.current?.abort() };
+  return { sending, removing, failure, send, remove, cancel: () => stop.current?.abort() };
 }
