@@ -23,6 +23,7 @@ interface CropDialogProps {
 }
 
 const zoomMax = 4;
+const focusFirst = { 'data-autofocus': true };
 
 /** A part of a picture, with a rule-of-thirds grid. */
 export default function CropDialog({ title, src, size, round, onSelectFile, onSave, onClose }: CropDialogProps) {
@@ -52,6 +53,7 @@ export default function CropDialog({ title, src, size, round, onSelectFile, onSa
           cropShape={round ? 'round' : 'rect'}
           objectFit={round ? 'contain' : 'horizontal-cover'}
           showGrid
+          cropperProps={{ role: 'application', 'aria-label': t('move') }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setArea(pixels)}
@@ -71,6 +73,7 @@ export default function CropDialog({ title, src, size, round, onSelectFile, onSa
           onChange={setZoom}
           label={null}
           thumbLabel={t('zoom')}
+          thumbProps={{ tabIndex: 0, ...focusFirst }}
         />
       </div>
       <div className={styles.buttons}>

@@ -3,6 +3,7 @@ export default {
   select: 'Select a file',
   save: 'Save',
   zoom: 'Zoom',
+  move: 'Picture: arrow keys move it',
   type: 'Only JPG, PNG or WebP pictures are supported.',
   unreadable: 'We could not read that picture. Please choose another one.',
 };

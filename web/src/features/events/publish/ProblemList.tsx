@@ -1,16 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './ProblemList.module.css';
 import type { Problems } from './use-publish.ts';
 
-/** Everything that is missing, at the top, with links to the fields. Takes the focus after each submit (`round`). */
+function goTo(id: string): void {
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ block: 'center' });
+  // Of a group of fields the first one can be worked on.
+  const field = target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, button') : target;
+  field?.focus({ preventScroll: true });
+}
+
+/** Everything that is missing, at the top, with links to the fields. Each submit (`round`) moves the focus: here, or to the one field. */
 export function ProblemList({ problems, round }: { problems: Problems; round: number }) {
   const { t } = useTranslation('publish');
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (round > 0) list.current?.focus();
-  }, [round]);
   const entries = Object.entries(problems);
+  const only = entries.length === 1 ? entries[0]![0] : null;
+  const move = useEffectEvent(() => (only === null ? list.current?.focus() : goTo(only)));
+  useEffect(() => {
+    if (round > 0) move();
+  }, [round]);
   if (entries.length === 0) return null;
   return (
     <div ref={list} className={styles.list} role="alert" tabIndex={-1}>
@@ -22,9 +32,7 @@ export function ProblemList({ problems, round }: { problems: Problems; round: nu
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault();
-                const target = document.getElementById(field);
-                target?.scrollIntoView({ block: 'center' });
-                target?.focus({ preventScroll: true });
+                goTo(field);
               }}
             >
               {message}

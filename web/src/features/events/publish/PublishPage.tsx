@@ -87,6 +87,10 @@ function PublishForm({ mode }: { mode: FormMode }) {
               {t('cancel')}
             </Button>
           </div>
+          {/* The bar's button is far back for a keyboard that has come to the end. */}
+          <Button className={styles.end} loading={publish.busy} onClick={submit}>
+            {t(changing ? 'saveEnd' : 'publishEnd')}
+          </Button>
         </form>
         <aside className={styles.preview} aria-label={t('live')}>
           <p className={styles.previewTitle}>{t('live')}</p>

@@ -26,6 +26,7 @@ export default function ThumbnailsDialog({ chosen, onUse, onClose }: ThumbnailsD
               type="radio"
               name="thumbnail"
               checked={i === index}
+              data-autofocus={i === chosen || undefined}
               onChange={() => setIndex(i)}
               className="fr-visually-hidden"
             />

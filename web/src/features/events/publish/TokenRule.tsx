@@ -3,6 +3,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { rallyCoinsMax, rallyCollectionsMax } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { CoinRow } from './publish-draft.ts';
@@ -15,12 +16,24 @@ const coinKeys = ['coinName', 'coinId', 'minCoinBalance'] as const;
 export function TokenRule({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, problems } = publish;
+  const box = useRef<HTMLFieldSetElement>(null);
+  /** The row that was added or taken away: the keyboard goes on in it, or in the one that is there now. */
+  const touched = useRef<number | null>(null);
+  useEffect(() => {
+    if (touched.current === null) return;
+    const row =
+      box.current?.querySelectorAll<HTMLElement>('[role="group"]')[Math.min(touched.current, draft.coins.length - 1)];
+    touched.current = null;
+    (row?.querySelector('input') ?? box.current?.querySelector<HTMLElement>(':scope > button'))?.focus();
+  }, [draft.coins.length]);
   const coins = (next: CoinRow[]) => change({ coins: next }, 'event_rally');
-  const add = () =>
+  const add = () => {
+    touched.current = draft.coins.length;
     coins([
       ...draft.coins,
       { id: Math.max(0, ...draft.coins.map((coin) => coin.id)) + 1, coinName: '', coinId: '', minCoinBalance: '' },
     ]);
+  };
   return (
     <div className={styles.rule}>
       <TagsInput
@@ -33,7 +46,7 @@ export function TokenRule({ publish }: { publish: Publish }) {
         error={problems['event_rally_nfts_collections']}
         onChange={(nftCollections) => change({ nftCollections }, 'event_rally')}
       />
-      <fieldset className={styles.coins} id="event_rally_coins" tabIndex={-1}>
+      <fieldset ref={box} className={styles.coins} id="event_rally_coins" tabIndex={-1}>
         <legend>{t('coins')}</legend>
         {draft.coins.map((coin, row) => (
           <div key={coin.id} className={styles.coin} role="group" aria-label={t('coinRow', { number: row + 1 })}>
@@ -57,7 +70,10 @@ export function TokenRule({ publish }: { publish: Publish }) {
             <ActionIcon
               className={styles.removeCoin ?? ''}
               aria-label={t('removeCoin', { number: row + 1 })}
-              onClick={() => coins(draft.coins.filter((other) => other.id !== coin.id))}
+              onClick={() => {
+                touched.current = row;
+                coins(draft.coins.filter((other) => other.id !== coin.id));
+              }}
             >
               <IconTrash size={20} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
