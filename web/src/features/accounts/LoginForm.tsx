@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -11,16 +11,27 @@ import { FormRefusal } from './FormRefusal.tsx';
 import { useCodeField } from './use-code-field.tsx';
 import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
-export function LoginForm({ onDone }: { onDone: () => void }) {
+interface LoginFormProps {
+  onDone: () => void;
+  /** The mail that is asked for instead of a password, if any. */
+  mailLink: MailLinkKind | undefined;
+  onMailLink: (kind: MailLinkKind | undefined) => void;
+}
+
+export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const second = useCodeField();
-  const [mailLink, setMailLink] = useState<MailLinkKind>();
   const form = useForm({
     defaultValues: emptyLogin,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     resolver: modelResolver(loginErrors, (key) => t(`errors.${key}`)),
   });
+  const before = useRef(mailLink);
+  useEffect(() => {
+    if (before.current && !mailLink) form.setFocus('email');
+    before.current = mailLink;
+  }, [mailLink, form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
@@ -31,7 +42,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     }
   });
   if (mailLink)
-    return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => setMailLink(undefined)} />;
+    return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => onMailLink(undefined)} />;
   // Keys: the two steps share no field, or one would lose what was typed to the other.
   if (second.asked)
     return (
@@ -71,18 +82,13 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         {...form.register('password')}
       />
+      <button type="button" className={`${styles.quiet} ${styles.forgot}`} onClick={() => onMailLink('reset')}>
+        {t('help.forgot')}
+      </button>
       <FormRefusal message={errors.root?.message} />
       <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
         {t('login.submit')}
       </Button>
-      <div className={styles.quietRow}>
-        <button type="button" className={styles.quiet} onClick={() => setMailLink('reset')}>
-          {t('help.forgot')}
-        </button>
-        <button type="button" className={styles.quiet} onClick={() => setMailLink('login')}>
-          {t('help.magic')}
-        </button>
-      </div>
     </form>
   );
 }

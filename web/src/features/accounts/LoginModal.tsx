@@ -33,6 +33,7 @@ export default function LoginModal() {
       fullScreen={phone}
       centered
       padding={0}
+      yOffset="3dvh"
       radius={phone ? 0 : 'lg'}
     >
       <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />

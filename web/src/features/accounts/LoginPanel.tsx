@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { LoginMode } from '#web/app/layout/login-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPanel.module.css';
-import { InstagramButton } from './social/InstagramButton.tsx';
+import type { MailLinkKind } from './MailLinkForm.tsx';
 import { PosterWall } from './PosterWall.tsx';
 import { SignupForm } from './SignupForm.tsx';
+import { OtherWays } from './social/OtherWays.tsx';
 
 interface LoginPanelProps {
   mode: LoginMode;
@@ -23,7 +24,12 @@ const modes: readonly LoginMode[] = ['login', 'signup'];
 /** The poster wall and one of the two forms. */
 export function LoginPanel({ mode, onMode, onDone, then, dialog }: LoginPanelProps) {
   const { t } = useTranslation('auth');
+  const [mailLink, setMailLink] = useState<MailLinkKind>();
   const title = t(`${mode}.title`);
+  const askForLink = () => {
+    setMailLink('login');
+    onMode('login');
+  };
   return (
     <div className={styles.panel}>
       <PosterWall />
@@ -37,14 +43,21 @@ export function LoginPanel({ mode, onMode, onDone, then, dialog }: LoginPanelPro
               type="button"
               className={`${styles.mode} ${each === mode ? styles.on : ''}`}
               aria-pressed={each === mode}
-              onClick={() => onMode(each)}
+              onClick={() => {
+                setMailLink(undefined);
+                onMode(each);
+              }}
             >
               {t(`${each}.tab`)}
             </button>
           ))}
         </div>
-        {mode === 'login' ? <LoginForm onDone={onDone} /> : <SignupForm onDone={onDone} />}
-        <InstagramButton then={then} />
+        {mode === 'login' ? (
+          <LoginForm onDone={onDone} mailLink={mailLink} onMailLink={setMailLink} />
+        ) : (
+          <SignupForm onDone={onDone} />
+        )}
+        <OtherWays then={then} onMagicLink={mailLink === 'login' && mode === 'login' ? undefined : askForLink} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -22,6 +22,8 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
     reValidateMode: 'onSubmit',
     resolver: modelResolver(emailErrors, (key) => t(`errors.${key}`)),
   });
+  // What was pressed to get here is gone.
+  useEffect(() => form.setFocus('email'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     const address = values.email.trim().toLowerCase();

@@ -42,7 +42,7 @@ export default {
   },
   help: {
     forgot: 'Forgot your password?',
-    magic: 'Log in by mail',
+    magic: 'Magic link',
     back: 'Back to log in',
     reset: {
       text: 'Tell us your address and we mail you a link to choose a new password.',
@@ -69,6 +69,7 @@ export default {
   social: {
     or: 'or',
     continue: 'Continue with Instagram',
+    instagram: 'Instagram',
     tab: 'Instagram',
     waitTitle: 'One moment',
     waitText: 'You signed in with Instagram.',

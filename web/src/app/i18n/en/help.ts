@@ -25,7 +25,7 @@ export default {
   },
   account: {
     title: 'I cannot log in',
-    text: '“Forgot your password?” mails you a link to a new one, “Log in by mail” a link that needs none. With two-step log-in and without your phone, type one of your recovery codes.',
+    text: '“Forgot your password?” mails you a link to a new one, “Magic link” one that needs none. With two-step log-in and without your phone, type one of your recovery codes.',
   },
   contact: 'Write to us',
 };

@@ -1,20 +1,29 @@
 import { Button } from '@mantine/core';
-import { IconBrandInstagram } from '@tabler/icons-react';
+import { IconBrandInstagram, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
-import styles from './InstagramButton.module.css';
+import styles from './OtherWays.module.css';
 import { goToInstagram } from './trip.ts';
 
-/** The other way in, where this installation has one. */
-export function InstagramButton({ then }: { then: string }) {
+interface OtherWaysProps {
+  /** Where a way in that leaves the page comes back to. */
+  then: string;
+  /** Nothing: the link by mail is being asked for already. */
+  onMagicLink: (() => void) | undefined;
+}
+
+const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
+
+/** In without a password: by Instagram, where this installation has it, and by a link in a mail. */
+export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
-  const offered = useClientConfig().data?.social_login;
+  const offered = useClientConfig().data?.social_login ?? false;
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  if (!offered) return null;
+  if (!offered && !onMagicLink) return null;
   const go = async () => {
     setLeaving(true);
     try {
@@ -28,16 +37,24 @@ export function InstagramButton({ then }: { then: string }) {
     <div className={styles.other}>
       <p className={styles.or}>{t('social.or')}</p>
       <FormRefusal message={refusal} />
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        loading={leaving}
-        leftSection={<IconBrandInstagram size={20} stroke={1.8} aria-hidden="true" />}
-        onClick={() => void go()}
-      >
-        {t('social.continue')}
-      </Button>
+      <div className={styles.ways}>
+        {offered && (
+          <Button
+            variant="default"
+            aria-label={t('social.continue')}
+            loading={leaving}
+            leftSection={<IconBrandInstagram {...icon} />}
+            onClick={() => void go()}
+          >
+            {t('social.instagram')}
+          </Button>
+        )}
+        {onMagicLink && (
+          <Button variant="default" leftSection={<IconMail {...icon} />} onClick={onMagicLink}>
+            {t('help.magic')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
