@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
-import { eventPageModel, seatPlace, startBanner } from './event-page-model.ts';
+import { eventPageModel, lateLine, seatPlace, startBanner } from './event-page-model.ts';
 
 const start = 1_800_000_000_000;
 
@@ -84,6 +84,12 @@ describe('start banner', () => {
       button: 'start',
       doors: true,
     });
+  });
+
+  it('speaks of money only where some was paid', () => {
+    expect(lateLine('Viewer', true)).toBe('banner.lateViewerFree');
+    expect(lateLine('Viewer', false)).toBe('banner.lateViewer');
+    expect(lateLine('Owner', true)).toBe('banner.lateOwnerFree');
   });
 
   it('opens the doors 15 minutes before', () => {

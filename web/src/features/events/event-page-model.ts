@@ -58,6 +58,9 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
   bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
 
+/** The catalogue's line on what being late costs the host and gives the viewer. */
+export const lateLine = (who: 'Owner' | 'Viewer', free: boolean) => `banner.late${who}${free ? 'Free' : ''}` as const;
+
 /** Seats stand in rows of 25, like the seat meter: "Row 1, seat 23". */
 const seatsPerRow = 25;
 

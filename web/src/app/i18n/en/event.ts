@@ -50,8 +50,11 @@ export default {
     doorsOwner: 'You can start 15 minutes before.',
     doorsOwnerOpen: 'You can start now.',
     beganAgo: 'Live since {{time}}. Come in.',
-    lateViewer: 'More than 10 minutes late gives you a full refund in My tickets.',
-    lateOwner: 'Your viewers are waiting. More than 10 minutes late and they can have their money back.',
+    lateViewer:
+      'More than 10 minutes late gives you a full refund in My tickets. Not live by {{time}}, it is cancelled.',
+    lateViewerFree: 'Not live by {{time}}, the event is cancelled.',
+    lateOwner: 'After 10 minutes your viewers can have their money back. Not live by {{time}}, the event is cancelled.',
+    lateOwnerFree: 'Your viewers are waiting. Not live by {{time}}, the event is cancelled.',
     start: 'Start streaming',
     view: 'View streaming',
   },

@@ -12,6 +12,8 @@ export default {
   preparingText: 'This takes a minute the first time. You’ll go in by yourself.',
   early: 'You can start from {{when}}. Check everything here meanwhile.',
   notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
+  lateOwner: 'Your viewers are waiting. Not live by {{time}}, the event is cancelled.',
+  lateViewer: 'The host is late. Not live by {{time}}, the event is cancelled.',
   loadingEvent: 'Loading the event',
   features: {
     title: 'In the room',

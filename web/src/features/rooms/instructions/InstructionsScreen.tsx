@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
@@ -35,12 +35,13 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const opensAt = event.event_date - startWindowMs;
-  const early = useNow() < opensAt;
-  const waitingLine = !isOwner
-    ? t('notLive')
-    : early
-      ? t('early', { when: `${formatLongDate(opensAt)}, ${formatTime(opensAt)}` })
-      : '';
+  const now = useNow();
+  const waitingLine = (): string => {
+    if (now >= event.event_date)
+      return t(isOwner ? 'lateOwner' : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
+    if (!isOwner) return t('notLive');
+    return now < opensAt ? t('early', { when: `${formatLongDate(opensAt)}, ${formatTime(opensAt)}` }) : '';
+  };
   const toEvent = `/event/${event.event_uuid}`;
   useEffect(() => {
     document.title = `${title} · Frontrow`;
@@ -84,7 +85,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
             {t(isOwner ? 'start' : 'join')}
           </Button>
           <p role="status" className={styles.hint}>
-            {preparing ? `${t('preparing')}. ${t('preparingText')}` : event.event_state === 0 ? waitingLine : ''}
+            {preparing ? `${t('preparing')}. ${t('preparingText')}` : event.event_state === 0 ? waitingLine() : ''}
           </p>
         </div>
         <Preview camera={camera} microphone={microphone} />
