@@ -155,6 +155,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await expect(guest.page.getByText(/^The organizer has finished the event/).first()).toBeVisible();
     await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`), { timeout: 15_000 });
     await viewer.receivesPictures(0);
+    await expect(host.page.getByText('More than 10 minutes late, or no show')).toBeVisible();
+    await expect(host.page.getByText('Reschedule once')).toBeHidden();
     const status = await host.page.evaluate(async (uuid) => {
       const answer = await fetch('/api/events/streaming/start_streaming', {
         method: 'POST',

@@ -6,13 +6,11 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './HostPanel.module.css';
+import { changePath, copyPath } from './publish-paths.ts';
 
 const MessageDialog = lazy(
   async () => (await Promise.all([import('./MessageDialog.tsx'), loadCatalogues(['hosting'])]))[0],
 );
-
-export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
-export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

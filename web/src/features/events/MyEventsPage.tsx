@@ -17,8 +17,8 @@ import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
-import { changePath, copyPath } from './ManageEvent.tsx';
 import styles from './MyEventsPage.module.css';
+import { changePath, copyPath } from './publish-paths.ts';
 
 type Scope = 'upcoming' | 'happening' | 'past';
 

@@ -21,11 +21,15 @@ const policies = [
   { icon: IconStar, key: 'score' },
 ] as const satisfies { icon: ComponentType; key: string }[];
 
+/** What still matters once it has begun. */
+const afterwards: ReadonlySet<string> = new Set(['late', 'score']);
+
 /** The creator's policies (spec §2), and the two things they are about. */
 export function Policies({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
   const [dialog, setDialog] = useState<'none' | 'reschedule' | 'cancel'>('none');
   const close = () => setDialog('none');
+  const shown = event.event_state === 0 ? policies : policies.filter(({ key }) => afterwards.has(key));
   const why = rescheduleProblem({
     now: useNow(),
     state: event.event_state === 0 ? 'upcoming' : 'finished',
@@ -36,7 +40,7 @@ export function Policies({ event }: { event: WireEvent }) {
     <section className={styles.panel}>
       <h2 className={styles.title}>{t('host.policies')}</h2>
       <ul className={styles.policies}>
-        {policies.map(({ icon: Icon, key }) => (
+        {shown.map(({ icon: Icon, key }) => (
           <li key={key}>
             <Icon size={20} stroke={1.6} aria-hidden="true" />
             <div>

@@ -12,6 +12,7 @@ import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
+import { copyPath } from './publish-paths.ts';
 import { useMailedTicket } from './mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from './use-my-ticket.ts';
@@ -131,8 +132,14 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
           ) : (
             <Note title={t('card.cancelled')}>{!model.price.free && t('card.cancelledLine')}</Note>
           )}
-          <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
-            {t('card.discover')}
+          <Button
+            variant="default"
+            fullWidth
+            component={Link}
+            to={model.viewpoint === 'owner' ? copyPath(page.event) : '/'}
+            className={styles.button}
+          >
+            {t(model.viewpoint === 'owner' ? 'host.duplicate' : 'card.discover')}
           </Button>
         </>
       );
