@@ -77,6 +77,7 @@ export default {
     otherTab: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
     cancelled: 'You did not sign in with Instagram. Nothing was changed.',
     back: 'Back to log in',
+    goBack: 'Go back',
     signUpTitle: 'Nearly there',
     signUpText: 'Instagram told us who you are. Tell us the rest and your seat is ready.',
     linkTitle: 'Connect Instagram',

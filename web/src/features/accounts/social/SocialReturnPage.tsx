@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { enterBySocial, returnFromSocial } from '#web/shared/session/session.ts';
+import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { useCodeField } from '../use-code-field.tsx';
@@ -22,6 +22,8 @@ export default function SocialReturnPage() {
   const [refusal, setRefusal] = useState<string>();
   const [waiting, setWaiting] = useState(true);
   const second = useCodeField();
+  // Whoever is logged in already wanted to connect.
+  const known = useSession((session) => session.user !== null);
   const asked = useRef(false);
   usePageTitle(t('social.tab'));
 
@@ -78,8 +80,8 @@ export default function SocialReturnPage() {
           {t('login.submit')}
         </Button>
       ) : (
-        <Button size="lg" fullWidth component={Link} to="/login" loading={waiting}>
-          {t('social.back')}
+        <Button size="lg" fullWidth component={Link} to={known ? (began?.then ?? '/') : '/login'} loading={waiting}>
+          {known ? t('social.goBack') : t('social.back')}
         </Button>
       )}
     </LinkCard>
