@@ -119,7 +119,10 @@ export default function DiscoverPage() {
               {coming.isError && <ErrorNote error={coming.error} onRetry={() => void coming.refetch()} />}
               <EventRail
                 title={t('rails.live')}
-                more={{ text: t('rails.allCount', { count: live.data?.length ?? 0 }), to: '/?live=1' }}
+                more={{
+                  text: t(live.data?.length === 1 ? 'rails.all' : 'rails.allCount', { count: live.data?.length ?? 0 }),
+                  to: '/?live=1',
+                }}
                 cards={live.isError ? [] : live.data}
                 live
                 languageName={languageName}
