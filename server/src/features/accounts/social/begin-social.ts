@@ -6,11 +6,11 @@ import { hashOf } from '../../../keys.ts';
 
 /**
  * Begins a trip to the provider. State and verifier stay here; the key is for the tab that began, which alone can go on. With
- * `connectTo` it is no log-in: who comes back is connected to that account.
+ * `connectTo` it is no log-in: who comes back is connected to that account, unless its sessions were all ended meanwhile.
  */
 export async function beginSocial(
   { config, db, ids, social }: Pick<Kit, 'config' | 'db' | 'ids' | 'social'>,
-  connectTo: number | null = null,
+  connectTo?: { id: number; sessionVersion: number },
 ): Promise<{ url: string; key: string }> {
   if (!social) throw refuse('social_unset');
   const key = ids.secret();
@@ -18,9 +18,9 @@ export async function beginSocial(
   // RFC 7636 wants 43 characters or more.
   const codeVerifier = ids.secret() + ids.secret();
   await db.query(
-    `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to)
-     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5)`,
-    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo],
+    `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version)
+     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6)`,
+    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion],
   );
   return {
     url: await social.signInUrl({ state, codeVerifier, returnUrl: `${config.publicUrl}${socialReturnPath}` }),

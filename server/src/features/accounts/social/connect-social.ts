@@ -12,19 +12,24 @@ export async function connectSocial(
   accountId: number,
   password: string,
 ): Promise<{ url: string; key: string }> {
-  await checkPasswordAgain(uses, accountId, password);
-  return beginSocial(uses, accountId);
+  return beginSocial(uses, await checkPasswordAgain(uses, accountId, password));
 }
 
-/** The end of that trip: the identity is a way in to this account, unless it is one to another. */
+/**
+ * The end of that trip: the identity is a way in to this account, unless it is one to another. Refuses `social_over` when all
+ * sessions were ended since it began: whoever had got in must not come back by it.
+ */
 export async function connectIdentity(
   db: Db,
-  accountId: number,
+  account: { id: number; sessionVersion: number },
   identity: { provider: string; subject: string; handle: string },
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const there = await tx.one('SELECT 1 FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE', [accountId]);
+    const there = await tx.one(
+      'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR UPDATE',
+      [account.id, account.sessionVersion],
+    );
     if (!there) throw refuse('social_over');
-    if (!(await keepIdentity(tx, accountId, identity))) throw refuse('social_taken');
+    if (!(await keepIdentity(tx, account.id, identity))) throw refuse('social_taken');
   });
 }

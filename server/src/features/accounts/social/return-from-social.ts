@@ -29,9 +29,9 @@ export async function returnFromSocial(
   device?: string,
 ): Promise<Returned> {
   if (!social) throw refuse('social_unset');
-  const trip = await db.one<{ code_verifier: string; connect_to: number | null }>(
+  const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
-     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier, connect_to`,
+     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier, connect_to, connect_version`,
     [hashOf(back.key), hashOf(back.state)],
   );
   if (!trip) throw refuse('social_state_wrong');
@@ -42,7 +42,8 @@ export async function returnFromSocial(
     returnUrl: `${config.publicUrl}${socialReturnPath}`,
   });
   if (trip.connect_to !== null) {
-    await connectIdentity(db, trip.connect_to, { provider: social.provider, ...person });
+    const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
+    await connectIdentity(db, account, { provider: social.provider, ...person });
     return { connected: true };
   }
   const account = await findByIdentity(db, social.provider, person.subject);

@@ -349,3 +349,29 @@ test('somebody logged in connects an identity with the password, unless it is an
   expect((await app.call('POST /user/delete', { as: two.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
   expect((await comeBack({ key: data.key, ...back })).errors[0]?.code).toBe('social_over');
 });
+
+test.each([
+  [
+    'the owner of the address has taken the account over',
+    async (email: string) => {
+      await app.call('POST /auth/magic_link', { body: { email } });
+      await app.quiesce();
+      const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your log-in link');
+      return app.call('POST /auth/magic_login', { body: { token: tokenIn(mail) } });
+    },
+  ],
+  [
+    'the password was changed',
+    (_email: string, as: string) =>
+      app.call('POST /user/change_password', { as, body: { password: 'Abcdefg1', new_password: 'Hijklmn2' } }),
+  ],
+])('a trip to connect Instagram gives no way in once %s', async (_when, ends) => {
+  const email = `began${++people}@mail.com`;
+  const handle = handleOf();
+  const { token } = await ordinary(email, false);
+  const { data } = await app.call('POST /user/connect_instagram', { as: token, body: { password: 'Abcdefg1' } });
+  const back = await approveAtStandIn(app, data.url, handle);
+  expect((await ends(email, token)).status).toBe(200);
+  expect((await comeBack({ key: data.key, ...back })).errors[0]?.code).toBe('social_over');
+  expect((await continueWithInstagram(app, handle)).back.data.session).toBeNull();
+});
