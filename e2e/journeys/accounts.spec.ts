@@ -47,6 +47,13 @@ test('somebody comes by Instagram, and is known the next time', async ({ stage, 
 
   const again = await stage.newViewer();
   await again.page.goto(`${product.url}/login`);
+  // What was asked for one mail is no answer about the other.
+  await again.page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await again.page.getByLabel('Email').fill('nobody@mail.com');
+  await again.page.getByLabel('Email').press('Enter');
+  await expect(again.page.getByText('if nobody@mail.com has an account')).toBeFocused();
+  await again.page.getByRole('button', { name: 'Magic link' }).click();
+  await expect(again.page.getByLabel('Email')).toBeFocused();
   await continueWithInstagram(again.page, 'ines.salgado');
   await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
 });

@@ -99,7 +99,7 @@ export function Header() {
   const { t } = useTranslation();
   const session = useSession();
   const audience = audienceOf(session);
-  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const [drawer, setDrawer] = useState(false);
   return (
     <header className={styles.header}>
       <a href="#content" className={styles.skip}>
@@ -160,18 +160,18 @@ export function Header() {
             type="button"
             className={`${styles.icon} ${styles.phone}`}
             aria-label={t('nav.openMenu')}
-            aria-expanded={drawer === 'open'}
+            aria-expanded={drawer}
             onPointerEnter={() => void loadDrawer()}
             onFocus={() => void loadDrawer()}
-            onClick={() => setDrawer('open')}
+            onClick={() => setDrawer(true)}
           >
             <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
           </button>
         </div>
       </div>
-      {drawer !== 'never' && (
+      {drawer && (
         <Suspense fallback={null}>
-          <MenuDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <MenuDrawer onClose={() => setDrawer(false)} />
         </Suspense>
       )}
     </header>

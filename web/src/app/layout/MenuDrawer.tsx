@@ -12,7 +12,7 @@ import { audienceOf, menuFor } from './menu.ts';
 import { useModeButton } from './use-mode-button.ts';
 
 /** The hamburger's page: the same entries as the bar and the account menu, full screen. */
-export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const mode = useModeButton(session.user);
@@ -22,7 +22,7 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
   const account = menuFor(audience, 'account', session.user?.user_is_admin);
   const entries = [...bar, ...account.filter((entry) => bar.every((one) => one.to !== entry.to))];
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('nav.menu')}>
+    <Dialog onClose={onClose} title={t('nav.menu')}>
       <nav className={styles.list} aria-label={t('nav.label')}>
         {entries.map((entry) => (
           <NavLink

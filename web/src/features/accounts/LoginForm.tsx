@@ -42,7 +42,14 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
     }
   });
   if (mailLink)
-    return <MailLinkForm kind={mailLink} email={form.getValues('email')} onBack={() => onMailLink(undefined)} />;
+    return (
+      <MailLinkForm
+        key={mailLink}
+        kind={mailLink}
+        email={form.getValues('email')}
+        onBack={() => onMailLink(undefined)}
+      />
+    );
   // Keys: the two steps share no field, or one would lose what was typed to the other.
   if (second.asked)
     return (

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { emailErrors } from './auth-model.ts';
+import { focusOnce } from './focus-once.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
@@ -42,7 +43,7 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
   if (sentTo !== undefined)
     return (
       <div className={styles.form}>
-        <p role="status" className={styles.sent}>
+        <p ref={focusOnce} tabIndex={-1} className={styles.sent}>
           {t('help.sent', { email: sentTo })}
         </p>
         {back}

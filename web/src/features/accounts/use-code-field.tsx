@@ -2,9 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-
-/** A step appeared in place of another: the keyboard goes along. Stable, so that typing does not fetch the focus again. */
-const focusOnce = (node: HTMLInputElement | null): void => node?.focus();
+import { focusOnce } from './focus-once.ts';
 
 const field = 'second_factor_code';
 
