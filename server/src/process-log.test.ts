@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,4 +22,18 @@ test('a disk without room for a line does not end us', () => {
   symlinkSync('/dev/full', join(home, 'frontrow.log'));
   const log = createLog({ production: false, home });
   expect(() => log.info({ route: '/a' }, 'one')).not.toThrow();
+});
+
+test('in production one on standard output neither, nor does it keep us from ending', () => {
+  const full = openSync('/dev/full', 'w');
+  const logs = `import { createLog } from ${JSON.stringify(import.meta.resolve('./process-log.ts'))};
+    createLog({ production: true }).info('one');
+    process.stderr.write('went on');`;
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', logs], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  closeSync(full);
+  expect([ran.status, ran.stderr]).toEqual([0, 'went on']);
 });
