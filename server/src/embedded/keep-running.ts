@@ -1,5 +1,6 @@
 const lookEveryMs = 500;
-const restAfterFailureMs = 5_000;
+/** Between two starts: what ends at once must not be started without end. */
+const restMs = 5_000;
 
 export interface Kept {
   isRunning(): boolean;
@@ -15,11 +16,11 @@ export function keepRunning({ isRunning, startAgain, failed }: Kept): { stop(): 
   const timer = setInterval(() => {
     if (starting || performance.now() < restUntil || isRunning()) return;
     starting = startAgain()
-      .catch((error: Error) => {
-        restUntil = performance.now() + restAfterFailureMs;
-        failed(error);
-      })
-      .finally(() => (starting = undefined));
+      .catch(failed)
+      .finally(() => {
+        restUntil = performance.now() + restMs;
+        starting = undefined;
+      });
   }, lookEveryMs);
   timer.unref();
   return {

@@ -67,6 +67,13 @@ export const secondFactorChanged = (accountId: number, on: boolean, changeId: st
   payload: { accountId, on },
 });
 
+/** A social identity is a way in to this account now: the owner is told. */
+export const socialConnected = (accountId: number, changeId: string): Fact => ({
+  topic: 'SocialConnected',
+  dedupeKey: `social_connected:${changeId}`,
+  payload: { accountId },
+});
+
 /** A person is gone for good: whoever keeps something about them elsewhere lets it go. */
 export const accountErased = (accountId: number): Fact => ({
   topic: 'AccountErased',

@@ -29,6 +29,7 @@ import {
   passwordChangedMail,
   resetPasswordMail,
   secondFactorMail,
+  socialConnectedMail,
   socialLinkMail,
 } from './mails/log-in-mails.ts';
 import { takenEmailMail, verifyEmailMail } from './mails/verify-email-mail.ts';
@@ -179,6 +180,13 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload['on'] === true }));
   };
 
+  const connected = async (fact: RecordedFact): Promise<void> => {
+    const account = await ownerOf(fact);
+    if (!account) return;
+    const { email: to, name } = account;
+    await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, url: `${config.publicUrl}/profile` }));
+  };
+
   const requestDecided = async (fact: RecordedFact): Promise<void> => {
     const account = await ownerOf(fact);
     const refusedBecause = fact.payload['refusedBecause'] as string | null;
@@ -242,6 +250,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
     { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
     { topic: 'SecondFactorChanged', name: 'tell about two-step log-in', handle: secondFactor },
+    { topic: 'SocialConnected', name: 'tell that Instagram is connected', handle: connected },
     { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
     { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },
     { topic: 'VerificationAsked', name: 'ask to prove the address again', handle: verify },

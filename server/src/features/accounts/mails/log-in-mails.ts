@@ -97,6 +97,23 @@ export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & 
     footer: 'If that was not you, do nothing: nobody comes in without this mail.',
   });
 
+/** Tells the owner that there is a second way in. */
+export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
+  composeMail({
+    dedupeKey,
+    to,
+    subject: 'Instagram is connected',
+    preview: 'It logs in to your account from now on.',
+    heading: greeting(name),
+    blocks: [
+      {
+        kind: 'text',
+        text: 'An Instagram account was connected to your Frontrow account just now: whoever has it can log in with it.',
+      },
+    ],
+    footer: `If that was not you, disconnect it and change your password at once: ${url}`,
+  });
+
 /** Tells the owner that log-ins ask for a code now, or do no more. */
 export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): MailMessage =>
   composeMail({

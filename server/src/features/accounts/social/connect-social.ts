@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Db } from '../../../db/db.ts';
 import type { Kit } from '../../../kit.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import { socialConnected } from '../facts.ts';
 import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { beginSocial } from './begin-social.ts';
@@ -20,7 +21,7 @@ export async function connectSocial(
  * sessions were ended since it began: whoever had got in must not come back by it.
  */
 export async function connectIdentity(
-  db: Db,
+  { db, ids }: Pick<Kit, 'db' | 'ids'>,
   account: { id: number; sessionVersion: number },
   identity: { provider: string; subject: string; handle: string },
 ): Promise<void> {
@@ -31,5 +32,6 @@ export async function connectIdentity(
     );
     if (!there) throw refuse('social_over');
     if (!(await keepIdentity(tx, account.id, identity))) throw refuse('social_taken');
+    await recordFact(tx, socialConnected(account.id, ids.uuid()));
   });
 }

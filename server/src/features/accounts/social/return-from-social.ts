@@ -10,7 +10,7 @@ import type { AccountRow } from '../store.ts';
 import { connectIdentity } from './connect-social.ts';
 import { findByIdentity, finishTrip } from './store.ts';
 
-type Uses = Pick<Kit, 'config' | 'db' | 'log' | 'social'> & { readonly sessions: Sessions };
+type Uses = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
 
 type Returned =
   | { readonly tokens: SessionTokens; readonly account: AccountRow }
@@ -24,10 +24,11 @@ type Returned =
  * Whoever was logged in and went to connect the identity has it connected.
  */
 export async function returnFromSocial(
-  { config, db, log, sessions, social }: Uses,
+  uses: Uses,
   back: { key: string; state: string; code: string },
   device?: string,
 ): Promise<Returned> {
+  const { config, db, log, sessions, social } = uses;
   if (!social) throw refuse('social_unset');
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
@@ -43,7 +44,7 @@ export async function returnFromSocial(
   });
   if (trip.connect_to !== null) {
     const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
-    await connectIdentity(db, account, { provider: social.provider, ...person });
+    await connectIdentity(uses, account, { provider: social.provider, ...person });
     return { connected: true };
   }
   const account = await findByIdentity(db, social.provider, person.subject);

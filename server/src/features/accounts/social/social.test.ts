@@ -322,8 +322,8 @@ test('Instagram is disconnected with the password, and only then a new person ag
 
 test('somebody logged in connects an identity with the password, unless it is another account’s', async () => {
   const handle = handleOf();
-  const one = await ordinary('connects@mail.com', false);
-  const two = await ordinary('connects.too@mail.com', false);
+  const one = await ordinary('connects@mail.com');
+  const two = await ordinary('connects.too@mail.com');
   const connect = (as: string, password = 'Abcdefg1') =>
     app.call('POST /user/connect_instagram', { as, body: { password } });
   const comesBack = async (as: string) => {
@@ -343,6 +343,10 @@ test('somebody logged in connects an identity with the password, unless it is an
   const refused = await comesBack(two.token);
   expect([refused.status, refused.errors[0]?.code]).toEqual([409, 'social_taken']);
   expect(await handleAt(two.token)).toBeNull();
+  await app.quiesce();
+  const told = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.subject);
+  expect(await told('connects@mail.com')).toContain('Instagram is connected');
+  expect(await told('connects.too@mail.com')).not.toContain('Instagram is connected');
 
   const { data } = await connect(two.token);
   const back = await approveAtStandIn(app, data.url, handleOf());
