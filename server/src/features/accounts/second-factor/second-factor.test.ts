@@ -201,7 +201,7 @@ describe('a log-in', () => {
     expect((await link(codeFor(app, secret))).status).toBe(200);
 
     const { key, back } = await continueWithInstagram(app, handle);
-    expect(back.data).toEqual({ session: null, code_needed: true, sign_up: null });
+    expect(back.data).toEqual({ session: null, code_needed: true, connected: false, sign_up: null });
     const enter = (code: string) => app.call('POST /auth/social_enter', { body: { key, second_factor_code: code } });
     expect(codeOf(await enter(''))).toBe('code_required');
     expect(codeOf(await enter('000000'))).toBe('code_wrong');
