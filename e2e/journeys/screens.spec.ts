@@ -46,7 +46,7 @@ const screens: readonly Screen[] = [
     as: 'host@frontrow.test',
     shows: 'Change your event',
   },
-  { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'My tickets' },
+  { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'Upcoming' },
   {
     name: 'favourites',
     path: () => '/live_events/favorite_live_events',
@@ -121,6 +121,8 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         const [first, second] = schemes[turn % 2]!;
         await page.emulateMedia({ colorScheme: first });
         await page.goto(product.url + screen.path(eventUuid));
+        // Some of these words stand in the header, too, and are there before the page is.
+        await expect(page.locator('h1'), screen.name).not.toHaveCount(0);
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
         for (const colorScheme of [first, second]) {
           await page.emulateMedia({ colorScheme });
