@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 
@@ -27,8 +28,6 @@ interface OutboxRow {
 export interface Dispatcher {
   /** Handles due facts until none is left; answers how many. */
   drain(): Promise<number>;
-  /** There may be something new: look now instead of at the next poll. */
-  nudge(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -38,9 +37,23 @@ const pollMs = 500;
 /** A worker that died while it held facts gives them back after this. */
 const claimSeconds = 60;
 const backoffSecondsMax = 600;
+/** Share of its time that the process may be at work while facts are handled batch after batch. */
+const busyShare = 0.8;
+
+const always = (): boolean => true;
+/** From now on: the share of its time that this process was at work. */
+function shareAtWork(): () => number {
+  const before = performance.eventLoopUtilization();
+  return () => performance.eventLoopUtilization(before).utilization;
+}
 
 /** Delivers the outbox: several processes may run it (SKIP LOCKED); a failing fact is tried again with back-off, forever. */
-export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: Logger): Dispatcher {
+export function createDispatcher(
+  db: Db,
+  handlers: readonly FactHandler[],
+  log: Logger,
+  workShare: () => () => number = shareAtWork,
+): Dispatcher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
@@ -77,17 +90,17 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
     }
   };
 
-  const drainOnce = async (): Promise<number> => {
+  const drainOnce = async (goOn: () => boolean): Promise<number> => {
     let handled = 0;
     for (;;) {
       const rows = await claim();
       for (const row of rows.toSorted((a, b) => a.id - b.id)) await deliver(row);
       handled += rows.length;
-      if (rows.length < batchMax) return handled;
+      if (rows.length < batchMax || !goOn()) return handled;
     }
   };
 
-  const drain = async (): Promise<number> => {
+  const drain = async (goOn = always): Promise<number> => {
     if (running) {
       again = true;
       return running;
@@ -96,16 +109,22 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
       let handled = 0;
       do {
         again = false;
-        handled += await drainOnce();
+        handled += await drainOnce(() => again || goOn());
       } while (again);
       return handled;
     })().finally(() => (running = undefined));
     return running;
   };
 
+  // In a rush buyers come first: a thousand mails can wait a second, a thousand buyers do not.
+  const whileQuiet = (): (() => boolean) => {
+    const share = workShare();
+    return () => share() < busyShare;
+  };
+
   const loop = (): void => {
     if (stopped) return;
-    drain()
+    drain(whileQuiet())
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);
@@ -113,12 +132,7 @@ export function createDispatcher(db: Db, handlers: readonly FactHandler[], log: 
   };
 
   return {
-    drain,
-    nudge() {
-      if (stopped) return;
-      clearTimeout(timer);
-      timer = setTimeout(loop, 0);
-    },
+    drain: () => drain(),
     start() {
       stopped = false;
       loop();

@@ -77,6 +77,26 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(second.captureRef).toBe(first.captureRef);
     });
 
+    test('charges of the same moment get each its own answer, and one payment is charged once among them', async () => {
+      const paymentId = randomUUID();
+      const [visa, declined, challenged, again, dear] = await Promise.all([
+        charge('pm_card_visa', { paymentId }),
+        charge('pm_card_visa_chargeDeclined'),
+        charge('pm_card_authenticationRequired'),
+        charge('pm_card_visa', { paymentId }),
+        charge('', { source: { token: 'tok_visa' }, amountMinor: 99_000, currency: 'USD' }),
+      ]);
+      expect([visa, declined, challenged, again, dear].map((one) => one.status)).toEqual([
+        'succeeded',
+        'failed',
+        'requires_action',
+        'succeeded',
+        'succeeded',
+      ]);
+      expect(again).toEqual(visa);
+      expect(dear).toMatchObject({ amountMinor: 99_000, currency: 'USD' });
+    });
+
     test('a challenge asks for a page, and pays once it was passed', async () => {
       const asked = await charge('pm_card_authenticationRequired');
       expect(asked).toMatchObject({ status: 'requires_action', captureRef: undefined });

@@ -72,13 +72,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
     batchMax: chargesBatchMax,
     queueMax: chargesQueuedMax,
     run: (_key, rows) =>
-      db.query<IntentRow>(
-        `SELECT i.* FROM jsonb_to_recordset($1) AS c (n int, ref text, payment text, amount bigint, currency text, card text, method text,
-           status text, failure text, return_url text, description text)
-         CROSS JOIN LATERAL sandbox_charge(c.ref, c.payment, c.amount, c.currency, c.card, c.method, c.status, c.failure, c.return_url, c.description) i
-         ORDER BY c.n`,
-        [JSON.stringify(rows.map((row, n) => ({ n, ...row })))],
-      ),
+      db.query<IntentRow>('SELECT * FROM sandbox_charge($1)', [JSON.stringify(rows.map((row, n) => ({ n, ...row })))]),
   });
 
   const cardBehind = async (

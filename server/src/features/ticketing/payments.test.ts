@@ -245,10 +245,10 @@ test('a charge whose answer was lost is found by the sweeper', async () => {
      SELECT $1::uuid, id, 'sandbox_card', total_minor, currency, 'creating', $1::text FROM orders WHERE event_id = $2`,
     [payment, event.id],
   );
-  await app.db.query(
-    "SELECT * FROM sandbox_charge('pi_sb_lost', $1, 1310, 'EUR', 'visa', 'tok', 'succeeded', NULL, 'http://localhost:3000/x', 'x')",
-    [payment],
-  );
+  const charge = { n: 0, ref: 'pi_sb_lost', payment, amount: 1310, currency: 'EUR', card: 'visa', method: 'tok' };
+  await app.db.query('SELECT * FROM sandbox_charge($1)', [
+    JSON.stringify([{ ...charge, status: 'succeeded', return_url: 'http://localhost:3000/x', description: 'x' }]),
+  ]);
   await app.clock.advance(seconds(61));
   await app.quiesce();
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../test/harness.ts';
+import { openDb, type Db } from '../db/db.ts';
+import { silentLog } from '../ports/log.ts';
+import { createDispatcher } from './dispatcher.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDb({ url: database.url, log: silentLog });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM outbox');
+  await db.query(
+    "INSERT INTO outbox (dedupe_key, topic, payload) SELECT 'happened:' || n, 'Happened', '{}' FROM generate_series(1, 120) n",
+  );
+});
+
+const sent = async (): Promise<number> =>
+  (await db.one<{ sent: number }>('SELECT count(*)::int AS sent FROM outbox WHERE sent_at IS NOT NULL'))!.sent;
+
+/** Starts with a process at work for this share of its time and stops at its first look at that; answers how many were handled. */
+async function handledAt(share: number): Promise<number> {
+  const handle = vi.fn(async () => undefined);
+  await new Promise<void>((resolve) => {
+    const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => {
+      void facts.stop().then(resolve);
+      return share;
+    });
+    facts.start();
+  });
+  return handle.mock.calls.length;
+}
+
+test('a busy process handles one batch and leaves the rest for its next look', async () => {
+  expect(await handledAt(0.95)).toBe(50);
+  expect(await sent()).toBe(50);
+});
+
+test('a quiet one goes on until none is left', async () => {
+  expect(await handledAt(0.3)).toBe(120);
+  expect(await sent()).toBe(120);
+});
+
+test('who asks for all of it gets all of it, however busy', async () => {
+  const handle = vi.fn(async () => undefined);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => 1);
+  expect(await facts.drain()).toBe(120);
+  expect(handle).toHaveBeenCalledTimes(120);
+});
