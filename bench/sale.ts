@@ -142,8 +142,9 @@ try {
     const result = await sendAll(server.port, requests, connections);
     const cpu = ((await cpuOf(server.port)) - cpuBefore) / buyers;
     if (lane !== 'noop') await checkSale(db, lane, eventId, result);
-    // The mails of this sale are sent before the next begins, so that no lane pays for another.
-    await until(async () => (await db.query('SELECT 1 FROM outbox WHERE sent_at IS NULL LIMIT 1')).rows.length === 0);
+    // The mails of this sale are sent and its webhooks have come before the next begins, so that no lane pays for another.
+    for (const waiting of ['outbox WHERE sent_at IS NULL', 'sandbox_webhook WHERE delivered_at IS NULL'])
+      await until(async () => (await db.query(`SELECT 1 FROM ${waiting} LIMIT 1`)).rows.length === 0);
     return {
       perSecond: buyers / result.seconds,
       p50: percentile(result.times, 50),
