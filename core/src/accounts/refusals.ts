@@ -5,6 +5,7 @@ export const accountsRefusals = {
   credentials_wrong: { status: 401, message: 'The email or the password is not right.' },
   email_invalid: { status: 400, message: 'Please enter a valid email.' },
   email_taken: { status: 409, message: 'There is already an account with this email. Log in instead.' },
+  email_own: { status: 409, message: 'This is your address already.' },
   username_taken: { status: 409, message: 'This username is already taken.' },
   username_invalid: { status: 400, message: 'Use 3 to 30 letters, numbers, dots, dashes or underscores.' },
   username_reserved: { status: 400, message: 'This username is reserved.' },

@@ -11,7 +11,7 @@ import type { PasswordHash } from '../password-hash.ts';
 import { findAccount, isOwnedAlready } from '../store.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 
-/** Asks for another address: nothing changes until the link of the mail to it is used. */
+/** Asks for another address: nothing changes until the link of the mail to it is used. The one of now is refused, by `email_own`. */
 export async function askEmailChange(
   uses: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
   accountId: number,
@@ -20,6 +20,7 @@ export async function askEmailChange(
   const { db, ids } = uses;
   const email = readEmail(typed.email);
   const account = await checkPasswordAgain(uses, accountId, typed.password);
+  if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
   await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
   await recordFact(db, emailChangeAsked(account, email, ids.uuid()));
 }

@@ -119,6 +119,21 @@ describe('another address', () => {
     expect((await logIn('new-one@mail.com')).status).toBe(200);
   });
 
+  test('is no other when it is one’s own: nothing is mailed, and no try is used up', async () => {
+    const { id, email, token } = await person();
+    await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
+    await app.quiesce();
+    const before = (await mailsTo(app, email)).length;
+    for (let i = 0; i < 4; i++)
+      expect(await ask(token, ` ${email.toUpperCase()}`)).toMatchObject({
+        status: 409,
+        errors: [{ code: 'email_own', field: 'email', message: 'This is your address already.' }],
+      });
+    await app.quiesce();
+    expect(await mailsTo(app, email)).toHaveLength(before);
+    expect((await ask(token, 'truly.other@mail.com')).status).toBe(200);
+  });
+
   test('is told to the proven one of now while it can be stopped, whether it is free or somebody else’s', async () => {
     const [one, two] = [await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[one.id, two.id]]);
