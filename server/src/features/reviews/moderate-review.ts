@@ -48,9 +48,10 @@ export async function decideReview(
   { reviewId, remove }: { readonly reviewId: number; readonly remove: boolean },
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const row = await tx.one<{ host_id: number; author_id: number; event_id: string; body: string }>(
+    const row = await tx.one<{ host_id: number; author_id: number; event_id: string; title: string; body: string }>(
       `UPDATE review SET reported_at = NULL, removed_at = CASE WHEN $2 THEN app_now() END
-       WHERE id = $1 AND removed_at IS NULL RETURNING host_id, author_id, event_id, body`,
+       FROM event WHERE review.id = $1 AND removed_at IS NULL AND event.id = event_id
+       RETURNING review.host_id, author_id, event_id, title, body`,
       [reviewId, remove],
     );
     if (!row) throw refuse('review_not_found');
@@ -58,7 +59,7 @@ export async function decideReview(
       actorId: adminId,
       action: remove ? 'review_removed' : 'review_kept',
       subjectId: row.author_id,
-      details: { event: row.event_id, text: row.body },
+      details: { event: row.title, event_uuid: row.event_id, text: row.body },
     });
     if (remove) await recordFact(tx, reviewsChanged(row.host_id, ids.uuid()));
   });

@@ -179,7 +179,7 @@ test('a host reports a review of its own events; an app admin removes it for goo
     action: 'review_removed',
     actor_username: admin.username,
     subject_username: author!.username,
-    details: { text: 'Rude words.' },
+    details: { event: 'An evening for a test', event_uuid: room.event.id, text: 'Rude words.' },
   });
 });
 

@@ -101,5 +101,19 @@ export default {
     review_removed: 'Removed a review',
     review_kept: 'Kept a reported review',
   },
+  /** More about an entry, from what was written down with it. */
+  about: {
+    influencer_authorized: '',
+    influencer_refused: 'Reason: “{{reason}}”',
+    flags_changed: 'Advertising is {{advertising}}, massive streaming is {{massive}}.',
+    event_cancelled: 'Reason: “{{reason}}”',
+    order_refunded: 'Order {{order_uuid}}. Reason: “{{reason}}”',
+    admin_made: '',
+    review_removed: 'It said: “{{text}}”',
+    review_kept: 'It says: “{{text}}”',
+  },
+  on: 'on',
+  off: 'off',
+  starsAlone: 'Stars without words.',
   more: 'Show more',
 };

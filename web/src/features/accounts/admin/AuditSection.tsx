@@ -1,22 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import styles from './Admin.module.css';
-
-const actions = [
-  'influencer_authorized',
-  'influencer_refused',
-  'flags_changed',
-  'admin_made',
-  'review_removed',
-  'review_kept',
-  'event_cancelled',
-  'order_refunded',
-] as const;
+import { auditEntry } from './audit-entry.ts';
 
 /** What app admins did, newest first: a table that becomes cards on phones. */
 export function AuditSection() {
@@ -31,10 +22,6 @@ export function AuditSection() {
   if (log.isError) return <ErrorNote error={log.error} onRetry={() => void log.refetch()} />;
   if (log.isPending) return <Skeleton height={96} radius={16} />;
   if (all.length === 0) return <EmptyState title={t('noEntries')} />;
-  const nameOf = (action: string): string => {
-    const known = actions.find((each) => each === action);
-    return known ? t(`actions.${known}`) : action;
-  };
   const columns = [t('when'), t('who'), t('what'), t('whom'), t('details')];
   return (
     <>
@@ -49,19 +36,26 @@ export function AuditSection() {
           </tr>
         </thead>
         <tbody>
-          {all.map((entry) => (
-            <tr key={entry.entry_ide}>
-              <td data-label={columns[0]}>{formatShortDateTime(entry.at)}</td>
-              <td data-label={columns[1]}>{entry.actor_username ?? t('commandLine')}</td>
-              <td data-label={columns[2]}>{nameOf(entry.action)}</td>
-              <td data-label={columns[3]}>{entry.subject_username}</td>
-              <td data-label={columns[4]}>
-                {Object.entries(entry.details)
-                  .map(([name, value]) => `${name}: ${String(value)}`)
-                  .join(', ')}
-              </td>
-            </tr>
-          ))}
+          {all.map((entry) => {
+            const { what, event, about } = auditEntry(t, entry);
+            return (
+              <tr key={entry.entry_ide}>
+                <td data-label={columns[0]}>{formatShortDateTime(entry.at)}</td>
+                <td data-label={columns[1]}>{entry.actor_username ?? t('commandLine')}</td>
+                <td data-label={columns[2]}>{what}</td>
+                <td data-label={columns[3]}>{entry.subject_username}</td>
+                <td data-label={columns[4]}>
+                  {(event || about) && (
+                    <div className={styles.line}>
+                      {event && <Link to={event.path}>{event.title}</Link>}
+                      {event && about && <br />}
+                      {about}
+                    </div>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {log.hasNextPage && (

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TextKey, TextValues } from '#web/app/i18n/catalogues.ts';
+import { loadCatalogues, text } from '#web/app/i18n/index.ts';
+import { auditEntry } from './audit-entry.ts';
+
+beforeAll(() => loadCatalogues(['admin']));
+
+const t = (key: TextKey<'admin'>, values?: TextValues) => text('admin', key, values);
+const inWords = (action: string, details: Record<string, string | boolean> = {}) => auditEntry(t, { action, details });
+
+describe('an entry of the audit log', () => {
+  it('says in words what was written down with it', () => {
+    expect(inWords('flags_changed', { advertising: true, massive: false }).about).toBe(
+      'Advertising is on, massive streaming is off.',
+    );
+    expect(inWords('influencer_refused', { reason: 'No portrait yet' })).toEqual({
+      what: 'Refused as influencer',
+      about: 'Reason: “No portrait yet”',
+    });
+    expect(inWords('order_refunded', { order_uuid: '7f', reason: 'Asked for' }).about).toBe(
+      'Order 7f. Reason: “Asked for”',
+    );
+    expect(inWords('admin_made').about).toBe('');
+  });
+
+  it('leads to the event it is about', () => {
+    const event = { title: 'Slow ramen', path: '/event/7f' };
+    const details = { event: 'Slow ramen', event_uuid: '7f' };
+    expect(inWords('event_cancelled', { ...details, reason: 'Spam' })).toMatchObject({
+      event,
+      about: 'Reason: “Spam”',
+    });
+    expect(inWords('review_removed', { ...details, text: 'Rude' })).toMatchObject({ event, about: 'It said: “Rude”' });
+    expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Stars without words.');
+  });
+
+  it('shows what it does not know as it is', () => {
+    expect(inWords('seat_moved', { from: 'A1', kept: true })).toEqual({
+      what: 'seat_moved',
+      about: 'from: A1, kept: on',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { Translate } from '#web/app/i18n/catalogues.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+
+type Entry = AnswerOf<'GET /admin/audit_log'>['entries'][number];
+
+const actions = [
+  'influencer_authorized',
+  'influencer_refused',
+  'flags_changed',
+  'admin_made',
+  'review_removed',
+  'review_kept',
+  'event_cancelled',
+  'order_refunded',
+] as const;
+
+interface AuditText {
+  what: string;
+  event?: { title: string; path: string };
+  about: string;
+}
+
+/** An entry in words; of an action that has none here, what was written down with it is shown as it is. */
+export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entry, 'action' | 'details'>): AuditText {
+  const known = actions.find((one) => one === action);
+  const values = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value : t(value ? 'on' : 'off')]),
+  );
+  if (!known)
+    return {
+      what: action,
+      about: Object.entries(values)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
+    };
+  const { event, event_uuid, text } = values;
+  return {
+    what: t(`actions.${known}`),
+    ...(event && event_uuid && { event: { title: event, path: eventPath({ event_uuid }) } }),
+    about: text === '' ? t('starsAlone') : t(`about.${known}`, values),
+  };
+}
