@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
+import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
 
@@ -41,8 +41,6 @@ export function EventsSection() {
     placeholderData: keepPreviousData,
   });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
-  const priceOf = (event: WireAdminEvent) =>
-    event.event_price === 0 ? t('free') : formatMoney(event.event_price, event.currency, language);
   return (
     <>
       <SearchBar
@@ -67,7 +65,7 @@ export function EventsSection() {
                 {event.user_name} @{event.user_username} · {formatShortDateTime(event.event_date)}
               </p>
               <p className={styles.line}>
-                {t(`eventState.${stateOf(event)}`)} · {priceOf(event)} ·{' '}
+                {t(`eventState.${stateOf(event)}`)} · {priceText(t, event.event_price, event.currency, language)} ·{' '}
                 {t('sold', { sold: event.tickets_sold, total: event.tickets_total })}
               </p>
             </div>

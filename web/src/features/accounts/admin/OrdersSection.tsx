@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
+import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
 
@@ -37,8 +37,7 @@ export function OrdersSection() {
     placeholderData: keepPreviousData,
   });
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
-  const total = (order: WireAdminOrder) =>
-    order.order_total === 0 ? t('free') : formatMoney(order.order_total, order.currency, language);
+  const total = (order: WireAdminOrder) => priceText(t, order.order_total, order.currency, language);
   return (
     <>
       <SearchBar
