@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './LinkCard.module.css';
@@ -8,14 +8,27 @@ interface LinkCardProps {
   text?: ReactNode;
   /** Cover of the event the link is for; `null` keeps its place while it loads. */
   cover?: string | null | undefined;
+  /** What its first button does, and Enter in its field. */
+  onSubmit?: () => void;
   children?: ReactNode;
 }
 
 /** Where a link of a mail arrives: what it is above, the one thing to do below. Opening the page uses nothing up. */
-export function LinkCard({ title, text, cover, children }: LinkCardProps) {
+export function LinkCard({ title, text, cover, onSubmit, children }: LinkCardProps) {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  const stub = onSubmit ? (
+    <form className={styles.stub} onSubmit={submit} noValidate>
+      {children}
+    </form>
+  ) : (
+    <div className={styles.stub}>{children}</div>
+  );
   return (
     <div className={styles.page}>
-      <TicketPaper raised className={styles.paper ?? ''} stub={<div className={styles.stub}>{children}</div>}>
+      <TicketPaper raised className={styles.paper ?? ''} stub={stub}>
         {cover !== undefined && (
           <div className={styles.cover}>{cover && <Cover src={cover} eager sizes="448px" />}</div>
         )}

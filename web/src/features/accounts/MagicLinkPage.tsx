@@ -30,10 +30,10 @@ export default function MagicLinkPage() {
     }
   };
   return (
-    <LinkCard title={t('magic.title')} text={t('magic.text')}>
+    <LinkCard title={t('magic.title')} text={t('magic.text')} onSubmit={() => void enter()}>
       {second.input}
       <FormRefusal message={refusal} />
-      <Button size="lg" fullWidth loading={sending} onClick={() => void enter()}>
+      <Button type="submit" size="lg" fullWidth loading={sending}>
         {t('magic.submit')}
       </Button>
       {refusal !== undefined && (

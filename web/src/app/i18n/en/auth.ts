@@ -73,6 +73,7 @@ export default {
     tab: 'Instagram',
     waitTitle: 'One moment',
     waitText: 'You signed in with Instagram.',
+    codeTitle: 'One more step',
     failedTitle: 'That did not work',
     otherTab: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
     cancelled: 'You did not sign in with Instagram. Nothing was changed.',

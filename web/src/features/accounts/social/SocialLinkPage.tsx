@@ -34,10 +34,10 @@ export default function SocialLinkPage() {
     }
   };
   return (
-    <LinkCard title={t('social.linkTitle')} text={t('social.linkText')}>
+    <LinkCard title={t('social.linkTitle')} text={t('social.linkText')} onSubmit={() => void connect()}>
       {second.input}
       <FormRefusal message={refusal} />
-      <Button size="lg" fullWidth loading={sending} onClick={() => void connect()}>
+      <Button type="submit" size="lg" fullWidth loading={sending}>
         {t('social.link')}
       </Button>
       {refusal !== undefined && (

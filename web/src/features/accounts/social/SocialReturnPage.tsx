@@ -70,20 +70,28 @@ export default function SocialReturnPage() {
     void comeBack().finally(() => setWaiting(false));
   });
 
+  if (second.asked)
+    return (
+      <LinkCard title={t('social.codeTitle')} text={t('social.waitText')} onSubmit={() => void enter()}>
+        {second.input}
+        <FormRefusal message={refusal} />
+        <Button type="submit" size="lg" fullWidth loading={waiting}>
+          {t('login.submit')}
+        </Button>
+        {refusal !== undefined && (
+          <Button variant="default" size="lg" fullWidth component={Link} to="/login">
+            {t('social.back')}
+          </Button>
+        )}
+      </LinkCard>
+    );
   const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle');
   return (
     <LinkCard title={title} text={refusal === undefined ? t('social.waitText') : undefined}>
-      {second.input}
       <FormRefusal message={refusal} />
-      {second.asked ? (
-        <Button size="lg" fullWidth loading={waiting} onClick={() => void enter()}>
-          {t('login.submit')}
-        </Button>
-      ) : (
-        <Button size="lg" fullWidth component={Link} to={known ? (began?.then ?? '/') : '/login'} loading={waiting}>
-          {known ? t('social.goBack') : t('social.back')}
-        </Button>
-      )}
+      <Button size="lg" fullWidth component={Link} to={known ? (began?.then ?? '/') : '/login'} loading={waiting}>
+        {known ? t('social.goBack') : t('social.back')}
+      </Button>
     </LinkCard>
   );
 }
