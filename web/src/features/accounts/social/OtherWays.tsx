@@ -20,7 +20,8 @@ const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 /** In without a password: by Instagram, where this installation has it, and by a link in a mail. */
 export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
-  const offered = useClientConfig().data?.social_login ?? false;
+  const config = useClientConfig();
+  const offered = config.data?.social_login ?? false;
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   if (!offered && !onMagicLink) return null;
@@ -38,6 +39,8 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
       <p className={styles.or}>{t('social.or')}</p>
       <FormRefusal message={refusal} />
       <div className={styles.ways}>
+        {/* Its place is kept until it is known, or the other one would move. */}
+        {config.isPending && <span />}
         {offered && (
           <Button
             variant="default"
