@@ -13,8 +13,8 @@ const Footer = lazy(() => import('./Footer.tsx'));
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
 const Toasts = lazy(() => import('./Toasts.tsx'));
 
-/** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer` and `no-phone-footer`: spec §2. */
-export type ShellWish = 'full' | 'bare' | 'no-footer' | 'no-phone-footer';
+/** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer`: spec §2, and pages of one task. */
+export type ShellWish = 'full' | 'bare' | 'no-footer';
 
 /** A redirected visitor comes to the home route with the origin remembered: ask to log in, then go back there. */
 function useRememberedOrigin(): void {
@@ -60,12 +60,10 @@ export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefine
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {(wish === 'full' || wish === 'no-phone-footer') && (
-        <div className={wish === 'no-phone-footer' ? styles.desktopOnly : undefined}>
-          <Suspense fallback={null}>
-            <Footer />
-          </Suspense>
-        </div>
+      {wish === 'full' && (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
       )}
       <Suspense fallback={null}>
         {loginOpen && <LoginModal />}

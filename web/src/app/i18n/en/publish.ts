@@ -33,6 +33,7 @@ export default {
   name: 'Title',
   description: 'Description',
   counter: '{{count}}/{{max}}',
+  links: 'External links are allowed with {{host}}',
   tags: 'Tags',
   tagsHelp: 'At most 5',
   tagsPlaceholder: 'Type and press Enter',

@@ -80,7 +80,7 @@ export function BasicsSection({ publish }: { publish: Publish }) {
           maxRows={10}
           value={draft.description}
           error={problems['event_description']}
-          description={count(draft.description, descriptionCharsMax)}
+          description={`${count(draft.description, descriptionCharsMax)} · ${t('links', { host: 'https://' })}`}
           onChange={(event) => change({ description: event.currentTarget.value }, 'event_description')}
         />
         <TagsInput
