@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -7,6 +8,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
@@ -35,12 +37,14 @@ export function ReportedReviews() {
       {reported.data.reviews.map(({ review, host_username: name, reason, reported_at: at }) => (
         <li key={review.review_ide} className={styles.card}>
           <Stars value={review.review_stars} />
-          <p className={styles.text}>{review.review_text}</p>
-          <p className={styles.which}>
-            @{review.user.user_username}
-            {review.event && ` · ${review.event.event_title}`}
-          </p>
-          <p className={styles.soft}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at) })}</p>
+          {review.review_text && <p className={styles.text}>{review.review_text}</p>}
+          {review.event && (
+            <p className={styles.which}>
+              <Link to={eventPath(review.event)}>{review.event.event_title}</Link>
+            </p>
+          )}
+          <p className={styles.which}>@{review.user.user_username}</p>
+          <p className={styles.which}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at) })}</p>
           {reason && <p className={styles.text}>“{reason}”</p>}
           <div className={styles.buttons}>
             <Button

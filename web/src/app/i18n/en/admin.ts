@@ -61,6 +61,12 @@ export default {
     account_gone: 'Paid while its account was deleted',
     admin: 'By an app admin',
   },
+  provider: {
+    stripe: 'Card (Stripe)',
+    paypal: 'PayPal',
+    sandbox_card: 'Sandbox card',
+    sandbox_wallet: 'Sandbox wallet',
+  },
   attempts_one: 'asked {{count}} time',
   attempts_other: 'asked {{count}} times',
   noRequests: 'Nobody is waiting',

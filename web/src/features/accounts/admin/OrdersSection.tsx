@@ -10,6 +10,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
+import { providerText } from './provider-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
 
@@ -65,7 +66,7 @@ export function OrdersSection() {
                   {order.event_title}
                 </Link>
                 {order.ticket_code && ` · ${order.ticket_code}`}
-                {order.payment_provider && ` · ${order.payment_provider}`}
+                {order.payment_provider && ` · ${providerText(t, order.payment_provider)}`}
               </p>
               <p className={styles.line}>{order.order_uuid}</p>
             </div>

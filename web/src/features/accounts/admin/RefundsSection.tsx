@@ -7,6 +7,7 @@ import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
+import { providerText } from './provider-text.ts';
 import { SearchBar } from './SearchBar.tsx';
 
 const states = ['requested', 'pending', 'succeeded', 'failed'] as const;
@@ -65,7 +66,8 @@ export function RefundsSection() {
                 {t('attempts', { count: refund.refund_attempts })}
               </p>
               <p className={styles.line}>
-                {refund.buyer_email ?? t('erased')} · @{refund.buyer_username} · {refund.payment_provider}
+                {refund.buyer_email ?? t('erased')} · @{refund.buyer_username} ·{' '}
+                {providerText(t, refund.payment_provider)}
               </p>
               <p className={styles.line}>
                 <Link to={`/event/${refund.event_uuid}`} className="fr-link">
