@@ -136,10 +136,8 @@ describe('pictures that are taken', () => {
   });
 
   test('turned upright, cropped to 16:9, in every size, without a word about where they were taken', async () => {
-    const photo = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#123456' } })
-      .withExif({ IFD0: { Copyright: 'canary', Orientation: '6' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-      .jpeg()
-      .toBuffer();
+    const photo = await turnedPhoto(await sharp(redOverBlue).jpeg().toBuffer());
+    expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 900, height: 1600 });
     const sized = await sizeCover(photo);
     expect(sized.map(({ width }) => width)).toEqual([1280, 768, 384]);
     for (const { width, webp } of sized) {
@@ -147,9 +145,51 @@ describe('pictures that are taken', () => {
       expect(meta).toMatchObject({ format: 'webp', width, height: Math.round((width * 9) / 16) });
       expect(meta.exif).toBeUndefined();
       expect(webp.includes('canary')).toBe(false);
+      await expectRedOverBlue(webp);
     }
   });
+
+  test('in the colours of print, in grey, in 16 bits, moving: as a cover in ordinary colours', async () => {
+    const drawn = sharp(redOverBlue);
+    const print = await drawn.clone().toColourspace('cmyk').jpeg().toBuffer();
+    expect(await sharp(print).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
+    const deep = await drawn.clone().toColourspace('rgb16').png().toBuffer();
+    const next = await drawn.clone().flip().toBuffer();
+    const moving = await sharp([redOverBlue, next], { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    for (const picture of [print, deep, moving]) {
+      expect(await codeOf(dataUrlOf(picture))).toBeUndefined();
+      await expectRedOverBlue((await sizeCover(picture))[0]!.webp);
+    }
+    const grey = await drawn.clone().greyscale().png().toBuffer();
+    expect((await sizeCover(grey)).length).toBe(3);
+  });
 });
+
+const redOverBlue = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#d22"/><rect y="450" width="1600" height="450" fill="#22d"/></svg>',
+);
+
+/** As a phone keeps what it took on its side: lying, and a note how to turn it. */
+async function turnedPhoto(upright: Buffer): Promise<Buffer> {
+  return sharp(await sharp(upright).rotate(-90).toBuffer())
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function expectRedOverBlue(picture: Buffer): Promise<void> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (share: number): [number, number] => {
+    const pixel = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 2)) * info.channels;
+    return [data[pixel]!, data[pixel + 2]!];
+  };
+  const [[redAbove, blueAbove], [redBelow, blueBelow]] = [at(0.2), at(0.8)];
+  expect([redAbove > blueAbove + 60, blueBelow > redBelow + 60]).toEqual([true, true]);
+}
 
 test('what is asked of the media path is a key of ours or nothing', async () => {
   for (const path of [
