@@ -127,6 +127,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   ).toBeVisible();
   await choose(page, 'Upload Presentation video, Desktop', file('wide.mp4'));
   await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
+  // Nothing goes on saying what was wrong with the one before.
+  await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
   const viewer = await stage.newViewer();
   await viewer.page.goto(eventUrl);
   await viewer.page.getByRole('button', { name: 'Watch the trailer · 0:01' }).click();

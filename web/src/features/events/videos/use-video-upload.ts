@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { toastError, toastWarning } from '#web/app/toast.ts';
+import { hideToast, noticeMs, toast, toastError, type ToastTone } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';
@@ -39,20 +39,23 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   const [removing, setRemoving] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
+  /** One toast a place: the next attempt takes it away. */
+  const toastId = `video-${place.slot}`;
+  const fail = (failed: Failure, tone: ToastTone) => {
+    setFailure(failed);
+    void toast(failed.message, { tone, ms: noticeMs, id: toastId });
+  };
   const refresh = () => client.invalidateQueries({ queryKey: eventKey(eventUuid) });
 
   async function send(file: File): Promise<void> {
     const controller = new AbortController();
     stop.current = controller;
     setFailure(null);
+    void hideToast(toastId);
     setSending({ name: file.name, share: 0, secondsLeft: undefined });
     try {
       const problem = await problemOf(file);
-      if (problem) {
-        const { message } = refuse(problem);
-        setFailure({ message, unreadable: false });
-        return toastWarning(message);
-      }
+      if (problem) return fail({ message: refuse(problem).message, unreadable: false }, 'warn');
       const form = new FormData();
       form.set('event_uuid', eventUuid);
       form.set(place.field, file);
@@ -69,8 +72,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
       await refresh();
     } catch (error) {
       if (controller.signal.aborted) return;
-      setFailure({ message: wordsOf(error), unreadable: error instanceof ApiRefusal && error.is('video_type') });
-      toastError(wordsOf(error));
+      fail({ message: wordsOf(error), unreadable: error instanceof ApiRefusal && error.is('video_type') }, 'bad');
     } finally {
       setSending(null);
     }
@@ -79,6 +81,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   async function remove(): Promise<void> {
     setRemoving(true);
     setFailure(null);
+    void hideToast(toastId);
     try {
       await call('POST /events/remove_video', { body: { event_uuid: eventUuid, video: place.slot } });
       await refresh();
