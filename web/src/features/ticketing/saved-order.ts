@@ -8,7 +8,7 @@ export interface SavedOrder {
 
 const key = 'frontrow-payment-order';
 
-export const saveOrder = (order: SavedOrder): void => writeStored(key, JSON.stringify(order));
+export const saveOrder = (order: SavedOrder): void => void writeStored(key, JSON.stringify(order));
 
 export const clearSavedOrder = (): void => removeStored(key);
 

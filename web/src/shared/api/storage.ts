@@ -17,14 +17,17 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function writeStored(key: string, value: string): void {
+/** Whether it outlives this page; what finds no room is there until then. */
+export function writeStored(key: string, value: string): boolean {
   try {
     const storage = local();
     if (!storage) throw new Error('no storage');
     storage.setItem(key, value);
     memory.delete(key);
+    return true;
   } catch {
     memory.set(key, value);
+    return false;
   }
 }
 

@@ -52,5 +52,5 @@ export function endTrip(): void {
 }
 
 /** Lets the link of a mail go on with this trip: the address may belong to an account that Instagram is connected to then. */
-export const keepForLink = (key: string): void => writeStored(linkKey, key);
+export const keepForLink = (key: string): void => void writeStored(linkKey, key);
 export const keyForLink = (): string => readStored(linkKey) ?? '';

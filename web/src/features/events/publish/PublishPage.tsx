@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -27,6 +27,8 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const { t } = useTranslation('publish');
   const navigate = useNavigate();
   const publish = usePublish(mode);
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
   const changing = mode.kind === 'change';
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
@@ -47,7 +49,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
             {publish.saved && (
               <>
                 <IconCloudCheck size={18} stroke={1.7} aria-hidden="true" />
-                {t('saved')}
+                {t(publish.saved === 'all' ? 'saved' : 'savedBare')}
               </>
             )}
           </p>
@@ -72,7 +74,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
           }}
         >
           <div className={styles.tabs}>
-            <PageTabs label={t('tabs')} tabs={[{ to: '/publish_event', text: t('tab') }]} />
+            <PageTabs label={t('tabs')} tabs={[{ to: here, text: t('tab') }]} />
           </div>
           <ProblemList problems={publish.problems} round={round} />
           <CoverSection publish={publish} />

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { hourLabel, startTimes } from './publish-draft.ts';
+import { hourLabel, isTimeLike, readDay, startTimes } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 
 interface StartFieldsProps {
@@ -17,6 +17,8 @@ interface StartFieldsProps {
 }
 
 const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
+const meantBy: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ value }) => isTimeLike(value, search));
 
 /** Date as MM-DD-YYYY and a 12-hour start in steps of 15 minutes (spec §5). */
 export function StartFields({ date, time, firstDay, problems, onChange }: StartFieldsProps) {
@@ -28,6 +30,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         label={t('date')}
         placeholder={t('datePlaceholder')}
         valueFormat="MM-DD-YYYY"
+        dateParser={readDay}
         firstDayOfWeek={1}
         value={date}
         excludeDate={(day) => day < firstDay}
@@ -42,6 +45,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         data={times}
         value={time}
         searchable
+        filter={meantBy}
         selectFirstOptionOnChange
         autoSelectOnBlur
         error={problems['event_start_hour']}

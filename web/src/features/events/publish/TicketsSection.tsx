@@ -8,7 +8,7 @@ import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
-import { takings, typedTickets } from './publish-draft.ts';
+import { asksPromo, readDay, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
 import { TokenRule } from './TokenRule.tsx';
@@ -39,6 +39,7 @@ function PromoLimits({ publish }: { publish: Publish }) {
   const { draft, change, problems } = publish;
   const day = {
     valueFormat: 'MM-DD-YYYY',
+    dateParser: readDay,
     placeholder: t('datePlaceholder'),
     firstDayOfWeek: 1,
     clearable: true,
@@ -147,7 +148,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
           )}
         </div>
         {draft.openTicketing && <Takings publish={publish} />}
-        {draft.openTicketing && (Number(draft.price) > 0 || draft.promoCode !== '') && <Promo publish={publish} />}
+        {asksPromo(draft) && <Promo publish={publish} />}
         <Switch
           label={t('open')}
           description={t('openHelp')}

@@ -1,10 +1,10 @@
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { emptyDraft, type PublishDraft } from './publish-draft.ts';
 
-/** A new event and each copy of one have a draft of their own. */
-const keyOf = (copyOf: string | null): string => `frontrow-publish-draft${copyOf === null ? '' : `-copy-${copyOf}`}`;
-/** Browsers keep about 5 MB in all; a larger picture has to be chosen again. */
-const keptCoverCharsMax = 2_000_000;
+/** Nobody finds the draft of whoever used this browser before; a new event and each copy of one have a draft of their own. */
+const keyOf = (copyOf: string | null): string =>
+  ['frontrow-publish-draft', useSession.getState().user?.user_ide, copyOf].filter(Boolean).join('-');
 
 /** The draft as it was left, on top of the defaults so that an old one still opens. */
 export function keptDraft(copyOf: string | null, fresh: PublishDraft = emptyDraft): PublishDraft {
@@ -16,9 +16,12 @@ export function keptDraft(copyOf: string | null, fresh: PublishDraft = emptyDraf
   }
 }
 
-export function keepDraft(copyOf: string | null, draft: PublishDraft): void {
-  const large = draft.cover.kind === 'own' && draft.cover.dataUrl.length > keptCoverCharsMax;
-  writeStored(keyOf(copyOf), JSON.stringify(large ? { ...draft, cover: emptyDraft.cover } : draft));
+/** Keeps the draft; where a picture of one's own finds no room in the browser's 5 MB, what was typed stays. Answers whether all did. */
+export function keepDraft(copyOf: string | null, draft: PublishDraft): boolean {
+  const key = keyOf(copyOf);
+  if (writeStored(key, JSON.stringify(draft))) return true;
+  if (draft.cover.kind === 'own') writeStored(key, JSON.stringify({ ...draft, cover: emptyDraft.cover }));
+  return false;
 }
 
 export const dropDraft = (copyOf: string | null): void => removeStored(keyOf(copyOf));

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksPromo,
   creationForm,
   draftOfEvent,
   emptyDraft,
   hourLabel,
+  isTimeLike,
+  readDay,
   startOf,
   startTimes,
   takings,
@@ -59,6 +62,22 @@ describe('what is typed', () => {
     expect(startTimes).toHaveLength(96);
     expect(startTimes.at(-1)).toBe('23:45');
     expect([hourLabel('00:00'), hourLabel('12:15'), hourLabel('19:00')]).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
+  });
+
+  it('reads a day month first, and takes none that the calendar does not have', () => {
+    for (const typed of ['12-24-2026', ' 12/24/2026 ', '12.24.2026', '2026-12-24'])
+      expect(readDay(typed)).toBe('2026-12-24');
+    expect(readDay('1-5-2027')).toBe('2027-01-05');
+    for (const typed of ['', '12', '12-2', '12-24-20', '24-12-2026', '02-30-2027', '13-40-2026', 'tomorrow'])
+      expect(readDay(typed)).toBeNull();
+  });
+
+  it('finds a start however its time is written', () => {
+    const found = (typed: string) => startTimes.filter((time) => isTimeLike(time, typed));
+    for (const typed of ['7:15 PM', '7:15pm', ' 7:15 P', '19:15']) expect(found(typed)).toEqual(['19:15']);
+    expect(found('7:15')).toEqual(['07:15', '19:15']);
+    expect(found('19:00')).toEqual(['19:00']);
+    expect(found('7:07')).toEqual([]);
   });
 
   it('reads the wall clock of a zone, across the change of clocks', () => {
@@ -173,6 +192,15 @@ describe('a promo code', () => {
         promoFrom,
         promoUntil,
       });
+  });
+
+  it('is on the form wherever the rules would ask about it', () => {
+    expect(asksPromo({ ...draft, promoCode: '', promoPercent: '' })).toBe(true);
+    const half = { ...emptyDraft, promoPercent: '25' };
+    expect(toEventDraft(half, 'UTC', 1).promoPercent).toBe(25);
+    expect(asksPromo(half)).toBe(true);
+    expect(asksPromo(emptyDraft)).toBe(false);
+    expect(asksPromo({ ...draft, openTicketing: false })).toBe(false);
   });
 
   it('is not sent when there is none', () => {

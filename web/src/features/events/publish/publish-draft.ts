@@ -165,6 +165,12 @@ export function typedTickets(next: string, before: string, seatsMax: number): st
   return Number(digits) > seatsMax ? before : digits;
 }
 
+const hasPromo = (draft: PublishDraft): boolean => draft.promoCode.trim() !== '' || draft.promoPercent.trim() !== '';
+
+/** Whether the form asks for a promo code: where there is a price, and where there is one to take away. */
+export const asksPromo = (draft: PublishDraft): boolean =>
+  draft.openTicketing && (Number(draft.price) > 0 || hasPromo(draft));
+
 /** From the beginning of the first day to the end of the last one, on the clock of the event. */
 function promoWindow(draft: PublishDraft, zone: string): { promoFrom?: number; promoUntil?: number } {
   const from = startOf(draft.promoFrom, '00:00', zone);
@@ -175,7 +181,7 @@ function promoWindow(draft: PublishDraft, zone: string): { promoFrom?: number; p
 
 function promoFields(draft: PublishDraft, zone: string): Record<string, string> {
   const { promoFrom, promoUntil } = promoWindow(draft, zone);
-  const shown = draft.openTicketing && (draft.promoCode.trim() !== '' || draft.promoPercent.trim() !== '');
+  const shown = draft.openTicketing && hasPromo(draft);
   return {
     event_promotional_code: shown ? draft.promoCode.trim() : '',
     event_promotional_code_discount: shown ? draft.promoPercent.trim() : '',
@@ -231,7 +237,7 @@ export function creationForm(
     event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
     [`event_ticket_type${suffix}`]: String(type.id),
     event_location: JSON.stringify({ data: { zoneName: zone } }),
-    ...(draft.promoCode.trim() || draft.promoPercent.trim() ? promoFields(draft, zone) : {}),
+    ...(hasPromo(draft) ? promoFields(draft, zone) : {}),
     ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
   });
 }
@@ -290,6 +296,22 @@ export function hourLabel(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+const dayWords = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day as it is typed, month first (spec §5), as `YYYY-MM-DD`; null for anything that is no day, February 30 too. */
+export function readDay(text: string): string | null {
+  const typed = dayWords.exec(text.trim());
+  const iso = isoDay.exec(text.trim());
+  const [year, month, day] = typed ? [typed[3], typed[1], typed[2]] : (iso?.slice(1) ?? []);
+  try {
+    const parts = { year: Number(year), month: Number(month), day: Number(day) };
+    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
+  } catch {
+    return null;
+  }
+}
+
 const stepMinutes = 15;
 
 /** Every start time there is, in 15-minute steps. */
@@ -297,3 +319,9 @@ export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / st
   const minutes = i * stepMinutes;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
+
+/** Whether a start is meant by what is typed: `7:15`, `7:15pm` and `19:15` all find a quarter past seven in the evening. */
+export function isTimeLike(time: string, typed: string): boolean {
+  const wanted = typed.replaceAll(/\s/g, '').toLowerCase();
+  return hourLabel(time).replace(' ', '').toLowerCase().includes(wanted) || time.startsWith(wanted);
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftFieldToWire } from '@frontrow/contract/events/event-draft-codec.ts';
@@ -42,13 +42,23 @@ async function coverToSend({ cover }: PublishDraft): Promise<string | { from: st
   return cover.kind === 'own' ? cover.dataUrl : cutPicture(placeholderAt(cover.index), coverSize);
 }
 
-async function sendDraft(draft: PublishDraft, mode: FormMode, zone: string, type: TicketType): Promise<WireEvent> {
+interface Sent {
+  readonly draft: PublishDraft;
+  readonly mode: FormMode;
+  readonly zone: string;
+  readonly type: TicketType;
+  /** Names this attempt: the same again is the same event. */
+  readonly key: string;
+}
+
+async function sendDraft({ draft, mode, zone, type, key }: Sent): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind === 'change') {
     const form = changeForm(draft, zone, mode.of.event_uuid, typeof cover === 'string' ? cover : undefined);
     return (await call('POST /events/update', { body: form })).event;
   }
-  return (await call('POST /events/create', { body: creationForm(draft, zone, type, cover) })).event;
+  const body = creationForm(draft, zone, type, cover);
+  return (await call('POST /events/create', { body, headers: { 'idempotency-key': key } })).event;
 }
 
 /** The publish form: its draft, what is wrong with it since the last submit, and sending it. */
@@ -59,7 +69,9 @@ export function usePublish(mode: FormMode) {
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState<'all' | 'bare' | null>(null);
+  /** An answer that got lost on its way: whoever presses again, with nothing changed, publishes nothing twice. */
+  const attempt = useRef<{ draft: PublishDraft; key: string }>(undefined);
   const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
@@ -69,16 +81,14 @@ export function usePublish(mode: FormMode) {
   const type = typeFor(draft, types);
 
   useEffect(() => {
-    if (draft === opened || mode.kind === 'change') return undefined;
-    const timer = setTimeout(() => {
-      keepDraft(copyOf(mode), draft);
-      setSaved(true);
-    }, keepAfterMs);
+    // While it is on its way nothing is kept: it may be out before the pause is over.
+    if (draft === opened || mode.kind === 'change' || busy) return undefined;
+    const timer = setTimeout(() => setSaved(keepDraft(copyOf(mode), draft) ? 'all' : 'bare'), keepAfterMs);
     return () => clearTimeout(timer);
-  }, [draft, opened, mode]);
+  }, [draft, opened, mode, busy]);
 
   function change(next: Partial<PublishDraft>, ...fields: string[]): void {
-    setSaved(false);
+    setSaved(null);
     setDraft((before) => ({ ...before, ...next }));
     // Judged on submit only; what is being worked on stops shouting.
     if (fields.length > 0)
@@ -90,8 +100,9 @@ export function usePublish(mode: FormMode) {
   function judge(): Problems {
     const judged = validateEventDraft(toEventDraft(draft, zone, type?.id), {
       ticketTypes: types,
-      categoryIdes: (categories.data ?? []).map((category) => category.category_ide),
-      langIdes: (languages.data ?? []).map((language) => language.lang_ide),
+      // A list that did not come judges nothing here; the server has it.
+      categoryIdes: categories.data?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
+      langIdes: languages.data?.map((language) => language.lang_ide) ?? draft.langIdes,
       hostZone: zone,
       // What was right when it was published is not judged again.
       massive: massive || mode.kind === 'change',
@@ -104,8 +115,9 @@ export function usePublish(mode: FormMode) {
   async function send(): Promise<void> {
     if (!type) return;
     setBusy(true);
+    if (attempt.current?.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
     try {
-      const event = await sendDraft(draft, mode, zone, type);
+      const event = await sendDraft({ draft, mode, zone, type, key: attempt.current.key });
       if (mode.kind !== 'change') dropDraft(copyOf(mode));
       toastGood(text('publish', mode.kind === 'change' ? 'changed' : 'done'));
       void client.invalidateQueries({ queryKey: ['event', event.event_uuid] });
@@ -124,6 +136,11 @@ export function usePublish(mode: FormMode) {
   /** Validated on submit only (spec §5); true when it went out to the server. */
   function submit(): boolean {
     if (busy || wireTypes.isPending) return false;
+    if (wireTypes.isError) {
+      toastError(messageOf(wireTypes.error));
+      void wireTypes.refetch();
+      return false;
+    }
     const found = judge();
     setProblems(found);
     if (Object.keys(found).length > 0) return false;

@@ -15,7 +15,7 @@ const storedKeys: Record<DeviceKind, string> = {
 };
 
 export const chosenDevice = (kind: DeviceKind): string | null => readStored(storedKeys[kind]);
-export const chooseDevice = (kind: DeviceKind, id: string): void => writeStored(storedKeys[kind], id);
+export const chooseDevice = (kind: DeviceKind, id: string): void => void writeStored(storedKeys[kind], id);
 
 export const camera: { width: number; height: number; frameRate: number } = {
   width: 1920,
