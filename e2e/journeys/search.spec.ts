@@ -20,8 +20,10 @@ test('Discover goes on by itself when the end of its list comes near', async ({ 
   await page.goto(product.url);
   const cards = page.locator('section[aria-labelledby="everything"] li');
   await expect(cards).toHaveCount(12);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  // A keyboard that comes from below is on the button, which goes: it goes on at the first of what comes.
+  await page.getByRole('button', { name: 'Show more' }).focus();
   await expect.poll(() => cards.count()).toBeGreaterThan(12);
+  await expect(cards.nth(12).getByRole('link')).toBeFocused();
 });
 
 test('what a search without an answer shows instead moves nothing', async ({ product, page }) => {

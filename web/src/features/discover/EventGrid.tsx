@@ -1,12 +1,12 @@
 import type { QueryOf } from '@frontrow/contract/api.ts';
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
-import { pagesByThemselves, whenNear } from '#web/shared/ui/when-near.ts';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import styles from './EventGrid.module.css';
 import { gridEvents, pageQuery } from './queries.ts';
 
@@ -53,7 +53,6 @@ export function EventPage({ query, cursor, above = 0, languageName, empty }: Eve
   if (page.isError) return <ErrorNote error={page.error} onRetry={() => void page.refetch()} />;
   if (page.data?.events.length === 0) return empty ?? null;
   const next = page.data?.next_cursor ?? undefined;
-  const follow = () => setMore(true);
   return (
     <>
       <Cards cards={page.data?.events} languageName={languageName} />
@@ -64,13 +63,9 @@ export function EventPage({ query, cursor, above = 0, languageName, empty }: Eve
           </div>
         ) : (
           <div className={styles.more}>
-            <Button
-              variant="default"
-              ref={above + 1 < pagesByThemselves ? whenNear(600, follow) : undefined}
-              onClick={follow}
-            >
+            <ShowMore byItself={above + 1 < pagesByThemselves} onMore={() => setMore(true)}>
               {t('grid.more')}
-            </Button>
+            </ShowMore>
           </div>
         ))}
     </>

@@ -15,7 +15,9 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath, eventPrice, eventSeats, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
@@ -61,6 +63,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
   const { event } = card;
   const seats = eventSeats(event);
   const price = eventPrice(event);
+  const why = useWhyCancelled(card);
   const live = event.event_state === 1;
   const over = event.event_state === 2;
   /** The main thing to do once the doors may open. */
@@ -93,6 +96,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
         {over && (
           <p className={styles.line}>
             {t(!event.event_cancelled ? 'finished' : price.free ? 'cancelledFree' : 'cancelled')}
+            {why && ` · ${why}`}
           </p>
         )}
         <div className={styles.actions}>
@@ -174,14 +178,13 @@ export default function MyEventsPage() {
         </ul>
       )}
       {events.hasNextPage && (
-        <Button
-          variant="default"
+        <ShowMore
           loading={events.isFetchingNextPage}
-          onClick={() => void events.fetchNextPage()}
+          onMore={() => void events.fetchNextPage()}
           className={styles.more}
         >
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
       {cancelling && <CancelEventDialog event={cancelling.event} opened onClose={() => setCancelling(null)} />}
     </div>

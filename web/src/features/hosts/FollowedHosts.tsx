@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -7,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './FollowedHosts.module.css';
 import { FollowButton } from './FollowButton.tsx';
 
@@ -41,14 +41,13 @@ export function FollowedHosts() {
         </ul>
       )}
       {followed.hasNextPage && (
-        <Button
-          variant="default"
+        <ShowMore
           loading={followed.isFetchingNextPage}
-          onClick={() => void followed.fetchNextPage()}
-          className={styles.more ?? ''}
+          onMore={() => void followed.fetchNextPage()}
+          className={styles.more}
         >
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </Section>
   );

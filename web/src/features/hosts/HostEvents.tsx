@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard } from '#web/shared/ui/EventCard.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './HostView.module.css';
 
 /** A host's events: the first page came with the host, the next ones when they are asked for. */
@@ -42,14 +42,13 @@ export function HostEvents({
       </ul>
       {more.isError && <ErrorNote error={more.error} onRetry={() => void more.refetch()} />}
       {hasMore && (
-        <Button
-          variant="default"
+        <ShowMore
           className={styles.more}
           loading={more.isFetching}
-          onClick={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          onMore={() => void (more.data ? more.fetchNextPage() : more.refetch())}
         >
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WireReviewList } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { ReviewCards } from './ReviewCards.tsx';
 import styles from './Reviews.module.css';
 
@@ -25,14 +25,13 @@ export function HostReviews({ first, username }: { first: WireReviewList; userna
       <ReviewCards reviews={all} hostUsername={username} withEvent />
       {more.isError && <ErrorNote error={more.error} onRetry={() => void more.refetch()} />}
       {hasMore && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
+        <ShowMore
+          className={styles.more}
           loading={more.isFetching}
-          onClick={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          onMore={() => void (more.data ? more.fetchNextPage() : more.refetch())}
         >
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
-import { whenNear } from '#web/shared/ui/when-near.ts';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './EventResults.module.css';
 
 interface EventResultsProps {
@@ -37,14 +36,9 @@ export function EventResults({ cards, languageName, onMore, loadingMore, byItsel
       </ul>
       {onMore && (
         <div className={styles.more}>
-          <Button
-            variant="default"
-            ref={byItself && !loadingMore ? whenNear(600, onMore) : undefined}
-            loading={loadingMore}
-            onClick={onMore}
-          >
+          <ShowMore byItself={byItself} loading={loadingMore} onMore={onMore}>
             {t('more')}
-          </Button>
+          </ShowMore>
         </div>
       )}
     </>

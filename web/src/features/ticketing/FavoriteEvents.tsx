@@ -6,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './FavoriteEvents.module.css';
 
 const cardsDrawn = 4;
@@ -45,14 +46,9 @@ export function FavoriteEvents() {
             ))}
       </ul>
       {kept.hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={kept.isFetchingNextPage}
-          onClick={() => void kept.fetchNextPage()}
-        >
+        <ShowMore className={styles.more} loading={kept.isFetchingNextPage} onMore={() => void kept.fetchNextPage()}>
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { FavoriteEvents } from './FavoriteEvents.tsx';
 import { inOrder } from './ticket-row-model.ts';
 import { TicketRow } from './TicketRow.tsx';
@@ -87,14 +88,13 @@ function TicketList({
         </ul>
       )}
       {tickets.hasNextPage && (
-        <Button
-          variant="default"
+        <ShowMore
           loading={tickets.isFetchingNextPage}
-          onClick={() => void tickets.fetchNextPage()}
+          onMore={() => void tickets.fetchNextPage()}
           className={styles.more}
         >
           {t('more')}
-        </Button>
+        </ShowMore>
       )}
     </>
   );
