@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import { rankHost } from '../src/features/reviews/index.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './harness.ts';
@@ -14,7 +15,7 @@ export interface EventTraits {
   /** Live and finished ones get the timestamps that go with it. */
   readonly state?: 'upcoming' | 'live' | 'finished';
   /** Finished by this; implies `state: 'finished'`. */
-  readonly cancelled?: string;
+  readonly cancelled?: CancelReason;
   readonly title?: string;
   readonly description?: string;
   readonly isPublic?: boolean;

@@ -40,6 +40,7 @@ export const wireEvent = z.object({
   event_promotional_code_discount: z.number().nullable(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
+  event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),
   event_finished_date: epochMs.nullable(),
   event_category_ide: z.number().nullable(),
   event_lang_ides: z.array(z.number()),

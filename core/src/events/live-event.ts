@@ -3,6 +3,9 @@ import type { Currency, Minor } from '../kernel/money.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
 import type { Kind, LiveEventState } from './live-event-machine.ts';
 
+/** The host, nobody having started it in time, or an app admin, also while it was live. */
+export type CancelReason = 'host' | 'no_show' | 'admin';
+
 /** An event as everybody may see it. */
 export interface LiveEvent {
   readonly uuid: string;
@@ -11,6 +14,8 @@ export interface LiveEvent {
   readonly kind: Kind;
   readonly state: LiveEventState;
   readonly cancelled: boolean;
+  /** Who or what cancelled it; undefined where nobody did. */
+  readonly cancelReason: CancelReason | undefined;
   readonly title: string;
   readonly description: string;
   readonly startsAt: Instant;

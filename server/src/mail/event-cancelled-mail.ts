@@ -1,3 +1,4 @@
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -16,13 +17,10 @@ export interface EventCancelledMailParts {
   readonly eventUrl: string;
   /** Where other events are found. */
   readonly discoverUrl: string;
-  /** Who or what ended it: the host, that nobody started it, or an app admin, also while it was live. */
-  readonly cause: CancelCause;
+  readonly cause: CancelReason;
   /** False for a free ticket: there is no money to come back. */
   readonly paid: boolean;
 }
-
-export type CancelCause = 'host' | 'no_show' | 'admin';
 
 /** Tells a ticket holder that the event does not take place, and takes it out of the calendar. */
 export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage {

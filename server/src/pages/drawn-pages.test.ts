@@ -85,15 +85,25 @@ test('title, description, tags, name and bio cannot leave their place', async ()
   const state = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(body)![1]!;
   expect(state).not.toContain('<');
   expect(state).toContain(JSON.stringify(title).slice(1, -1).replaceAll('<', '\\u003c'));
+
+  const ofHost = (await open(`/${host.username}`)).body;
+  expect(ofHost).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(ofHost).not.toContain('<script>alert');
 });
 
-test('a cancelled event says so', async () => {
-  const event = await newEvent(app, host, { cancelled: 'by_host' });
+test.each([
+  ['host', undefined],
+  ['no_show', 'did not start the event.'],
+  ['admin', 'Frontrow cancelled the event.'],
+] as const)('a cancelled event says so, and why (%s)', async (cancelled, why) => {
+  const event = await newEvent(app, host, { cancelled });
   const { body } = await open(`/event/${event.id}`);
   expect(dataOf(body)).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
     offers: { availability: 'https://schema.org/SoldOut' },
   });
+  expect(body).toContain('This event was cancelled.');
+  expect(/did not start the event\.|Frontrow cancelled the event\./.exec(body)?.[0]).toBe(why);
 });
 
 test('an event that was moved says from when', async () => {

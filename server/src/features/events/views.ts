@@ -1,7 +1,7 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
-import type { EventVideos, LiveEvent } from '@frontrow/core/events/live-event.ts';
+import type { CancelReason, EventVideos, LiveEvent } from '@frontrow/core/events/live-event.ts';
 import {
   type EventStateCode,
   type KindCode,
@@ -19,6 +19,7 @@ interface CardRow {
   kind: KindCode;
   state: EventStateCode;
   cancelled_at: Date | null;
+  cancel_reason: CancelReason | null;
   title: string;
   description: string;
   starts_at: Date;
@@ -59,7 +60,7 @@ interface CardRow {
 export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM room_member m
   WHERE m.event_id = e.id AND m.seat_until > app_now() AND m.user_id <> e.host_id) ELSE 0 END`;
 
-const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.tz,
+const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
   e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.capacity, e.held, e.sold,
   e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
@@ -113,6 +114,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   kind: kindOf(row.kind),
   state: states[row.state]!,
   cancelled: row.cancelled_at !== null,
+  cancelReason: row.cancel_reason ?? undefined,
   title: row.title,
   description: row.description,
   startsAt: row.starts_at.getTime(),

@@ -1,6 +1,7 @@
 import type { RecordedFact } from '../../facts/dispatcher.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
-import { type CancelCause, eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import { eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../mail/host-message-mail.ts';
 import type { MailMessage } from '../../ports/mail.ts';
@@ -43,7 +44,7 @@ interface HolderRow {
   host: string;
   starts_at: Date;
   tz: string;
-  cause: CancelCause | null;
+  cause: CancelReason | null;
 }
 
 /** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */

@@ -10,6 +10,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import { copyPath } from './publish-paths.ts';
@@ -116,6 +117,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
 
 function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
+  const why = useWhyCancelled(page);
   switch (model.offer) {
     case 'seat':
       return (
@@ -130,7 +132,9 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
           {model.offer === 'finished' ? (
             <Note title={t('card.finished')}>{t('card.finishedLine')}</Note>
           ) : (
-            <Note title={t('card.cancelled')}>{!model.price.free && t('card.cancelledLine')}</Note>
+            <Note title={t('card.cancelled')}>
+              {[why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ')}
+            </Note>
           )}
           <Button
             variant="default"

@@ -14,6 +14,7 @@ import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCode } from './TicketCode.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
@@ -77,6 +78,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const state = ticketState(mine, now);
   const when = useWhen(event.event_date, state, now);
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
+  const why = useWhyCancelled(card);
   const mayReview = useMayReview(event.event_uuid, state === 'past');
   const gone = state === 'past' || state === 'refunded' || state === 'refunding';
   return (
@@ -120,6 +122,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
           {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (
             <p className={styles.moved}>{t('moved', { when: formatShortDateTime(event.event_previous_date) })}</p>
           )}
+          {why && <p className={styles.why}>{why}</p>}
           <div className={styles.actions}>
             {open.has(state) && (
               <Button component={Link} to={roomPath(event)} className={styles.desktopOnly}>

@@ -78,6 +78,8 @@ export default {
     peopleIn_zero: 'Be the first to take a seat',
     peopleIn_other: '{{count}} people are in',
     dateOn: 'On {{date}}',
+    /** Why it was cancelled, where it was not its host’s own decision. */
+    why: { no_show: '{{name}} did not start the event.', admin: 'Frontrow cancelled the event.' },
   },
   hold: {
     holding: 'We’re holding your seat',
