@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
-import { eventPageModel, lateLine, seatPlace, startBanner } from './event-page-model.ts';
+import { bannerLine, bannerTime, eventPageModel, seatPlace, startBanner } from './event-page-model.ts';
 
 const start = 1_800_000_000_000;
 
@@ -86,10 +86,31 @@ describe('start banner', () => {
     });
   });
 
-  it('speaks of money only where some was paid', () => {
-    expect(lateLine('Viewer', true)).toBe('banner.lateViewerFree');
-    expect(lateLine('Viewer', false)).toBe('banner.lateViewer');
-    expect(lateLine('Owner', true)).toBe('banner.lateOwnerFree');
+  const line = (event: Partial<WireEvent>, viewpoint: 'owner' | 'buyer', now: number) =>
+    bannerLine(banner(event, viewpoint, now)!, page(event));
+
+  it('speaks of money only where some was paid, and of viewers only where there are some', () => {
+    const free = { event_price_ticket: 0 };
+    const alone = { event_num_tickets_sold: 0 };
+    expect(line(free, 'buyer', start)).toBe('banner.lateViewerFree');
+    expect(line({}, 'buyer', start)).toBe('banner.lateViewer');
+    expect(line({}, 'owner', start)).toBe('banner.lateOwner');
+    expect(line(free, 'owner', start)).toBe('banner.lateOwnerFree');
+    expect(line(alone, 'owner', start)).toBe('banner.lateOwnerAlone');
+    expect(line({ ...free, ...alone }, 'owner', start)).toBe('banner.lateOwnerAlone');
+  });
+
+  it('says when the doors open, that they are, since when it is live, and until when it must be', () => {
+    const early = start - 60 * 60_000;
+    expect([line({}, 'buyer', early), line({}, 'owner', early)]).toEqual(['banner.doorsViewer', 'banner.doorsOwner']);
+    expect([line({}, 'buyer', start - 1), line({}, 'owner', start - 1)]).toEqual([
+      'banner.doorsViewerOpen',
+      'banner.doorsOwnerOpen',
+    ]);
+    const live = { event_state: 1, event_streaming_start_date: start + 60_000 } as const;
+    expect(line(live, 'owner', start)).toBe('banner.beganAgo');
+    expect(bannerTime(banner(live, 'owner', start)!)).toBe(start + 60_000);
+    expect(bannerTime(banner({}, 'buyer', start)!)).toBe(start + 60 * 60_000);
   });
 
   it('opens the doors 15 minutes before', () => {

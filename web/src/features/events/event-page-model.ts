@@ -7,6 +7,7 @@ import {
   type StartBanner,
   type Viewpoint,
 } from '@frontrow/core/events/event-capabilities.ts';
+import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import {
   eventPrice,
   eventSeats,
@@ -58,8 +59,17 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
   bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
 
-/** The catalogue's line on what being late costs the host and gives the viewer. */
-export const lateLine = (who: 'Owner' | 'Viewer', free: boolean) => `banner.late${who}${free ? 'Free' : ''}` as const;
+/** The catalogue's line below the banner's title; of a late host it says what that costs the host and gives the viewer. */
+export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
+  const who = button === 'start' ? 'Owner' : 'Viewer';
+  if (kind === 'began') return 'banner.beganAgo' as const;
+  if (kind === 'begins') return `banner.doors${who}${doors ? 'Open' : ''}` as const;
+  if (who === 'Owner' && event.event_num_tickets_sold === 0) return 'banner.lateOwnerAlone' as const;
+  return `banner.late${who}${eventPrice(event).free ? 'Free' : ''}` as const;
+}
+
+/** The time in that line: since when it is live, or until when it must be. */
+export const bannerTime = ({ kind, at }: StartBanner): number => (kind === 'late' ? at + noShowAfterMs : at);
 
 /** Seats stand in rows of 25, like the seat meter: "Row 1, seat 23". */
 const seatsPerRow = 25;

@@ -13,6 +13,7 @@ export default {
   early: 'You can start from {{when}}. Check everything here meanwhile.',
   notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
   lateOwner: 'Your viewers are waiting. Not live by {{time}}, the event is cancelled.',
+  lateOwnerAlone: 'You can still start. Not live by {{time}}, the event is cancelled.',
   lateViewer: 'The host is late. Not live by {{time}}, the event is cancelled.',
   loadingEvent: 'Loading the event',
   features: {

@@ -37,8 +37,10 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const opensAt = event.event_date - startWindowMs;
   const now = useNow();
   const waitingLine = (): string => {
-    if (now >= event.event_date)
-      return t(isOwner ? 'lateOwner' : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
+    if (now >= event.event_date) {
+      const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
+      return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
+    }
     if (!isOwner) return t('notLive');
     return now < opensAt ? t('early', { when: `${formatLongDate(opensAt)}, ${formatTime(opensAt)}` }) : '';
   };
