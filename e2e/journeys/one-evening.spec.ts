@@ -156,6 +156,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`), { timeout: 15_000 });
     await viewer.receivesPictures(0);
     await expect(host.page.getByText('More than 10 minutes late, or no show')).toBeVisible();
+    // At once, not when the page has asked again.
+    expect(await host.page.getByRole('region', { name: 'Start of the event' }).count()).toBe(0);
     await expect(host.page.getByText('Reschedule once')).toBeHidden();
     const status = await host.page.evaluate(async (uuid) => {
       const answer = await fetch('/api/events/streaming/start_streaming', {

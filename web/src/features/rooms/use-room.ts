@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
@@ -18,8 +19,19 @@ const isPortraitPhone = (): boolean => window.matchMedia('(max-width: 48em) and 
 /** The room's model for as long as the page is open; null until the code of the engine and the socket is here. */
 export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomModel | null; isOwner: boolean } {
   const navigate = useNavigate();
-  const goTo = useEffectEvent((path: string) => void navigate(path, { replace: true }));
+  const client = useQueryClient();
   const uuid = page.event.event_uuid;
+  /** The event's page shows what was known last until it has asked again: that it is over is known here first. */
+  const goToEvent = useEffectEvent((over: boolean) => {
+    const queryKey = ['event', uuid];
+    if (over)
+      client.setQueryData<WireEventPage>(
+        queryKey,
+        (known) => known && { ...known, event: { ...known.event, event_state: 2 } },
+      );
+    void client.invalidateQueries({ queryKey, exact: true });
+    void navigate(`/event/${uuid}`, { replace: true });
+  });
   const isOwner = page.user.user_username === user.user_username;
   const me = useMemo(
     () => ({ username: user.user_username, ide: user.user_ide, avatar: user.user_avatar, isOwner }),
@@ -44,7 +56,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         connectMedia: connectRoom,
         openLink: openLiveLink,
         notify: showNotice,
-        goToEvent: () => goTo(`/event/${uuid}`),
+        goToEvent: () => goToEvent(made?.store.getState().phase === 'finished'),
         reload: () => window.location.reload(),
         after: (ms, work) => {
           const timer = setTimeout(work, ms);
