@@ -29,7 +29,11 @@ function Kind({ publish }: { publish: Publish }) {
   const problem = problems['event_ticket_type'] ?? problems['event_ticket_type_streaming'];
   return (
     <div>
-      <fieldset className={styles.kinds} id="event_ticket_type" tabIndex={-1}>
+      <fieldset
+        className={styles.kinds}
+        id={draft.kind === 'interactive' ? 'event_ticket_type' : 'event_ticket_type_streaming'}
+        tabIndex={-1}
+      >
         <legend className="fr-visually-hidden">{t('kind')}</legend>
         <OptionRow
           {...row('interactive')}

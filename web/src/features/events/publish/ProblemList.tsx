@@ -3,12 +3,10 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './ProblemList.module.css';
 import type { Problems } from './use-publish.ts';
 
-function goTo(id: string): void {
+function fieldOf(id: string): HTMLElement | null {
   const target = document.getElementById(id);
-  target?.scrollIntoView({ block: 'center' });
   // Of a group of fields the first one can be worked on.
-  const field = target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, button') : target;
-  field?.focus({ preventScroll: true });
+  return target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, button') : target;
 }
 
 /** Everything that is missing, at the top, with links to the fields. Each submit (`round`) moves the focus: here, or to the one field. */
@@ -17,7 +15,13 @@ export function ProblemList({ problems, round }: { problems: Problems; round: nu
   const list = useRef<HTMLDivElement>(null);
   const entries = Object.entries(problems);
   const only = entries.length === 1 ? entries[0]![0] : null;
-  const move = useEffectEvent(() => (only === null ? list.current?.focus() : goTo(only)));
+  const goTo = (name: string | null) => {
+    const field = name === null ? null : fieldOf(name);
+    field?.scrollIntoView({ block: 'center' });
+    // What has no field of its own on the form is said here.
+    (field ?? list.current)?.focus({ preventScroll: field !== null });
+  };
+  const move = useEffectEvent(() => goTo(only));
   useEffect(() => {
     if (round > 0) move();
   }, [round]);
