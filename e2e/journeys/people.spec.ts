@@ -118,4 +118,23 @@ test('who was there sees that it began, and reviews it after; a review that does
   await page.route('**/api/events/reviews', (request) => request.abort());
   await send.click();
   await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
+
+  // What goes out stands there as it was typed, and does nothing.
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
+  await dialog.getByLabel('Your review').fill(hostile);
+  await page.unroute('**/api/events/reviews');
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`${product.url}/event/${event_uuid}`);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const review = page.getByRole('listitem').filter({ hasText: hostile });
+  await expect(review).toBeVisible();
+  await expect(review.locator('img[src="x"], script')).toHaveCount(0);
+  await expect(page).toHaveTitle(/Songs for a review/);
+  expect(said).toEqual([]);
+  await review.getByRole('button', { name: 'Delete my review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).click();
+  await expect(review).toBeHidden();
 });
