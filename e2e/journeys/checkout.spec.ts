@@ -45,6 +45,9 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
       await page.setViewportSize({ width, height: 844 });
       const shown = [page.getByRole('link', { name: way }), page.getByText(own)];
       expect(await shiftsOnReload(page, shown), `${way} at ${width}`).toBeLessThan(0.02);
+      await page.evaluate(() => localStorage.removeItem('frontrow-current-user'));
+      expect(await shiftsOnReload(page, shown), `${way} at ${width}, not known yet`).toBeLessThan(0.02);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     }
 });
 

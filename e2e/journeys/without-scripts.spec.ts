@@ -1,6 +1,7 @@
 import { startableEvent } from '../stage/live-room.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, tokenOf } from '../stage/session.ts';
+import { shiftsOf, watchShifts } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('Discover and an event are read without scripts', async ({ browser, product }) => {
@@ -43,6 +44,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
+    await watchShifts(page);
     await page.goto(product.url + path);
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn', ''));
     await page.locator('html[data-ready]').waitFor();
@@ -50,6 +52,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     // Still the server's element: React took it over instead of drawing another.
     await expect(page.locator('h1[data-drawn]'), path).toBeAttached();
     expect(said, path).toEqual([]);
+    expect(await shiftsOf(page), path).toBeLessThan(0.02);
     await page.close();
   }
   await context.close();

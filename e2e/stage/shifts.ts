@@ -10,13 +10,20 @@ const watch = (): void => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** How far the page moves by itself (CLS) while it is loaded again, until all of this is shown. */
-export async function shiftsOnReload(page: Page, shown: readonly Locator[]): Promise<number> {
-  await page.addInitScript(watch);
-  await page.reload();
-  for (const one of shown) await expect(one).toBeVisible();
-  return page.evaluate(async () => {
+/** From its next load on, what the page moves by itself (CLS) is added up. */
+export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(watch);
+
+/** How far it moved since it was loaded. */
+export const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     return (window as unknown as { seen: { shifts: number } }).seen.shifts;
   });
+
+/** How far the page moves by itself while it is loaded again, until all of this is shown. */
+export async function shiftsOnReload(page: Page, shown: readonly Locator[]): Promise<number> {
+  await watchShifts(page);
+  await page.reload();
+  for (const one of shown) await expect(one).toBeVisible();
+  return shiftsOf(page);
 }

@@ -10,10 +10,11 @@
     const user = isKnown && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
     // What asks to prove an address, and what only a ticket's owner and the host see of an event, get their room before they are here.
     if (user && !user.user_is_guest && !user.user_email_verified) page.dataset.unproven = '';
-    const event = user && /^\/event\/([^/]+)/.exec(location.pathname);
+    const event = /^\/event\/([^/]+)/.exec(location.pathname);
     const host = document.querySelector('meta[name="event-host"]');
-    if (event && host?.content === user.user_username) page.dataset.seat = 'owner';
-    else if (event && user.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
+    if (event && isKnown && !user) page.dataset.seat = 'unknown';
+    else if (event && user && host?.content === user.user_username) page.dataset.seat = 'owner';
+    else if (event && user?.purchased_events?.includes(event[1])) page.dataset.seat = 'buyer';
   } catch {
     // Storage may be closed; the system's choice holds then.
   }

@@ -20,6 +20,12 @@ export function EventHead({ page }: { page: WireEventPage }) {
     formatTime(event.event_date, { zone }) === formatTime(event.event_date, { zone: own }) &&
     weekday(event.event_date, zone) === weekday(event.event_date, own);
   const city = zoneCity(zone);
+  const there = t('hostTime', {
+    name: user.user_name.split(' ')[0]!,
+    time: formatTime(event.event_date, { zone }),
+    day: weekday(event.event_date, zone),
+    city,
+  });
   return (
     <header className={styles.head}>
       <div className={styles.leaf}>
@@ -35,15 +41,13 @@ export function EventHead({ page }: { page: WireEventPage }) {
             </time>{' '}
             <span className={nobody ? styles.room : styles.soft}>{t('yourTime')}</span>
           </p>
-          <p className={styles.other}>
-            {sameClock
-              ? t('eventTime', { city })
-              : t('hostTime', {
-                  name: user.user_name.split(' ')[0]!,
-                  time: formatTime(event.event_date, { zone }),
-                  day: weekday(event.event_date, zone),
-                  city,
-                })}
+          <p className={`${styles.other} ${styles.either}`}>
+            <span>{sameClock ? t('eventTime', { city }) : there}</span>
+            {sameClock && (
+              <span className={styles.room} aria-hidden="true">
+                {there}
+              </span>
+            )}
           </p>
           {event.event_previous_date !== null && (
             <p className={styles.other}>

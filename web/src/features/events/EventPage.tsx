@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
@@ -26,6 +26,7 @@ import { HostBlock } from './HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
 import { useStaleTicketNotice } from './stale-ticket.ts';
+import { useSlideIn } from './use-slide-in.ts';
 import { videoOfPage } from './videos/event-videos.ts';
 
 /** Only for events with a video, for buyers and the host. */
@@ -90,15 +91,19 @@ function Loaded({ page }: { page: WireEventPage }) {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);
   const [dialog, setDialog] = useState<Dialog>('none');
+  const banner = useRef<HTMLDivElement>(null);
+  useSlideIn(banner, model.viewpoint);
   return (
     <>
-      {model.viewpoint === 'visitor' ? (
-        takingOver && <BannerRoom page={page} viewpoint="visitor" />
-      ) : (
-        <Suspense fallback={<BannerRoom page={page} viewpoint={model.viewpoint} />}>
-          <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
-        </Suspense>
-      )}
+      <div ref={banner}>
+        {model.viewpoint === 'visitor' ? (
+          takingOver && <BannerRoom page={page} viewpoint="visitor" />
+        ) : (
+          <Suspense fallback={<BannerRoom page={page} viewpoint={model.viewpoint} />}>
+            <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
+          </Suspense>
+        )}
+      </div>
       <div className={`fr-column ${styles.page}`}>
         {model.offer !== 'own' && <InAppHint />}
         <div className={styles.grid}>

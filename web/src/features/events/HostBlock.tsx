@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
@@ -30,7 +31,15 @@ export function HostBlock({ page }: { page: WireEventPage }) {
           <span>@{user.user_username}</span>
         </p>
       </div>
-      <FollowButton username={user.user_username} name={user.user_name} />
+      <FollowButton
+        username={user.user_username}
+        name={user.user_name}
+        own={
+          <Button variant="default" className={styles.room ?? ''} aria-hidden="true">
+            {t('app:marks.follow')}
+          </Button>
+        }
+      />
     </section>
   );
 }

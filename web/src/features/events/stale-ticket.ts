@@ -6,7 +6,7 @@ import { readStored, removeStored } from '#web/shared/api/storage.ts';
 /** Left behind by a ticket link that did not lead to a seat. */
 export const staleTicketKey = 'ticket-success';
 
-/** The message of a stored item: JSON with a `message`, plain text, or the spec's sentence. */
+/** The message of a stored item, JSON with a `message`; of any other the spec's sentence. */
 export function staleTicketMessage(stored: string, fallback: string): string {
   try {
     const parsed: unknown = JSON.parse(stored);
