@@ -70,9 +70,9 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
           <ErrorNote error={search.error} onRetry={() => void search.refetch()} />
         </div>
       )}
-      {/* What comes after an empty search stands further down: new there, not moved. */}
+      {/* What is found stands further down than what was coming: new there, not moved. */}
       <div
-        key={nothing ? 'nothing' : 'found'}
+        key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
         className={`${styles.columns} ${beside && !nothing ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
       >
         {beside && (
