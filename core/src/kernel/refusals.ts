@@ -9,6 +9,8 @@ export const kernelRefusals = {
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   body_too_large: { status: 413, message: 'That is too large to send.' },
+  headers_too_large: { status: 431, message: 'The headers of that request are too large.' },
+  request_too_slow: { status: 408, message: 'That request took too long to arrive.' },
   upload_too_slow: {
     status: 400,
     message: 'The upload took too long. Please use a smaller file or a faster connection.',

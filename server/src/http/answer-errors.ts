@@ -10,7 +10,7 @@ interface ErrorLine {
   field?: string;
 }
 
-const jsonType = 'application/json; charset=utf-8';
+export const jsonType = 'application/json; charset=utf-8';
 const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'fault' };
 
 /** The database cannot be reached, or has no disk or memory left: the answer is 503 with a retry, not a fault. */
@@ -49,6 +49,8 @@ export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (isDatabaseGone(error)) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
   if (valueUnstorable.has(error.code ?? ''))
     return refuse('bad_input', { detail: 'A value of this request cannot be read.' });
+  // A path that no file may have.
+  if (error.statusCode === 403) return refuse('not_found');
   if (error.statusCode === 413) return refuse('body_too_large');
   if (error.statusCode === 415) return refuse('unsupported_media_type');
   if (error.statusCode === 429)

@@ -12,6 +12,7 @@ import type { Ids } from '../ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { trustedProxies } from './network-address.ts';
@@ -56,6 +57,7 @@ export async function createHttp({
         .headers(dataHeaders(config))
         .status(400)
         .send(errorBodyOf(refuse('bad_input', { detail: error.message }))),
+    clientErrorHandler: answerUnreadable(config),
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RefusalCode } from '@frontrow/core/refuse.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Config } from '../config.ts';
+import { errorBodyOf, jsonType } from './answer-errors.ts';
+import { dataHeaders } from './security-headers.ts';
+
+const codeOf: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+};
+
+/** What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in our words, too. */
+export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const headersOfData = dataHeaders(config);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const code = codeOf[error.code ?? ''];
+    const refusal = code ? refuse(code) : refuse('bad_input', { detail: 'That request cannot be read.' });
+    const body = JSON.stringify(errorBodyOf(refusal));
+    const headers = Object.entries({
+      ...headersOfData,
+      'content-type': jsonType,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    });
+    socket.end(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        `${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+      () => socket.destroy(),
+    );
+  };
+}

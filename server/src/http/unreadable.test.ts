@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/harness.ts';
+import { listening } from '../../test/live-socket.ts';
+import { sendRaw } from '../../test/raw-http.ts';
+
+let app: TestApp;
+let url: string;
+let pages: string;
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'frontrow-unreadable-'));
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>page</title>');
+  app = await testApp({ overrides: { pages } });
+  url = await listening(app);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(pages, { recursive: true, force: true });
+});
+
+const get = (target: string, ...headers: string[]): string =>
+  [`GET ${target} HTTP/1.1`, 'host: x', 'connection: close', ...headers, '', ''].join('\r\n');
+
+test('a request that ends in the middle is refused, too', async () => {
+  const answer = await sendRaw(url, 'GET /api/events HT', true);
+  expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
+});
+
+test.each<[string, string, number, string]>([
+  ['headers without end', get('/api/events', `x-long: ${'a'.repeat(20_000)}`), 431, 'headers_too_large'],
+  ['an address without end', get(`/api/events?q=${'a'.repeat(20_000)}`), 431, 'headers_too_large'],
+  ['words that are no HTTP', 'HELO frontrow\r\n\r\n', 400, 'bad_input'],
+  ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'bad_input'],
+  ['a header that is none', get('/api/events', 'no colon'), 400, 'bad_input'],
+  [
+    'two lengths',
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
+    400,
+    'bad_input',
+  ],
+  [
+    'a length and pieces',
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
+    400,
+    'bad_input',
+  ],
+  [
+    'pieces that are none',
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+    400,
+    'bad_input',
+  ],
+  ['an address that names another host', get('//evil.test'), 404, 'not_found'],
+  ['an address that is broken', get('/api/%E0%A4%A'), 400, 'bad_input'],
+  ['a word longer than any of ours', get(`/api/events/${'a'.repeat(300)}`), 404, 'not_found'],
+])('%s is refused in our words', async (_what, request, status, code) => {
+  const answer = await sendRaw(url, request);
+  expect([answer?.status, answer?.headers['content-type'], answer?.headers['referrer-policy']]).toEqual([
+    status,
+    'application/json; charset=utf-8',
+    'no-referrer',
+  ]);
+  expect(JSON.parse(answer?.body ?? '')).toEqual({
+    errors: [expect.objectContaining({ code, message: expect.stringMatching(/\w+/) })],
+  });
+});
