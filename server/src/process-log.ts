@@ -1,19 +1,27 @@
-import { fstatSync, openSync, writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { systemClock } from './adapters/clock/system-clock.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './ports/log.ts';
+import { rotatingFile } from './rotating-file.ts';
 
 const standardOutput = 1;
 
-/** JSON lines: on standard output in production; else in the home's `frontrow.log`, with only warnings in the terminal. */
-export function createLog(config: Pick<Config, 'production' | 'home'>): Logger {
-  if (config.production)
-    return isPipe(standardOutput) ? pino({ level: 'info' }) : pino({ level: 'info' }, lines(standardOutput));
+/** Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. */
+const address = /[^\s"'\\<>()[\]{},;:/@]+@[^\s"'\\<>()[\]{},;:/@]+\.[a-z]{2,}/gi;
+const options: pino.LoggerOptions = {
+  level: 'info',
+  hooks: { streamWrite: (line) => line.replace(address, '[address]') },
+};
+
+/** JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal. */
+export function createLog(config: Pick<Config, 'production' | 'home'>, clock = systemClock): Logger {
+  if (config.production) return isPipe(standardOutput) ? pino(options) : pino(options, lines(standardOutput));
   return pino(
-    { level: 'info' },
+    options,
     pino.multistream([
-      { level: 'info', stream: lines(openSync(join(config.home, 'frontrow.log'), 'a', 0o600)) },
+      { level: 'info', stream: rotatingFile(join(config.home, 'frontrow.log'), clock) },
       { level: 'error', stream: process.stderr },
     ]),
   );
