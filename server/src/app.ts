@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
+import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
@@ -141,7 +142,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
   );
   const jobs = createJobRunner(
-    [...features.flatMap((feature) => feature.jobs ?? []), ...(config.demo ? demoJobs(kit) : [])],
+    [...features.flatMap((feature) => feature.jobs ?? []), forgetDelivered(db), ...(config.demo ? demoJobs(kit) : [])],
     log,
   );
   let stopped = false;

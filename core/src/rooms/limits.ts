@@ -1,10 +1,12 @@
-import { minutes, seconds } from '../kernel/instant.ts';
+import { days, minutes, seconds } from '../kernel/instant.ts';
 
 /** A seat lease ends this long after its last renewal (decisions 29). */
 export const seatLeaseMs = seconds(30);
 /** Room tokens live at most this long; one function mints them. */
 export const roomTokenMs = seconds(60);
 export const videoTracksMax = 3;
+/** After its end a room's chat and log are kept this long; the privacy page says so (reliability 1.68). */
+export const roomForgottenMs = days(90);
 export const finishRedirectMs = seconds(10);
 /** Places the engine keeps beyond the viewers: the host, hidden app admins, ingest. */
 export const engineSparePlaces = 11;

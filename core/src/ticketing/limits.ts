@@ -1,4 +1,4 @@
-import { hours, minutes, seconds } from '../kernel/instant.ts';
+import { days, hours, minutes, seconds } from '../kernel/instant.ts';
 
 /** A seat is held this long for an unpaid order (decisions 18). */
 export const holdMs = minutes(10);
@@ -21,4 +21,6 @@ export const seatQueueMax = 20_000;
 export const ticketsPageSize = 20;
 export const savedCardsMax = 10;
 /** Webhooks that cannot be understood are given up after this many tries, loudly. */
+/** Providers send a webhook again for a month at most, also by hand: so long and longer a repeated one is known. */
+export const webhooksKeptMs = days(90);
 export const webhookTriesMax = 20;

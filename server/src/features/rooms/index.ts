@@ -10,7 +10,7 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { applyGrants } from './apply-grants.ts';
 import { roomsFacts } from './facts.ts';
-import { forgetChats } from './forget-chats.ts';
+import { forgetRooms } from './forget-rooms.ts';
 import { createRoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './reconcile.ts';
 import type { RoomKit } from './room-kit.ts';
@@ -65,7 +65,7 @@ export function roomsFeature(
             sockets.nudgeAll();
           },
         },
-        forgetChats(kit),
+        forgetRooms(kit),
       ],
       plugin: engineWebhook(kit.video, reconciler.hint),
     },

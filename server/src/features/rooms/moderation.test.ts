@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chatFloodMessages, chatFloodWindowMs, chatForgottenMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import { chatFloodMessages, chatFloodWindowMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newViewer } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -23,6 +24,9 @@ const codeOf = (answer: { status: number; errors: readonly { code: string }[] })
   answer.errors[0]?.code ?? answer.status;
 const say = (room: TestRoom, who: Actor, message: string, more: object = {}) =>
   room.do(who, 'POST /events/streaming/messages_new', { message, ...more });
+
+const lines = async ({ event }: TestRoom): Promise<number> =>
+  (await app.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
 test('a hand: not while hands are off, not with the turn, not blocked, not from outside, not the host’s', async () => {
   const { room, host, ann, ben, cleo } = await inside();
@@ -258,19 +262,28 @@ test('finish: the host’s alone, and nothing goes on after it', async () => {
   );
 });
 
-test('what was written goes ninety days after the event, and not before', async () => {
+test('what was written, and the log of it, goes ninety days after the event, and not before', async () => {
   const { room, host, ann } = await inside(1);
   await say(room, ann, 'for now');
   const { room: other, ann: someone } = await inside(1);
   await say(other, someone, 'still on');
   await room.do(host, 'POST /events/streaming/stop_streaming');
   const kept = async () => (await room.state()).messages.map((one) => one.message);
-  await app.clock.advance(chatForgottenMs - minutes(1));
+  await app.clock.advance(roomForgottenMs - minutes(1));
   await app.jobs.runAll();
-  expect(await kept()).toEqual(['for now']);
+  expect([await kept(), (await lines(room)) > 1]).toEqual([['for now'], true]);
   await app.clock.advance(minutes(2));
   await app.jobs.runAll();
-  expect([await kept(), (await other.state()).messages.length]).toEqual([[], 1]);
+  expect([await kept(), await lines(room)]).toEqual([[], 0]);
+  expect([(await other.state()).messages.length, (await lines(other)) > 1]).toEqual([1, true]);
+});
+
+test('the log of an open room stays, and no line of any is changed', async () => {
+  const { room, ann } = await inside(1);
+  await say(room, ann, 'for good');
+  const change = (sql: string) => app.db.query(sql, [room.event.id]);
+  await expect(change('DELETE FROM room_event WHERE event_id = $1')).rejects.toThrow(/the log of an open room stays/);
+  await expect(change("UPDATE room_event SET payload = '{}' WHERE event_id = $1")).rejects.toThrow(/append-only/);
 });
 
 test('a block, a turn and the finish in the same moment end in one legal order', async () => {

@@ -6,6 +6,7 @@ import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
 import type { Checkout } from './checkout.ts';
 import { driveRefunds } from './drive-refund.ts';
 import { forgetErased } from './forget-erased.ts';
+import { forgetWebhooks } from './forget-webhooks.ts';
 import { refundLateEvents } from './refund-event.ts';
 import { expireHolds, sweepPayments } from './sweep-payments.ts';
 import { processInbox, receiveWebhook } from './webhook-inbox.ts';
@@ -21,6 +22,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
     { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => forgetOldKeys(db) },
+    forgetWebhooks(db),
   ];
   if (config.lateRefund === 'automatic') {
     jobs.push({ name: 'refund-late-events', everyMs: seconds(15), run: () => refundLateEvents(db, lateAfterMs) });
