@@ -4,7 +4,7 @@ import process from 'node:process';
 import { configFromEnv } from '../server/src/config-from-env.ts';
 import { openDb } from '../server/src/db/db.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/embedded/postgres.ts';
+import { runningPostgres, startPostgres } from '../server/src/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
 import { holdHome } from '../server/src/home/hold-home.ts';
 import { silentLog } from '../server/src/ports/log.ts';
@@ -17,25 +17,49 @@ if (command !== 'make-admin' || email === undefined || more.length > 0) {
 }
 
 const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
+const postgresDir = join(config.home, 'postgres');
 const quiet = { info: () => undefined, warn: () => undefined };
-// A product that runs on this home keeps its database; one we started ourselves is ended again.
-const held = config.databaseUrl === undefined ? await holdHome(config.home) : undefined;
-const postgres =
-  config.databaseUrl === undefined
-    ? await startPostgres({ dir: join(config.home, 'postgres'), log: quiet })
-    : undefined;
-const url = config.databaseUrl ?? postgres?.url ?? '';
-await migrate(url, silentLog);
-const db = openDb({ url, log: silentLog });
-const username = await makeAdmin(db, email);
-await db.close();
-if (held && 'release' in held) {
-  await postgres?.stop();
-  held.release();
+
+/** The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended again. */
+async function onDatabase(work: (url: string) => Promise<number>): Promise<number> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const held = await holdHome(config.home);
+  if ('taken' in held) {
+    const url = runningPostgres(postgresDir);
+    if (url === undefined) throw new Error('its database is just starting or stopping');
+    return work(url);
+  }
+  try {
+    const postgres = await startPostgres({ dir: postgresDir, log: quiet });
+    try {
+      return await work(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    held.release();
+  }
 }
-if (username === undefined)
-  process.stderr.write(
-    `Nobody has the address ${email}, or several signed up with it and none has confirmed it: sign up, confirm it, try again.\n`,
-  );
-else process.stdout.write(`${username} is an app admin now.\n`);
-process.exit(username === undefined ? 1 : 0);
+
+async function makeFirstAdmin(address: string, url: string): Promise<number> {
+  await migrate(url, silentLog);
+  const db = openDb({ url, log: silentLog });
+  try {
+    const username = await makeAdmin(db, address);
+    if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
+    else
+      process.stderr.write(
+        `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, confirm it, try again.\n`,
+      );
+    return username === undefined ? 1 : 0;
+  } finally {
+    await db.close();
+  }
+}
+
+process.exit(
+  await onDatabase((url) => makeFirstAdmin(email, url)).catch((error: Error) => {
+    process.stderr.write(`Nobody was made an app admin: ${error.message}. Try again in a moment.\n`);
+    return 1;
+  }),
+);

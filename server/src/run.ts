@@ -22,6 +22,8 @@ const postgresDiskFull = '53100';
 
 interface Parts {
   home?: HeldHome;
+  /** Also while it starts: a stop waits for it, so that it is ended, too. */
+  starting?: Promise<RunningPostgres>;
   postgres?: RunningPostgres;
   video?: EmbeddedVideo;
   app?: App;
@@ -50,8 +52,10 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   parts.home = held;
   const config = await withPort(asked);
   const log = createLog(config);
-  if (config.databaseUrl === undefined)
-    parts.postgres = await startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
+  if (config.databaseUrl === undefined) {
+    parts.starting = startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
+    parts.postgres = await parts.starting;
+  }
   const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
   await migrate(databaseUrl, log);
   if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
@@ -128,7 +132,7 @@ function stopOnSignals(parts: Parts): Stop {
 async function stopParts(parts: Parts): Promise<void> {
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
   await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
-  await Promise.allSettled([parts.video?.stop(), parts.postgres?.stop()]);
+  await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
   parts.home?.release();
 }
 

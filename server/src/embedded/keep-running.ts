@@ -1,6 +1,6 @@
 const lookEveryMs = 500;
 /** Between two starts: what ends at once must not be started without end. */
-const restMs = 5_000;
+const restMs = 2_000;
 
 export interface Kept {
   isRunning(): boolean;

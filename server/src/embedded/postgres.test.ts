@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type RunningPostgres } from './postgres.ts';
+import { runningPostgres, startPostgres, type RunningPostgres } from './postgres.ts';
 import { until } from '../../test/harness.ts';
 import { isAlive, signal } from './processes.ts';
 
@@ -13,10 +13,27 @@ let dir: string;
 beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'frontrow-postgres-'))));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+const warned: string[] = [];
 const start = (port = 0): Promise<RunningPostgres> =>
-  startPostgres({ dir, port, fsync: false, log: { info: () => undefined, warn: () => undefined } });
+  startPostgres({ dir, port, fsync: false, log: { info: () => undefined, warn: (words) => void warned.push(words) } });
 const pidFile = (): string => join(dir, 'data', 'postmaster.pid');
 const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+/** The postmaster's id when it is another one. */
+function postmasterBut(other: number): number | undefined {
+  try {
+    return postmaster() === other ? undefined : postmaster();
+  } catch {
+    return undefined;
+  }
+}
+
+const listenOn = (port: number): Promise<Server | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 
 async function ask<T>(url: string, sql: string): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -63,6 +80,46 @@ test('killed while it is used: it is started again where it was, until it is tol
   expect(second).not.toBe(first);
   await kept.stop();
   expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
+});
+
+test('told to stop while it is being started again: it ends', async () => {
+  const kept = await start();
+  const first = postmaster();
+  signal(first, 'SIGKILL');
+  const second = await until('it is being started', () => postmasterBut(first));
+  await kept.stop();
+  expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
+});
+
+test('killed, and its port taken meanwhile: it waits for it', async () => {
+  const kept = await start();
+  const thief = await until('its port is taken', async () => {
+    const pid = postmasterBut(0);
+    if (pid) signal(pid, 'SIGKILL');
+    return listenOn(kept.port);
+  });
+  await until('that is said', () => warned.some((words) => words.includes(`waits for its port ${kept.port}`)));
+  thief.close();
+  await until('it answers again', () => ask(kept.url, 'SELECT 1').catch(() => undefined));
+  await kept.stop();
+});
+
+test('its log does not quote what was written', async () => {
+  const running = await start();
+  await ask(running.url, "CREATE TABLE guests AS SELECT 'canary@mail.test' AS address");
+  await ask(running.url, 'CREATE UNIQUE INDEX one_each ON guests (address)');
+  await expect(ask(running.url, "INSERT INTO guests VALUES ('canary@mail.test')")).rejects.toThrow(/one_each/);
+  await expect(ask(running.url, "SELECT 'canary'::uuid")).rejects.toThrow(/invalid input syntax/);
+  await running.stop();
+  expect(readFileSync(join(dir, 'postgres.log'), 'utf8')).not.toMatch(/canary/);
+});
+
+test('where it runs is told to who asks, and nothing is started for that', async () => {
+  const running = await start();
+  expect(runningPostgres(dir)).toBe(running.url);
+  await running.stop();
+  expect(runningPostgres(dir)).toBeUndefined();
+  expect(existsSync(pidFile())).toBe(false);
 });
 
 test('killed with -9 while nobody watches: the next start clears the lock and recovers', async () => {

@@ -45,35 +45,67 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const binaries = findPostgresBinaries();
   const runAs = runPostgresAs(dir);
   const { data, password } = ensureCluster(dir, binaries, runAs);
-  const start = async (port: number | undefined): Promise<Postmaster> =>
-    (await attach(data, options.log)) ?? launch(dir, data, binaries, runAs, { ...options, port });
-  let running = await start(options.port);
+  let stopped = false;
+  const start = async (port: PortWish): Promise<Postmaster> =>
+    (await attach(data, options.log)) ??
+    launch({ dir, data, binaries, runAs, fsync: options.fsync ?? true, stopped: () => stopped }, port);
+  let running = await start({ wanted: options.port ?? 0 });
   const { port } = running;
-  const url = `postgres://${superuser}:${password}@${host}:${port}/${superuser}`;
+  const url = urlOf(password, port);
   await ensureDatabase(url);
   const kept = keepRunning({
     isRunning: () => isAlive(running.pid),
     async startAgain() {
       options.log.warn('PostgreSQL ended: starting it again.');
-      running = await start(port);
-      if (running.port !== port) throw new Error('PostgreSQL came back on another port: start Frontrow again.');
+      running = await start({ wanted: port, stays: true });
+      if (running.port !== port)
+        throw new Error(`Somebody started the PostgreSQL of ${dir} on another port: end it and start Frontrow again.`);
     },
-    failed: (error) => options.log.warn(error.message),
+    failed: (error) => void (stopped || options.log.warn(error.message)),
   });
   return {
     url,
     port,
     lastWords: () => lastWords(readFileSync(join(dir, logName), 'utf8')),
     async stop() {
+      stopped = true;
       await kept.stop();
       await stopPostmaster(running.pid, data);
     },
   };
 }
 
+/** Address of the database of this folder where it runs right now. Starts and stops nothing. */
+export function runningPostgres(dir: string): string | undefined {
+  const data = join(resolve(dir), 'data');
+  const found = readPidFile(data);
+  if (found?.status !== 'ready' || !isOurs(found.pid, 'postgres', data)) return undefined;
+  return urlOf(readFileSync(join(dir, 'password'), 'utf8').trim(), found.port);
+}
+
+const urlOf = (password: string, port: number): string =>
+  `postgres://${superuser}:${password}@${host}:${port}/${superuser}`;
+
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
+}
+
+interface PortWish {
+  /** 0: any free one. */
+  readonly wanted: number;
+  /** Connections go there already: no other one will do. */
+  readonly stays?: true;
+}
+
+interface LaunchParts {
+  readonly dir: string;
+  readonly data: string;
+  readonly binaries: PostgresBinaries;
+  readonly runAs: RunAs;
+  readonly fsync: boolean;
+  /** We are to end: nothing is waited for any more. */
+  stopped(): boolean;
 }
 
 interface PidFile extends Postmaster {
@@ -109,36 +141,26 @@ async function attach(data: string, log: StartLog): Promise<Postmaster | undefin
   );
 }
 
-async function launch(
-  dir: string,
-  data: string,
-  binaries: PostgresBinaries,
-  runAs: RunAs,
-  options: PostgresOptions,
-): Promise<Postmaster> {
-  let port = options.port ?? 0;
+async function launch(parts: LaunchParts, { wanted, stays }: PortWish): Promise<Postmaster> {
+  const { dir, data, stopped } = parts;
+  let port = wanted;
   let why = '';
-  for (let tries = 0; tries < startTriesMax; tries += 1) {
+  for (let tries = 0; tries < startTriesMax && !stopped(); tries += 1) {
     if (port === 0) port = await freePort(host);
     const logFile = join(dir, logName);
-    const child = spawnPostmaster(data, port, binaries, runAs, options.fsync ?? true, logFile);
-    if (await becomesReady(child, data)) return { pid: child.pid ?? 0, port };
+    const child = spawnPostmaster(parts, port, logFile);
+    if (await becomesReady(child, data, stopped)) return { pid: child.pid ?? 0, port };
     why = lastWords(readFileSync(logFile, 'utf8'));
-    if (/could not create any TCP\/IP sockets|Address already in use/.test(readFileSync(logFile, 'utf8'))) port = 0;
-    else if (/pre-existing shared memory block|lock file/.test(why)) await pause(500 * (tries + 1));
+    if (/could not create any TCP\/IP sockets|Address already in use/.test(readFileSync(logFile, 'utf8'))) {
+      if (stays) throw new Error(`PostgreSQL waits for its port ${port}, which another program took.`);
+      port = 0;
+    } else if (/pre-existing shared memory block|lock file/.test(why)) await pause(500 * (tries + 1));
     else break;
   }
   throw new Error(`PostgreSQL did not start: ${why}`);
 }
 
-function spawnPostmaster(
-  data: string,
-  port: number,
-  binaries: PostgresBinaries,
-  runAs: RunAs,
-  fsync: boolean,
-  logFile: string,
-): ChildProcess {
+function spawnPostmaster({ data, binaries, runAs, fsync }: LaunchParts, port: number, logFile: string): ChildProcess {
   const settings = {
     listen_addresses: host,
     port,
@@ -150,7 +172,9 @@ function spawnPostmaster(
     jit: 'off',
     wal_level: 'replica',
     max_wal_size: '512MB',
-    log_min_messages: 'warning',
+    // What a statement did wrong is in our own log, without the values; here it would be with them, and without end.
+    log_min_messages: 'fatal',
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m ',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
@@ -181,11 +205,12 @@ function spawnPostmaster(
   }
 }
 
-async function becomesReady(child: ChildProcess, data: string): Promise<boolean> {
+/** Also one that is not awaited any more: whoever stops us ends it like one that is ready. */
+async function becomesReady(child: ChildProcess, data: string, stopped: () => boolean): Promise<boolean> {
   for (let waited = 0; waited < readyWithinMs; waited += pollMs) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
     const found = readPidFile(data);
-    if (found?.pid === child.pid && found.status === 'ready') return true;
+    if (stopped() || (found?.pid === child.pid && found.status === 'ready')) return true;
     await pause(pollMs);
   }
   signal(child.pid ?? 0, 'SIGKILL');
