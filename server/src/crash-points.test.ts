@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../test/actors.ts';
+import { dyingApp, type DyingApp } from '../test/dying-app.ts';
+import { newEvent } from '../test/events.ts';
+import { testApp, type TestApp } from '../test/harness.ts';
+import { expectInvariants } from '../test/invariants.ts';
+import { dueRoom } from '../test/rooms.ts';
+import { buy, giveTicket, purchaseBody } from '../test/tickets.ts';
+
+/** The one that goes on, and one that ends in the middle of its work, on the same database. */
+let app: TestApp;
+let mortal: TestApp;
+let death: DyingApp;
+let host: TestActor;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  mortal = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
+  death = dyingApp(mortal);
+  host = await newHost(app, { massive: true });
+  admin = await newAdmin(app);
+});
+afterAll(async () => {
+  await mortal.close();
+  await app.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly errors: readonly { code: string }[];
+}
+/** Prepares something new each time and answers how it is asked for, by whichever process. */
+type Story = () => Promise<(on: TestApp) => Promise<Answer>>;
+
+const sale =
+  (priceMinor: number): Story =>
+  async () => {
+    const event = await newEvent(app, host, { priceMinor });
+    const viewer = await newViewer(app);
+    const body = await purchaseBody(app, event, priceMinor > 0 ? { stripe_token: 'pm_card_visa' } : {});
+    const headers = { 'idempotency-key': randomUUID() };
+    return (on) => on.call('POST /events/purchase', { as: viewer.token, body, headers });
+  };
+
+/** Each with the answers of a second try that say that it was done the first time. */
+const stories: readonly [string, readonly (number | string)[], Story][] = [
+  ['a ticket bought by card', [200, 'already_has_ticket'], sale(1200)],
+  ['a free ticket', [200, 'already_has_ticket'], sale(0)],
+  [
+    'an order refunded by an app admin',
+    [200, 'order_not_refundable'],
+    async () => {
+      const event = await newEvent(app, host, { priceMinor: 1200 });
+      const bought = await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' });
+      const body = { order_uuid: bought.data.order.order_uuid, reason: 'Asked for' };
+      return (on) => on.call('POST /admin/orders/refund', { as: admin.token, body });
+    },
+  ],
+  [
+    'an event cancelled',
+    [200],
+    async () => {
+      const event = await newEvent(app, host, { priceMinor: 1200 });
+      for (let i = 0; i < 2; i++) await giveTicket(app, event, await newViewer(app));
+      return (on) => on.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+    },
+  ],
+  [
+    'a room opened',
+    [200],
+    async () => {
+      const room = await dueRoom(app, 1);
+      const body = { event_uuid: room.event.id };
+      return (on) => on.call('POST /events/streaming/start_streaming', { as: room.host.token, body });
+    },
+  ],
+];
+
+/** Asked once, of the one that ended, or finished just before it would have. */
+const asked: { readonly ask: (on: TestApp) => Promise<Answer>; readonly done: readonly (number | string)[] }[] = [];
+
+test.each(stories)('%s: the process may end after any statement of it', async (_what, done, story) => {
+  const before = asked.length;
+  for (let statement = 0, died = true; died; statement++) {
+    expect(statement).toBeLessThan(60);
+    const ask = await story();
+    death.dieAfter(statement);
+    const answer = await ask(mortal);
+    died = death.revive();
+    expect([statement, died || answer.status]).toEqual([statement, died || 200]);
+    asked.push({ ask, done });
+  }
+  expect(asked.length - before).toBeGreaterThan(4);
+});
+
+test('and whoever asks again gets what they asked for, once', async () => {
+  await app.clock.advance(minutes(3));
+  for (const { ask, done } of asked) {
+    const { status, errors } = await ask(app);
+    expect(done).toContain(status === 200 ? 200 : errors[0]?.code);
+  }
+  await app.clock.advance(minutes(16));
+  await expectInvariants(app);
+});
