@@ -151,8 +151,13 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
   await dialog.getByLabel('Your password').fill(password);
+  await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
+    addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(!button.disabled)));
+  });
   await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
   await page.getByLabel('Instagram name').fill('tomas.reyes');
+  // While the other page was on its way nobody was asked to press again.
+  expect(await page.evaluate(() => sessionStorage.getItem('pressable'))).toBe('false');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${product.url}/profile`);
   await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
@@ -168,7 +173,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const recovery = await codes.first().innerText();
+  const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
 
@@ -189,6 +194,19 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(login.getByLabel('Code of your authenticator app')).toHaveValue('');
   await login.getByLabel('Code of your authenticator app').fill(recovery);
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${product.url}/login`);
+  await continueWithInstagram(page, 'tomas.reyes');
+  const code = page.getByLabel('Code of your authenticator app');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(page.getByText('This code is not right, or was already used.')).toBeVisible();
+  await code.fill(another);
+  await code.press('Enter');
+  await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 });
 
@@ -214,4 +232,43 @@ test('who is sent home from a page of others is asked to log in only where nobod
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
+});
+
+test('the phone’s menu has the rows of who looks, and gives the keyboard back however it closes', async ({
+  product,
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const rows = menu.getByRole('navigation').locator('a, button');
+  const closesBy = async (act: () => Promise<void>) => {
+    await act();
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(`${product.url}/terms/privacy`);
+  await page.locator('html[data-ready]').waitFor();
+  await opener.click();
+  await expect(rows).toHaveText(['Discover', 'Help center', 'Switch to dark']);
+  await closesBy(() => page.keyboard.press('Escape'));
+  await closesBy(() => menu.getByRole('button', { name: 'Close' }).click());
+  await expect(menu.getByRole('button', { name: 'Log in or sign up' })).toBeVisible();
+
+  await logIn(context, product, 'host@frontrow.test');
+  await page.reload();
+  await page.getByRole('button', { name: /^Your account/ }).waitFor();
+  await opener.click();
+  const shared = ['Discover', 'My tickets'];
+  const hosts = ['My events', 'Influencer profile', 'My public page', 'My account', 'Publish an event'];
+  await expect(rows).toHaveText([...shared, ...hosts, 'Go to viewer mode', 'Switch to dark']);
+  await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await closesBy(() => menu.getByRole('button', { name: 'Go to viewer mode' }).click());
+  const viewers = ['My account', 'Public profile', 'Help center'];
+  await expect(rows).toHaveText([...shared, ...viewers, 'Go to influencer mode', 'Switch to dark']);
+  await menu.getByRole('link', { name: 'Public profile' }).click();
+  await expect(page).toHaveURL(`${product.url}/viewer_profile`);
+  await expect(menu).toBeHidden();
 });

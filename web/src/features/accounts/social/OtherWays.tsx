@@ -31,8 +31,8 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
       await goToInstagram(then);
     } catch (error) {
       setRefusal(messageOf(error));
-      setLeaving(false);
     }
+    setLeaving(false);
   };
   return (
     <div className={styles.other}>

@@ -28,17 +28,19 @@ function read<T>(name: string): T | null {
 }
 
 export async function goToInstagram(then: string): Promise<void> {
-  leaveFor(await call('POST /auth/social', { body: {} }), then);
+  await leaveFor(await call('POST /auth/social', { body: {} }), then);
 }
 
 /** Goes there to connect Instagram to one's account, and comes back to it. */
 export async function goToConnect(password: string): Promise<void> {
-  leaveFor(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
+  await leaveFor(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
 }
 
-function leaveFor({ url, key }: { url: string; key: string }, then: string): void {
+/** Goes on until somebody comes back to this very page: a button at rest would be pressed again while the other one loads. */
+async function leaveFor({ url, key }: { url: string; key: string }, then: string): Promise<void> {
   window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then } satisfies Trip));
   window.location.assign(url);
+  await new Promise((back) => window.addEventListener('pageshow', back, { once: true }));
 }
 
 export const trip = (): Trip | null => read<Trip>(tripKey);
