@@ -40,8 +40,11 @@ function update(change: Partial<Session>): void {
   });
   const { user, influencer, viewerMode, loading } = useSession.getState();
   // Set by first-paint.js, which only sees that there is a token, and who was remembered.
-  if (!user && !loading) delete document.documentElement.dataset['known'];
-  if (!loading && (!user || user.user_email_verified)) delete document.documentElement.dataset['unproven'];
+  const marks = document.documentElement.dataset;
+  if (!user && !loading) delete marks['known'];
+  // What asks for the proof has its room at once, not when its code is here.
+  if (user && !user.user_is_guest && !user.user_email_verified) marks['unproven'] = '';
+  else if (!loading) delete marks['unproven'];
   if (user) writeStored(storedKey, JSON.stringify({ user, influencer, viewerMode }));
   else removeStored(storedKey);
 }
