@@ -37,6 +37,7 @@ const screens: readonly Screen[] = [
   { name: 'host page', path: () => '/noravale', shows: 'Coming up' },
   { name: 'log in', path: () => '/login', shows: 'Welcome back' },
   { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
+  { name: 'new password', path: () => '/reset_password', shows: 'Choose a new password' },
   { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
   { name: 'connect Instagram', path: () => '/social_link', shows: 'Connect Instagram' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },

@@ -1,5 +1,6 @@
 import { isReservedUsername } from '@frontrow/core/accounts/username.ts';
 import { describe, expect, it } from 'vitest';
+import { pageAt } from '../page-loader.ts';
 import { pages } from '../routes.tsx';
 import { type Audience, menu, menuFor, modeButton } from './menu.ts';
 
@@ -34,6 +35,22 @@ describe('menus', () => {
     expect(shown.filter((to) => wanted.includes(to))).toEqual(
       wanted.filter((to) => menu.some((entry) => entry.to === to)),
     );
+  });
+
+  it.each([
+    '/message/private_request',
+    '/stats',
+    '/private_meeting',
+    '/activity',
+    '/my_balance',
+    '/my_influencer_payout_methods',
+    '/billing_viewer',
+    '/my_viewer_payment_methods',
+    '/rally',
+  ])('leave out %s, whose address is no page and nobody’s name until its screen exists', (path) => {
+    expect(menu.some(({ to }) => to === path)).toBe(false);
+    expect(['/:username', '*']).toContain(pageAt(path).path);
+    expect(isReservedUsername(path.split('/')[1]!)).toBe(true);
   });
 
   it('lead to screens that exist, under words nobody can sign up with', () => {
