@@ -9,7 +9,7 @@ import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.t
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/app/i18n/index.ts';
-import { toastError, toastGood } from '#web/app/toast.ts';
+import { hideToast, noticeMs, toast, toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
@@ -24,6 +24,9 @@ import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft
 
 /** Messages by the wire's field name, the same for our own rules and the server's. */
 export type Problems = Readonly<Record<string, string>>;
+
+/** Why it did not go out is said once, and no longer when it is tried again. */
+const toastId = 'publish';
 
 /** A pause in typing after which the draft is kept. */
 const keepAfterMs = 400;
@@ -115,6 +118,7 @@ export function usePublish(mode: FormMode) {
   async function send(): Promise<void> {
     if (!type) return;
     setBusy(true);
+    void hideToast(toastId);
     if (attempt.current?.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
     try {
       const event = await sendDraft({ draft, mode, zone, type, key: attempt.current.key });
@@ -124,7 +128,7 @@ export function usePublish(mode: FormMode) {
       void client.invalidateQueries({ queryKey: ['events', 'mine'] });
       void navigate(eventPath(event));
     } catch (error) {
-      toastError(messageOf(error));
+      void toast(messageOf(error), { tone: 'bad', ms: noticeMs, id: toastId });
       if (error instanceof ApiRefusal)
         setProblems(
           Object.fromEntries(error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []))),
