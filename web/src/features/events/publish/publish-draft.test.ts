@@ -77,6 +77,8 @@ describe('what is typed', () => {
     for (const typed of ['7:15 PM', '7:15pm', ' 7:15 P', '19:15']) expect(found(typed)).toEqual(['19:15']);
     expect(found('7:15')).toEqual(['07:15', '19:15']);
     expect(found('19:00')).toEqual(['19:00']);
+    // Not half past midnight, 12:30 AM, which ends alike.
+    expect(found('2:30 AM')).toEqual(['02:30']);
     expect(found('7:07')).toEqual([]);
   });
 

@@ -323,5 +323,5 @@ export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / st
 /** Whether a start is meant by what is typed: `7:15`, `7:15pm` and `19:15` all find a quarter past seven in the evening. */
 export function isTimeLike(time: string, typed: string): boolean {
   const wanted = typed.replaceAll(/\s/g, '').toLowerCase();
-  return hourLabel(time).replace(' ', '').toLowerCase().includes(wanted) || time.startsWith(wanted);
+  return hourLabel(time).replace(' ', '').toLowerCase().startsWith(wanted) || time.startsWith(wanted);
 }
