@@ -81,6 +81,8 @@ const stories: readonly [string, readonly (number | string)[], Story][] = [
 /** Asked once, of the one that ended, or finished just before it would have. */
 const asked: { readonly ask: (on: TestApp) => Promise<Answer>; readonly done: readonly (number | string)[] }[] = [];
 
+const rushes: { readonly event: string; readonly capacity: number }[] = [];
+
 test.each(stories)('%s: the process may end after any statement of it', async (_what, done, story) => {
   const before = asked.length;
   for (let statement = 0, died = true; died; statement++) {
@@ -95,12 +97,37 @@ test.each(stories)('%s: the process may end after any statement of it', async (_
   expect(asked.length - before).toBeGreaterThan(4);
 });
 
+test('a rush for the last seats that the process does not survive sells no seat twice, and every seat in the end', async () => {
+  const [capacity, buyers] = [8, 12];
+  for (const statement of [1, 3, 6, 10, 15, 21]) {
+    const event = await newEvent(app, host, { priceMinor: 1200, capacity });
+    const body = await purchaseBody(app, event, { stripe_token: 'pm_card_visa' });
+    const rush = await Promise.all(
+      Array.from({ length: buyers }, async () => {
+        const viewer = await newViewer(app);
+        const headers = { 'idempotency-key': randomUUID() };
+        return (on: TestApp) => on.call('POST /events/purchase', { as: viewer.token, body, headers });
+      }),
+    );
+    death.dieAfter(statement);
+    await Promise.all(rush.map((ask) => ask(mortal)));
+    expect(death.revive()).toBe(true);
+    asked.push(...rush.map((ask) => ({ ask, done: [200, 'already_has_ticket', 'sold_out'] })));
+    rushes.push({ event: event.id, capacity });
+  }
+});
+
 test('and whoever asks again gets what they asked for, once', async () => {
   await app.clock.advance(minutes(3));
   for (const { ask, done } of asked) {
     const { status, errors } = await ask(app);
     expect(done).toContain(status === 200 ? 200 : errors[0]?.code);
   }
+  for (const { event, capacity } of rushes)
+    expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event])).toEqual({
+      held: 0,
+      sold: capacity,
+    });
   await app.clock.advance(minutes(16));
   await expectInvariants(app);
 });
