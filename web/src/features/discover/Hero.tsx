@@ -118,10 +118,10 @@ export function HeroSkeleton() {
     <StageBackdrop lights="hero" className={styles.hero}>
       <div className={`fr-column ${styles.column}`}>
         <div className={`${styles.text} ${styles.blank}`} aria-hidden="true">
-          <span style={{ width: 216, height: 28 }} />
+          <span style={{ width: '40%', height: 28 }} />
           <span style={{ width: '92%', maxWidth: 497, height: 44 }} />
           <span style={{ width: '70%', maxWidth: 378, height: 44 }} />
-          <span style={{ width: 248, height: 20 }} />
+          <span style={{ width: '46%', height: 20 }} />
           <span className={styles.blankButton} />
         </div>
       </div>

@@ -10,7 +10,12 @@ import { Rail } from './Rail.tsx';
 export function HostRail({ hosts }: { hosts: AnswerOf<'GET /hosts'>['hosts'] }) {
   const { t } = useTranslation('discover');
   return (
-    <Rail title={t('rails.hosts')} line={t('rails.hostsLine')} columns="hosts">
+    <Rail
+      title={t('rails.hosts')}
+      line={t('rails.hostsLine')}
+      more={{ text: t('rails.all'), to: '/talent' }}
+      columns="hosts"
+    >
       {hosts.map(({ user, influencer, upcoming_events }) => (
         <li key={user.user_ide}>
           <Link to={hostPath(user)} className={styles.host}>
