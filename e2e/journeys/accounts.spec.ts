@@ -184,7 +184,9 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(account).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+  await expect(page).toHaveURL(`${product.url}/`);
   await pressesLogIn(page);
+  expect(await page.evaluate(() => localStorage.getItem('frontrow-access-token'))).toBeNull();
   await fillLogIn();
   await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
   await login.getByRole('button', { name: 'Back to email and password' }).click();
@@ -251,6 +253,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   };
   await page.goto(`${product.url}/terms/privacy`);
   await page.locator('html[data-ready]').waitFor();
+  await expect(page.getByRole('contentinfo')).toContainText('Version 0.1.9');
   await opener.click();
   await expect(rows).toHaveText(['Discover', 'Help center', 'Switch to dark']);
   await closesBy(() => page.keyboard.press('Escape'));
