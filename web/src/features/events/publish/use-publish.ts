@@ -9,7 +9,7 @@ import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.t
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/app/i18n/index.ts';
-import { hideToast, noticeMs, toast, toastError, toastGood } from '#web/app/toast.ts';
+import { hideToast, noticeMs, toast, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
@@ -139,10 +139,11 @@ export function usePublish(mode: FormMode) {
 
   /** Validated on submit only (spec §5); true when it went out to the server. */
   function submit(): boolean {
-    if (busy || wireTypes.isPending) return false;
-    if (wireTypes.isError) {
-      toastError(messageOf(wireTypes.error));
-      void wireTypes.refetch();
+    if (busy) return false;
+    if (!wireTypes.data) {
+      const why = wireTypes.error ?? wireTypes.failureReason;
+      if (why) void toast(messageOf(why), { tone: 'bad', ms: noticeMs, id: toastId });
+      if (wireTypes.isError) void wireTypes.refetch();
       return false;
     }
     const found = judge();
