@@ -78,6 +78,8 @@ export function usePublish(mode: FormMode) {
   const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
+  // Read while drawing: what is only read later is not watched.
+  const typesMissing = wireTypes.error ?? wireTypes.failureReason;
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
   const languages = useLanguages();
   const categories = useCategories();
@@ -141,9 +143,8 @@ export function usePublish(mode: FormMode) {
   function submit(): boolean {
     if (busy) return false;
     if (!wireTypes.data) {
-      const why = wireTypes.error ?? wireTypes.failureReason;
-      if (why) void toast(messageOf(why), { tone: 'bad', ms: noticeMs, id: toastId });
-      if (wireTypes.isError) void wireTypes.refetch();
+      if (typesMissing) void toast(messageOf(typesMissing), { tone: 'bad', ms: noticeMs, id: toastId });
+      if (wireTypes.fetchStatus === 'idle') void wireTypes.refetch();
       return false;
     }
     const found = judge();
