@@ -8,11 +8,15 @@ import { rotatingFile } from './rotating-file.ts';
 
 const standardOutput = 1;
 
-/** Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. */
-const address = /[^\s"'\\<>()[\]{},;:/@]+@[^\s"'\\<>()[\]{},;:/@]+\.[a-z]{2,}/gi;
+/**
+ * Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. An escape before one
+ * is no part of it, and what is looked at has bounds: a long word would cost its length squared.
+ */
+const escapeOrAddress =
+  /(\\(?:u[\da-f]{4}|.))|[^\s"'\\<>()[\]{},;:/@]{1,64}@[^\s"'\\<>()[\]{},;:/@]{1,253}\.[a-z]{2,}/gi;
 const options: pino.LoggerOptions = {
   level: 'info',
-  hooks: { streamWrite: (line) => line.replace(address, '[address]') },
+  hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escape?: string) => escape ?? '[address]') },
 };
 
 /** JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal. */
