@@ -53,3 +53,32 @@ test('who asks for all of it gets all of it, however busy', async () => {
   expect(await facts.drain()).toBe(120);
   expect(handle).toHaveBeenCalledTimes(120);
 });
+
+test('who asks for all of it while some is handled gets also what comes with it, however busy', async () => {
+  await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) FROM outbox)');
+  let asked: Promise<number> | undefined;
+  let stopped: Promise<void> | undefined;
+  const facts = createDispatcher(
+    db,
+    [
+      {
+        topic: 'Happened',
+        name: 'more happens',
+        async handle() {
+          if (asked) return;
+          asked = facts.drain();
+          stopped = facts.stop();
+          await db.query(
+            "INSERT INTO outbox (dedupe_key, topic, payload) SELECT 'more:' || n, 'Happened', '{}' FROM generate_series(1, 120) n",
+          );
+        },
+      },
+    ],
+    silentLog,
+    () => () => 1,
+  );
+  facts.start();
+  await vi.waitFor(() => expect(asked).toBeDefined());
+  await stopped;
+  expect(await asked).toBe(121);
+});

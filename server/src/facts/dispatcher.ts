@@ -108,8 +108,10 @@ export function createDispatcher(
     running = (async () => {
       let handled = 0;
       do {
+        // Who asks for all of it meanwhile gets all of it.
+        const all = again;
         again = false;
-        handled += await drainOnce(() => again || goOn());
+        handled += await drainOnce(() => all || again || goOn());
       } while (again);
       return handled;
     })().finally(() => (running = undefined));
