@@ -20,7 +20,7 @@ export const seatBatchMax = 512;
 export const seatQueueMax = 20_000;
 export const ticketsPageSize = 20;
 export const savedCardsMax = 10;
-/** Webhooks that cannot be understood are given up after this many tries, loudly. */
 /** Providers send a webhook again for a month at most, also by hand: so long and longer a repeated one is known. */
 export const webhooksKeptMs = days(90);
+/** Webhooks that cannot be understood are given up after this many tries, loudly. */
 export const webhookTriesMax = 20;
