@@ -33,14 +33,20 @@ const withPicture = (chars: number) => ({
 });
 
 it('keeps the largest picture a crop can be', () => {
-  expect(keepDraft(null, withPicture(3_000_000))).toBe(true);
+  expect(keepDraft(null, withPicture(3_000_000))).toBe('all');
   expect(keptDraft(null)).toEqual(withPicture(3_000_000));
 });
 
 it('keeps what was typed where the picture finds no room, and says so', () => {
-  expect(keepDraft('one', withPicture(3_000_000))).toBe(true);
-  expect(keepDraft(null, withPicture(3_000_000))).toBe(false);
+  expect(keepDraft('one', withPicture(3_000_000))).toBe('all');
+  expect(keepDraft(null, withPicture(3_000_000))).toBe('bare');
   expect(keptDraft(null)).toEqual({ ...emptyDraft, title: 'Kitchen songs' });
+});
+
+it('says of nothing that it was kept where the browser keeps nothing', () => {
+  stored.set('of others', 'x'.repeat(roomChars));
+  expect(keepDraft(null, { ...emptyDraft, title: 'Kitchen songs' })).toBe(null);
+  expect(keepDraft(null, withPicture(10))).toBe(null);
 });
 
 it("is nobody else's", () => {

@@ -16,12 +16,12 @@ export function keptDraft(copyOf: string | null, fresh: PublishDraft = emptyDraf
   }
 }
 
-/** Keeps the draft; where a picture of one's own finds no room in the browser's 5 MB, what was typed stays. Answers whether all did. */
-export function keepDraft(copyOf: string | null, draft: PublishDraft): boolean {
+/** Keeps the draft; where a picture of one's own finds no room in the browser's 5 MB, what was typed stays. Answers what did. */
+export function keepDraft(copyOf: string | null, draft: PublishDraft): 'all' | 'bare' | null {
   const key = keyOf(copyOf);
-  if (writeStored(key, JSON.stringify(draft))) return true;
-  if (draft.cover.kind === 'own') writeStored(key, JSON.stringify({ ...draft, cover: emptyDraft.cover }));
-  return false;
+  if (writeStored(key, JSON.stringify(draft))) return 'all';
+  const bare = { ...draft, cover: emptyDraft.cover };
+  return draft.cover.kind === 'own' && writeStored(key, JSON.stringify(bare)) ? 'bare' : null;
 }
 
 export const dropDraft = (copyOf: string | null): void => removeStored(keyOf(copyOf));

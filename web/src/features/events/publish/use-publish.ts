@@ -88,7 +88,7 @@ export function usePublish(mode: FormMode) {
   useEffect(() => {
     // While it is on its way nothing is kept: it may be out before the pause is over.
     if (draft === opened || mode.kind === 'change' || busy) return undefined;
-    const timer = setTimeout(() => setSaved(keepDraft(copyOf(mode), draft) ? 'all' : 'bare'), keepAfterMs);
+    const timer = setTimeout(() => setSaved(keepDraft(copyOf(mode), draft)), keepAfterMs);
     return () => clearTimeout(timer);
   }, [draft, opened, mode, busy]);
 
