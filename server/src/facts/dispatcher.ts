@@ -118,10 +118,10 @@ export function createDispatcher(
     return running;
   };
 
-  // In a rush buyers come first: a thousand mails can wait a second, a thousand buyers do not.
+  // In a rush buyers come first: a thousand mails can wait a second, a thousand buyers do not. And whoever stops waits for one batch only.
   const whileQuiet = (): (() => boolean) => {
     const share = workShare();
-    return () => share() < busyShare;
+    return () => !stopped && share() < busyShare;
   };
 
   const loop = (): void => {
