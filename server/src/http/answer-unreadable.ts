@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RefusalCode } from '@frontrow/core/refuse.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -11,11 +11,15 @@ const codeOf: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
 };
 
+/** As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be taken back. */
+const isAnswering = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
+
 /** What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in our words, too. */
 export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const headersOfData = dataHeaders(config);
   return (error, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
     const code = codeOf[error.code ?? ''];
     const refusal = code ? refuse(code) : refuse('bad_input', { detail: 'That request cannot be read.' });
     const body = JSON.stringify(errorBodyOf(refusal));

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { listening } from '../../test/live-socket.ts';
 import { sendRaw } from '../../test/raw-http.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 
 let app: TestApp;
 let url: string;
@@ -26,6 +29,16 @@ const get = (target: string, ...headers: string[]): string =>
 test('a request that ends in the middle is refused, too', async () => {
   const answer = await sendRaw(url, 'GET /api/events HT', true);
   expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
+});
+
+test('what cannot be read behind a good request is not answered in the middle of its answer', async () => {
+  const server = createServer((_request, reply) => void reply.writeHead(200, { 'content-length': 400 }).write('begun'));
+  server.on('clientError', answerUnreadable(app.kit.config));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await sendRaw(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: x\r\n\r\nHELO frontrow\r\n\r\n');
+  server.close();
+  expect(['', 'begun']).toContain(answer?.body ?? '');
 });
 
 test.each<[string, string, number, string]>([
