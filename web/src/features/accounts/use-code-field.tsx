@@ -6,26 +6,24 @@ import { focusOnce } from './focus-once.ts';
 
 const field = 'second_factor_code';
 
-/** The second step of a log-in: shows when the server asks for the code of an authenticator app. */
-export function useCodeField(): {
+/** The second step of a log-in: shows from the beginning, or when the server asks for the code of an authenticator app. */
+export function useCodeField(fromTheBeginning = false): {
   asked: boolean;
   /** For the call; undefined until it is asked for. */
   code: string | undefined;
   /** True when the refusal was about the code: the field shows, or says what is wrong. */
   takes: (error: unknown) => boolean;
-  ask: () => void;
   /** Back to the first step: nothing typed here is kept. */
   forget: () => void;
   input: ReactNode;
 } {
   const { t } = useTranslation('auth');
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(fromTheBeginning);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   return {
     asked,
     code: asked ? code : undefined,
-    ask: () => setAsked(true),
     forget() {
       setAsked(false);
       setCode('');

@@ -6,9 +6,9 @@ import { toastGood } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';
+import { EnterCard } from '../EnterCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
-import { useCodeField } from '../use-code-field.tsx';
 import { endTrip, keepSignUpStart, trip } from './trip.ts';
 
 /** `/social_login?code=…&state=…`: back from Instagram. Known people go on, new ones fill the form in. */
@@ -21,7 +21,7 @@ export default function SocialReturnPage() {
   const [began] = useState(trip);
   const [refusal, setRefusal] = useState<string>();
   const [waiting, setWaiting] = useState(true);
-  const second = useCodeField();
+  const [codeNeeded, setCodeNeeded] = useState(false);
   // Whoever is logged in already wanted to connect.
   const known = useSession((session) => session.user !== null);
   const asked = useRef(false);
@@ -38,7 +38,7 @@ export default function SocialReturnPage() {
     try {
       const { key, then } = began;
       const back = await returnFromSocial({ key, state: answer.get('state') ?? '', code: answer.get('code') ?? '' });
-      if (back.code_needed) return second.ask();
+      if (back.code_needed) return setCodeNeeded(true);
       if (back.connected) {
         toastGood(t('social.linked'));
         return isIn(then);
@@ -51,18 +51,6 @@ export default function SocialReturnPage() {
     }
   };
 
-  const enter = async () => {
-    if (!began) return;
-    setWaiting(true);
-    try {
-      await enterBySocial({ key: began.key, second_factor_code: second.code ?? '' });
-      isIn(began.then);
-    } catch (error) {
-      setRefusal(second.takes(error) ? undefined : messageOf(error));
-      setWaiting(false);
-    }
-  };
-
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
@@ -70,20 +58,19 @@ export default function SocialReturnPage() {
     void comeBack().finally(() => setWaiting(false));
   });
 
-  if (second.asked)
+  if (codeNeeded && began)
     return (
-      <LinkCard title={t('social.codeTitle')} text={t('social.waitText')} onSubmit={() => void enter()}>
-        {second.input}
-        <FormRefusal message={refusal} />
-        <Button type="submit" size="lg" fullWidth loading={waiting}>
-          {t('login.submit')}
-        </Button>
-        {refusal !== undefined && (
-          <Button variant="default" size="lg" fullWidth component={Link} to="/login">
-            {t('social.back')}
-          </Button>
-        )}
-      </LinkCard>
+      <EnterCard
+        codeNeeded
+        title={t('social.codeTitle')}
+        text={t('social.waitText')}
+        submit={t('login.submit')}
+        back={t('social.back')}
+        enter={async (code = '') => {
+          await enterBySocial({ key: began.key, second_factor_code: code });
+          isIn(began.then);
+        }}
+      />
     );
   const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle');
   return (
