@@ -11,37 +11,49 @@ export interface OnceKey {
   readonly body: unknown;
 }
 
+/** One try of a key. */
+export interface Try {
+  /** What this key makes has this id, whichever of its tries makes it; none without a key. */
+  readonly made: string | undefined;
+  /** When the first one began, if it ended without an answer: what it did may be done. */
+  readonly since: Date | undefined;
+}
+
 type Kept = { readonly data: unknown } | { readonly refusal: { code: string; params: RefusalParams; field?: string } };
 
 const keyCharsMax = 200;
 const pollMs = 50;
 const waitMs = 15_000;
-/** A process that died with a key in hand gives it back after this. */
+/** A process that died with a key in hand has left it after this. */
 const abandonedSeconds = 60;
 const keptHours = 24;
 
 /**
  * Runs `work` once per key: the same key again gets the first answer (also while the first still runs), another body is refused
- * with 422 (decisions 20). Faults and "try again later" are not kept, so that trying again can succeed.
+ * with 422 (decisions 20). Faults and "try again later" are not kept, so that trying again can succeed; `work` is told of a try before
+ * it, and answers with what that one did (docs/decisions/0028).
  */
 export async function once<T extends object>(
   db: Db,
   { scope, key, body }: OnceKey,
-  work: () => Promise<T>,
+  work: (attempt: Try) => Promise<T>,
 ): Promise<T> {
-  if (key === undefined) return work();
+  if (key === undefined) return work({ made: undefined, since: undefined });
   if (key === '' || key.length > keyCharsMax)
     throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
   for (let waited = 0; waited <= waitMs; waited += pollMs) {
-    const mine = await db.one(
-      `INSERT INTO idempotency (scope, key, request_hash, state) VALUES ($1, $2, $3, 'started')
-       ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now()
-       WHERE idempotency.state = 'started' AND idempotency.request_hash = $3 AND idempotency.created_at < app_now() - make_interval(secs => $4)
-       RETURNING key`,
+    const mine = await db.one<{ made: string; first_at: Date; again: boolean }>(
+      `INSERT INTO idempotency AS i (scope, key, request_hash, state) VALUES ($1, $2, $3, 'started')
+       ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now(), state = 'started'
+       WHERE i.request_hash = $3 AND (i.state = 'left' OR i.state = 'started' AND i.created_at < app_now() - make_interval(secs => $4))
+       RETURNING made, first_at, created_at > first_at AS again`,
       [scope, key, hash, abandonedSeconds],
     );
-    if (mine) return runAndKeep(db, scope, key, work);
+    if (mine) {
+      const attempt = { made: mine.made, since: mine.again ? mine.first_at : undefined };
+      return runAndKeep(db, scope, key, () => work(attempt));
+    }
     const found = await db.one<{ request_hash: Buffer; state: 'started' | 'done'; response: Kept | null }>(
       'SELECT request_hash, state, response FROM idempotency WHERE scope = $1 AND key = $2',
       [scope, key],
@@ -69,7 +81,7 @@ async function runAndKeep<T extends object>(db: Db, scope: string, key: string, 
     if (error instanceof Refusal && !passes(error)) {
       await keep({ refusal: { code: error.code, params: error.params, ...(error.field && { field: error.field }) } });
     } else {
-      await db.query('DELETE FROM idempotency WHERE scope = $1 AND key = $2', [scope, key]);
+      await db.query("UPDATE idempotency SET state = 'left' WHERE scope = $1 AND key = $2", [scope, key]);
     }
     throw error;
   }
@@ -86,11 +98,11 @@ function replay<T>(kept: Kept): T {
   throw refuse(code as RefusalCode, params, field === undefined ? {} : { field });
 }
 
-/** Drops answers nobody will ask for again, and keys whose process died. */
+/** Drops answers nobody will ask for again, and frees keys whose process died. */
 export async function forgetOldKeys(sql: Sql): Promise<void> {
+  await sql.query('DELETE FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)', [keptHours]);
   await sql.query(
-    `DELETE FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)
-     OR (state = 'started' AND created_at < app_now() - make_interval(secs => $2))`,
-    [keptHours, abandonedSeconds],
+    "UPDATE idempotency SET state = 'left' WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1)",
+    [abandonedSeconds],
   );
 }

@@ -3,6 +3,7 @@ import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/ev
 import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import type { Try } from '../../db/once.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
@@ -19,10 +20,18 @@ export interface PublishUses extends Pick<Kit, 'db'>, CoverUses {
 
 /**
  * Publishes an event (spec §4): judges draft and cover together and refuses with all reasons at once; then encodes the cover,
- * keeps it, and writes the event with its fact. Nothing slow runs inside the transaction.
+ * keeps it, and writes the event with its fact. Nothing slow runs inside the transaction. What an earlier try of it published is answered.
  */
-export async function publishEvent(uses: PublishUses, host: Account, wire: EventCreation): Promise<WireEvent> {
+export async function publishEvent(
+  uses: PublishUses,
+  host: Account,
+  wire: EventCreation,
+  { made, since }: Try,
+): Promise<WireEvent> {
   const { db, ids, storage } = uses;
+  const id = made ?? ids.uuid();
+  const published = since && (await wireEventOf(db, storage, id));
+  if (published) return published;
   const { draft, problems } = eventDraftFromWire(wire);
   const judged = validateEventDraft(draft, await rulesFor(uses, host));
   const { event_cover_from: coverFrom } = wire;
@@ -33,7 +42,6 @@ export async function publishEvent(uses: PublishUses, host: Account, wire: Event
   if (picture instanceof Refusal) refusals.push(picture);
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
-  const id = ids.uuid();
   const newCover = picture && (await keepCover(uses, picture));
   try {
     return await db.tx(async (tx) => {

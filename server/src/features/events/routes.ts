@@ -76,9 +76,13 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       bodyBytesMax: 2 * multipartFieldBytesMax,
       async handle({ actor, body, idempotencyKey }) {
-        const answer = await once(db, { scope: `publish:u:${actor.id}`, key: idempotencyKey, body }, async () => ({
-          event: await publishEvent(uses, actor, body),
-        }));
+        const answer = await once(
+          db,
+          { scope: `publish:u:${actor.id}`, key: idempotencyKey, body },
+          async (attempt) => ({
+            event: await publishEvent(uses, actor, body, attempt),
+          }),
+        );
         lists.expire();
         return answer;
       },

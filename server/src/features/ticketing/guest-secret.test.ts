@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';
@@ -206,6 +207,20 @@ test('an Idempotency-Key asked again without the lost secret gets the same answe
   expect(again.data).toEqual(first.data);
   expect(tokenOf(again)).toEqual(tokenOf(first));
 });
+
+test.each([pays, {}])(
+  'a key of a guest whose answer was never kept is answered with its own order (%o)',
+  async (choice) => {
+    const [event, email] = [await show({ priceMinor: choice === pays ? 1200 : 0 }), somebody()];
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await buy(event, email, choice, headers);
+    expect(first.data.order.order_status).toBe('paid');
+    await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE key = $1", [
+      headers['idempotency-key'],
+    ]);
+    expect((await buy(event, email, choice, headers)).data).toEqual(first.data);
+  },
+);
 
 const ordinary = ({ data, status }: Awaited<ReturnType<typeof buy>>) => {
   const { order_uuid: _, ...order } = data.order;

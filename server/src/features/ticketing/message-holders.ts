@@ -8,20 +8,21 @@ import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import type { EventRecord, Events } from '../events/index.ts';
 
-type MessageUses = Pick<Kit, 'db' | 'ids'> & { readonly events: Pick<Events, 'lock' | 'find'> };
+type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lock' | 'find'> };
 
-/** Keeps a message and lets the outbox mail it to every holder; answers how many there are. */
+/** Keeps a message and lets the outbox mail it to every holder, once for its id; answers how many there are. */
 export async function messageHolders(
-  { db, ids, events }: MessageUses,
+  { db, events }: MessageUses,
   host: Account,
   eventUuid: string,
-  typed: { readonly subject: string; readonly text: string },
+  typed: { readonly id: string; readonly subject: string; readonly text: string },
 ): Promise<number> {
   const read = readHolderMessage(typed);
   return db.tx(async (tx) => {
     const event = await events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
+    if (await tx.one('SELECT 1 FROM event_message WHERE id = $1', [typed.id])) return event.sold;
     if (event.cancelledAt !== undefined) throw refuse('event_cancelled');
     if (event.finishedAt !== undefined && event.now - event.finishedAt > messageAfterEndMs) throw refuse('event_over');
     if (!('message' in read)) {
@@ -34,17 +35,16 @@ export async function messageHolders(
     );
     if (sent!.count >= messagesPerDayMax) throw refuse('messages_used_up', { maximum: messagesPerDayMax });
     if (event.sold === 0) throw refuse('nobody_to_tell');
-    const messageId = ids.uuid();
     await tx.query('INSERT INTO event_message (id, event_id, subject, body) VALUES ($1, $2, $3, $4)', [
-      messageId,
+      typed.id,
       eventUuid,
       read.message.subject,
       read.message.text,
     ]);
     await recordFact(tx, {
       topic: 'HoldersMessaged',
-      dedupeKey: `HoldersMessaged:${messageId}`,
-      payload: { eventUuid, messageId },
+      dedupeKey: `HoldersMessaged:${typed.id}`,
+      payload: { eventUuid, messageId: typed.id },
     });
     return event.sold;
   });

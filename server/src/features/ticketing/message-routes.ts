@@ -13,8 +13,8 @@ export function messageRoutes(uses: Pick<Kit, 'db' | 'ids'> & { readonly events:
       who: 'host',
       limit: writeLimit,
       handle: ({ actor, body, idempotencyKey }) =>
-        once(db, { scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async () => ({
-          told: await messageHolders(uses, actor, body.event_uuid, body),
+        once(db, { scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ made }) => ({
+          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: made ?? uses.ids.uuid() }),
         })),
     }),
     route({

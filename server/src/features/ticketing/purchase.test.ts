@@ -1,6 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -131,6 +131,33 @@ test('an Idempotency-Key answers the same again, at once and later, and refuses 
       [viewer.id],
     ),
   ).toHaveLength(1);
+});
+
+test('a key whose answer was never kept is answered with what its first try bought, also when that went back; another key is not', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const lost = { 'idempotency-key': 'lost' };
+  const first = await buy(app, show, viewer, paid, lost);
+  const other = await buy(app, show, viewer, paid, { 'idempotency-key': 'another' });
+  expect([other.status, codes(other)]).toEqual([409, ['already_has_ticket']]);
+  const loseAnswer = () =>
+    app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE key = 'lost' AND scope LIKE $1", [
+      `%:${viewer.id}`,
+    ]);
+  await loseAnswer();
+  expect((await buy(app, show, viewer, paid, lost)).data).toEqual(first.data);
+  const body = { order_uuid: first.data.order.order_uuid, reason: 'Asked for' };
+  await app.call('POST /admin/orders/refund', { as: (await newAdmin(app)).token, body });
+  await loseAnswer();
+  await app.quiesce();
+  const back = await buy(app, show, viewer, paid, lost);
+  expect(back.data).toMatchObject({ order: { order_uuid: first.data.order.order_uuid }, ticket: {} });
+  expect(back.data.ticket?.ticket_state).toBe('refunded');
+  // Bought anew with a key that kept its answer: that is no answer for the first one.
+  const anew = await buy(app, show, viewer, paid, { 'idempotency-key': 'anew' });
+  expect(anew.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
+  await loseAnswer();
+  expect((await buy(app, show, viewer, paid, lost)).data.order.order_uuid).toBe(first.data.order.order_uuid);
 });
 
 test('a double click without a key charges once, and both clicks get the ticket', async () => {

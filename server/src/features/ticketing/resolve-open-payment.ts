@@ -12,7 +12,8 @@ const callOverAfterMs = providerTimeoutMs + 1_000;
 
 /**
  * A second purchase met a charge in flight. The same click again waits for the first and gets its answer; a new attempt after an
- * unfinished challenge or approval ends that one first. Answers undefined when the way is free to charge.
+ * unfinished challenge or approval ends that one first. Money that turns out to have come is the answer; undefined when the way is free
+ * to charge.
  */
 export async function resolveOpenPayment(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const open = await openPaymentOf(checkout.db, orderId);
@@ -21,11 +22,10 @@ export async function resolveOpenPayment(checkout: Checkout, orderId: string): P
     const ended = await untilCalled(checkout, open);
     if (ended.status !== 'creating') return sameAnswer(checkout, ended);
     await lookUpLost(checkout, ended);
-    return undefined;
-  }
-  if (open.status === 'processing') throw refuse('request_in_progress', {}, { retryAfter: 5 });
-  await giveUp(checkout, open);
-  return undefined;
+  } else if (open.status === 'processing') throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  else await giveUp(checkout, open);
+  const settled = await findPayment(checkout.db, open.id);
+  return settled?.orderStatus === 'paid' ? sameAnswer(checkout, settled) : undefined;
 }
 
 async function untilCalled({ db }: Checkout, payment: PaymentRecord): Promise<PaymentRecord> {
@@ -37,7 +37,8 @@ async function untilCalled({ db }: Checkout, payment: PaymentRecord): Promise<Pa
   return seen;
 }
 
-async function sameAnswer(checkout: Checkout, payment: PaymentRecord): Promise<Purchased> {
+/** A purchase as its payment says it ended, with what the provider says of it now. */
+export async function sameAnswer(checkout: Checkout, payment: PaymentRecord): Promise<Purchased> {
   if (payment.status === 'failed')
     throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
   const order = await findOrder(checkout.db, payment.orderId);

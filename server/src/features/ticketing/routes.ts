@@ -7,6 +7,7 @@ import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { hashOf } from '../../keys.ts';
 import type { Events } from '../events/index.ts';
+import { answerOfEarlierTry } from './answer-of-earlier-try.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { confirmCardPayment, confirmWalletPayment, type Confirmed } from './confirm-payment.ts';
 import { createGuestSecrets } from './guest-secret.ts';
@@ -76,16 +77,14 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
     guestKey: secrets.known(header),
   });
 
-  const buy = async (buyer: Buyer, body: PurchaseBody) => {
-    const done = await purchaseTicket(checkout, buyer, {
-      eventId: body.event_uuid,
-      kind: kindCode[body.type === 'streaming' ? 'broadcast' : 'interactive'],
-      promoCode: body.promo_code ?? undefined,
-      choice: choiceOf(body),
-      remember: body.remember ?? false,
+  const buyOnce = (scope: string, key: string | undefined, body: PurchaseBody, buyerOf: () => Promise<Buyer>) =>
+    once(db, { scope, key, body }, async ({ since }) => {
+      const buyer = await buyerOf();
+      const earlier = since && (await answerOfEarlierTry(checkout, buyer, { scope, eventId: body.event_uuid, since }));
+      const wish = { ...wishOf(body), choice: choiceOf(body), remember: body.remember ?? false };
+      const done = earlier ?? (await purchaseTicket(checkout, buyer, wish));
+      return purchaseView(done, `${buyer.origin}/payment/callback/stripe`);
     });
-    return purchaseView(done, `${buyer.origin}/payment/callback/stripe`);
-  };
 
   return [
     route({
@@ -93,9 +92,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       who: 'member',
       limit: purchaseLimit,
       handle: ({ actor, body, idempotencyKey, ...asked }) =>
-        once(db, { scope: `purchase:u:${actor.id}`, key: idempotencyKey, body }, async () =>
-          buy(await accountBuyer(actor, asked), body),
-        ),
+        buyOnce(`purchase:u:${actor.id}`, idempotencyKey, body, () => accountBuyer(actor, asked)),
     }),
     route({
       call: 'POST /events/purchase_no_login',
@@ -104,8 +101,8 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       handle: ({ body, idempotencyKey, ...asked }) => {
         const email = body.email.trim().toLowerCase();
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
-        return once(db, { scope: `purchase:g:${hashOf(email).toString('hex')}`, key: idempotencyKey, body }, async () =>
-          buy(await guestBuyer(body.email, key, asked), body),
+        return buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>
+          guestBuyer(body.email, key, asked),
         );
       },
     }),
