@@ -22,19 +22,22 @@ export function answerSameAgain(
   again: () => string | undefined,
 ): void {
   const { headers, socket } = request;
-  const told = toldOf.get(socket);
-  // What else came in with a connection's first question is not known: from the next one on.
-  if (!told) return watch(socket);
+  const known = toldOf.get(socket);
+  const told = known ?? watch(socket);
+  if (!told) return;
   const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
   // An answer without its socket waits for the one before it.
   const isNext = response.socket === socket && response.shouldKeepAlive && request.httpVersion === '1.1';
-  told.last = isNext && !hasBody ? { request: bytesOf(request), again } : undefined;
+  const bytes = bytesOf(request);
+  // Who looks only now does not know what else came in, unless the connection's bytes are just this question.
+  const isAlone = known !== undefined || socket.bytesRead === bytes.length;
+  told.last = isNext && !hasBody && isAlone ? { request: bytes, again } : undefined;
 }
 
 /** Goes in front of the parser, unless somebody else did. */
-function watch(socket: Socket & { parser?: unknown }): void {
+function watch(socket: Socket & { parser?: unknown }): { last: Told | undefined } | undefined {
   const [parse, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[];
-  if (!parse || others.length > 0) return;
+  if (!parse || others.length > 0) return undefined;
   const told: { last: Told | undefined } = { last: undefined };
   toldOf.set(socket, told);
   const read = (chunk: Buffer): void => {
@@ -52,6 +55,7 @@ function watch(socket: Socket & { parser?: unknown }): void {
   };
   socket.on('data', read);
   socket.removeListener('data', parse);
+  return told;
 }
 
 /** A request without a body as nearly everybody writes it. Who writes it otherwise never sends these bytes, and is always parsed. */
