@@ -124,6 +124,21 @@ test('the database moves orders, payments and refunds along the tables of core, 
   await expect(app.db.query('DELETE FROM ledger_entry')).rejects.toThrow('append-only');
 });
 
+test('entries that do not balance are refused, in each currency and all of them together', async () => {
+  for (const entries of ['[["EUR", 5]]', '[["EUR", 5], ["USD", -5]]', '[["EUR", 5], ["EUR", -4]]'])
+    await expect(
+      app.db.query(
+        `WITH account AS (
+           INSERT INTO ledger_account (kind, owner, currency) VALUES ('host_escrow', 'x', 'EUR'), ('host_escrow', 'x', 'USD')
+           RETURNING id, currency
+         ), tx AS (INSERT INTO ledger_tx (kind, source_key) VALUES ('capture', 'x') RETURNING id)
+         INSERT INTO ledger_entry (tx_id, account_id, amount_minor)
+         SELECT tx.id, a.id, (x.value ->> 1)::bigint FROM tx, json_array_elements($1) x JOIN account a ON a.currency = x.value ->> 0`,
+        [entries],
+      ),
+    ).rejects.toThrow('unbalanced');
+});
+
 for (const capacity of [49, 1]) {
   test(`500 buyers at once for ${capacity} seats: exactly ${capacity} tickets, everybody else is told it is sold out`, async () => {
     for (const priceMinor of [0, 1200]) {
