@@ -38,9 +38,9 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
         const head = left.indexOf(headEnd, 0, 'latin1');
         if (head < 0) return;
         const length = left.indexOf(lengthName, 0, 'latin1');
-        const body = length < 0 ? 0 : Number.parseInt(left.latin1Slice(length + lengthName.length, head), 10);
+        const body = length < 0 ? 0 : Number.parseInt(left.toString('latin1', length + lengthName.length, head), 10);
         if (left.length < head + headEnd.length + body) return;
-        const status = Number(left.latin1Slice(9, 12));
+        const status = Number(left.toString('latin1', 9, 12));
         left = undefined;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         times.push(performance.now() - sent);
