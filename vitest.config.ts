@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import process from 'node:process';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** What takes minutes runs with `npm run test:long` alone. */
+const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
 
 /** Core, contract and web models need nothing; server suites share one PostgreSQL and clone a migrated template. */
 export default defineConfig({
@@ -13,7 +17,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: ['server/test/global-setup.ts'] },
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...tooLong],
+          globalSetup: ['server/test/global-setup.ts'],
+        },
       },
     ],
   },
