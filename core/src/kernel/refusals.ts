@@ -10,6 +10,7 @@ export const kernelRefusals = {
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   body_too_large: { status: 413, message: 'That is too large to send.' },
   headers_too_large: { status: 431, message: 'The headers of that request are too large.' },
+  expectation_unmet: { status: 417, message: 'That request expects something this server does not do.' },
   request_too_slow: { status: 408, message: 'That request took too long to arrive.' },
   upload_too_slow: {
     status: 400,

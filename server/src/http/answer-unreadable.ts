@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RefusalCode } from '@frontrow/core/refuse.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -14,6 +14,23 @@ const codeOf: Readonly<Record<string, RefusalCode>> = {
 /** As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be taken back. */
 const isAnswering = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
+
+/** Which host is meant must be said since HTTP/1.1. Node would refuse it without a word, so that we look ourselves. */
+export const namesHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion !== '1.1';
+
+/** For Node's `checkExpectation`: `Expect:` with anything but `100-continue`, which it would refuse without a word. */
+export function answerUnmet(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
+  const refusal = refuse('expectation_unmet');
+  const body = JSON.stringify(errorBodyOf(refusal));
+  const headers = {
+    ...dataHeaders(config),
+    'content-type': jsonType,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  return (_request, response) => void response.writeHead(refusal.status, headers).end(body);
+}
 
 /** What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in our words, too. */
 export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {

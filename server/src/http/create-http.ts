@@ -12,7 +12,7 @@ import type { Ids } from '../ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
-import { answerUnreadable } from './answer-unreadable.ts';
+import { answerUnmet, answerUnreadable, namesHost } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { trustedProxies } from './network-address.ts';
@@ -63,8 +63,9 @@ export async function createHttp({
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     // Most requests bring no body: theirs need not be a stream that ends.
-    http: { optimizeEmptyRequests: true },
+    http: { optimizeEmptyRequests: true, requireHostHeader: false },
   });
+  app.server.on('checkExpectation', answerUnmet(config));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Calls speak JSON; pages and webhooks that read something else say so themselves.
@@ -73,6 +74,9 @@ export async function createHttp({
 
   const counts = new AllLimitCounts();
   securityHeaders(app, config);
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!namesHost(raw)) throw refuse('bad_input', { detail: 'That request does not say which host it is for.' });
+  });
   rateLimits(app, config, counts);
   await app.register(swagger, {
     openapi: {

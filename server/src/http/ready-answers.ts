@@ -5,6 +5,7 @@ import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
+import { namesHost } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
 import { limitKeyOf, limitless } from './limit-keys.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
@@ -168,7 +169,7 @@ export function answerReadyFirst(app: FastifyInstance, ready: readonly ReadyAnsw
   const [framework] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    for (const answers of ready) if (answers.take(request, response)) return;
+    if (namesHost(request)) for (const answers of ready) if (answers.take(request, response)) return;
     framework!(request, response);
   });
 }

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost } from '../../test/actors.ts';
+import { newEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { listening } from '../../test/live-socket.ts';
 import { sendRaw } from '../../test/raw-http.ts';
@@ -26,6 +28,31 @@ afterAll(async () => {
 const get = (target: string, ...headers: string[]): string =>
   [`GET ${target} HTTP/1.1`, 'host: x', 'connection: close', ...headers, '', ''].join('\r\n');
 
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: x\r\n'],
+  ['body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhe'],
+])('a request whose %s never come is refused in our words', async (_what, half) => {
+  // The product waits a minute for what is whole in the end.
+  expect(app.http.server.requestTimeout).toBe(60_000);
+  const patience = { requestTimeout: 40, headersTimeout: 40, connectionsCheckingInterval: 10 };
+  const server = createServer(patience, () => undefined).on('clientError', answerUnreadable(app.kit.config));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const answer = await sendRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, half);
+  server.close();
+  expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([408, 'request_too_slow']);
+});
+
+test('an answer that lies ready is not for a request that names no host', async () => {
+  const { id } = await newEvent(app, await newHost(app));
+  expect((await sendRaw(url, get(`/api/events/${id}`)))?.status).toBe(200);
+  const answer = await sendRaw(url, `GET /api/events/${id} HTTP/1.1\r\nconnection: close\r\n\r\n`);
+  expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
+});
+
+test('HTTP/1.0 needs to name no host', async () => {
+  expect((await sendRaw(url, 'GET /healthz HTTP/1.0\r\n\r\n'))?.status).toBe(200);
+});
+
 test('a request that ends in the middle is refused, too', async () => {
   const answer = await sendRaw(url, 'GET /api/events HT', true);
   expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
@@ -46,6 +73,8 @@ test.each<[string, string, number, string]>([
   ['an address without end', get(`/api/events?q=${'a'.repeat(20_000)}`), 431, 'headers_too_large'],
   ['words that are no HTTP', 'HELO frontrow\r\n\r\n', 400, 'bad_input'],
   ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400, 'bad_input'],
+  ['a request for no host', 'GET /api/events HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'bad_input'],
+  ['an expectation we do not know', get('/api/events', 'expect: 200-ok'), 417, 'expectation_unmet'],
   ['a header that is none', get('/api/events', 'no colon'), 400, 'bad_input'],
   [
     'two lengths',
