@@ -91,6 +91,23 @@ test('told to stop while it is being started again: it ends', async () => {
   expect([isAlive(second), existsSync(pidFile())]).toEqual([false, false]);
 });
 
+test('told to stop while another start of it is waited for, which never comes up: it ends at once', async () => {
+  warned.length = 0;
+  const kept = await start();
+  const lock = readFileSync(pidFile(), 'utf8').split('\n');
+  signal(postmaster(), 'SIGKILL');
+  const words = ['-e', 'setInterval(() => {}, 1e6)', 'postgres', join(dir, 'data')];
+  const stuck = spawn(process.execPath, words, { stdio: 'ignore' });
+  writeFileSync(pidFile(), [stuck.pid, ...lock.slice(1, 7), 'starting'].join('\n'));
+  await until('it is started again', () => warned.some((line) => line.includes('starting it again')));
+  const began = performance.now();
+  await kept.stop();
+  stuck.kill('SIGKILL');
+  rmSync(pidFile(), { force: true });
+  // A minute is what it would wait for.
+  expect(performance.now() - began).toBeLessThan(15_000);
+});
+
 test('killed, and its port taken meanwhile: it waits for it', async () => {
   const kept = await start();
   const thief = await until('its port is taken', async () => {

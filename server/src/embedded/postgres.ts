@@ -47,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { data, password } = ensureCluster(dir, binaries, runAs);
   let stopped = false;
   const start = async (port: PortWish): Promise<Postmaster> =>
-    (await attach(data, options.log)) ??
+    (await attach(data, options.log, () => stopped)) ??
     launch({ dir, data, binaries, runAs, fsync: options.fsync ?? true, stopped: () => stopped }, port);
   let running = await start({ wanted: options.port ?? 0 });
   const { port } = running;
@@ -122,8 +122,9 @@ function readPidFile(data: string): PidFile | undefined {
 }
 
 /** A postmaster of this very folder that still runs is used on; a dead one's lock is cleared. */
-async function attach(data: string, log: StartLog): Promise<Postmaster | undefined> {
+async function attach(data: string, log: StartLog, stopped: () => boolean): Promise<Postmaster | undefined> {
   for (let waited = 0; waited < readyWithinMs; waited += pollMs) {
+    if (stopped()) return undefined;
     const found = readPidFile(data);
     if (found === undefined) return undefined;
     if (!isOurs(found.pid, 'postgres', data)) {

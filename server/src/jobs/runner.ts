@@ -4,7 +4,8 @@ import type { Logger } from '../ports/log.ts';
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<void>;
+  /** One that takes long in steps asks between them whether the process is to end, and leaves the rest for the next run. */
+  run(stopping: () => boolean): Promise<void>;
 }
 
 export interface JobRunner {
@@ -22,7 +23,7 @@ export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
   const loop = (job: Job): void => {
     if (stopped) return;
     const run = job
-      .run()
+      .run(() => stopped)
       .catch((error: unknown) => log.warn({ job: job.name, error: String(error) }, 'job failed, will run again'))
       .finally(() => {
         running.delete(run);
@@ -41,7 +42,7 @@ export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
       for (const job of jobs) loop(job);
     },
     async runAll() {
-      for (const job of jobs) await job.run();
+      for (const job of jobs) await job.run(() => false);
     },
     async stop() {
       stopped = true;

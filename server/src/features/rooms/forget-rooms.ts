@@ -11,14 +11,16 @@ const rowsMax = 10_000;
 export const forgetRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget rooms of long ago',
   everyMs: hours(1),
-  async run() {
+  async run(stopping) {
     const rooms = await db.query<{ event_id: string }>(
       `SELECT event_id FROM room WHERE forgotten_at IS NULL AND closed_at < app_now() - $1 * interval '1 ms' ORDER BY closed_at LIMIT ${roomsMax}`,
       [roomForgottenMs],
     );
     for (const { event_id: eventUuid } of rooms) {
+      if (stopping()) return;
       // Messages first: each is a line of the log for as long as it is there.
-      for (const table of ['chat_message', 'room_event']) while (await dropSome(db, table, eventUuid));
+      for (const table of ['chat_message', 'room_event'])
+        while (await dropSome(db, table, eventUuid)) if (stopping()) return;
       await db.query('UPDATE room SET forgotten_at = app_now() WHERE event_id = $1', [eventUuid]);
     }
   },

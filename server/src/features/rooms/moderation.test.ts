@@ -7,6 +7,7 @@ import { newViewer } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom, type TestRoom } from '../../../test/rooms.ts';
+import { forgetRooms } from './forget-rooms.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -273,6 +274,8 @@ test('what was written, and the log of it, goes ninety days after the event, and
   await app.jobs.runAll();
   expect([await kept(), (await lines(room)) > 1]).toEqual([['for now'], true]);
   await app.clock.advance(minutes(2));
+  await forgetRooms(app).run(() => true);
+  expect(await kept(), 'a process that is to end begins no room').toEqual(['for now']);
   await app.jobs.runAll();
   expect([await kept(), await lines(room)]).toEqual([[], 0]);
   expect([(await other.state()).messages.length, (await lines(other)) > 1]).toEqual([1, true]);
