@@ -9,6 +9,7 @@ import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
+import { type Db, openDb } from '../src/db/db.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import { silentLog } from '../src/ports/log.ts';
 import { templateDatabase } from './global-setup.ts';
@@ -60,6 +61,19 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** The same, opened; closing it drops it. */
+export async function freshDb(): Promise<Db> {
+  const database = await freshDatabase();
+  const db = openDb({ url: database.url, log: silentLog });
+  return {
+    ...db,
+    async close() {
+      await db.close();
+      await database.drop();
+    },
+  };
 }
 
 export function testConfig(home: string, overrides: Partial<Config> = {}): Config {

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, until } from '../../test/harness.ts';
+import { freshDb, until } from '../../test/harness.ts';
 import { asRefusal } from '../http/answer-errors.ts';
-import { silentLog } from '../ports/log.ts';
-import { type Db, openDb, type Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDb({ url: database.url, log: silentLog });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+beforeAll(async () => void (db = await freshDb()));
+afterAll(() => db.close());
 
 /** Ends the connection of a transaction from outside, as a database that stops does; back when it is gone. */
 async function cutOff(tx: Tx): Promise<void> {

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { freshDatabase } from '../../test/harness.ts';
-import { openDb, type Db } from '../db/db.ts';
+import { freshDb } from '../../test/harness.ts';
+import type { Db } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { createDispatcher } from './dispatcher.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Db;
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = openDb({ url: database.url, log: silentLog });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
+beforeAll(async () => void (db = await freshDb()));
+afterAll(() => db.close());
 beforeEach(async () => {
   await db.query('DELETE FROM outbox');
   await db.query(

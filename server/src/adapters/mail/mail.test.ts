@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase } from '../../../test/harness.ts';
-import { openDb, type Db } from '../../db/db.ts';
+import { freshDb } from '../../../test/harness.ts';
+import type { Db } from '../../db/db.ts';
 import { silentLog } from '../../ports/log.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
@@ -10,16 +10,8 @@ import { createMailboxMail, mailboxMailsMax } from './mailbox/mailbox-mail.ts';
 import { createSmtpMail, messageId } from './smtp/smtp-mail.ts';
 
 let db: Db;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const database = await freshDatabase();
-  drop = database.drop;
-  db = openDb({ url: database.url, log: silentLog });
-});
-afterAll(async () => {
-  await db.close();
-  await drop();
-});
+beforeAll(async () => void (db = await freshDb()));
+afterAll(() => db.close());
 
 describe('SMTP', () => {
   const raw: { to: string; bytes: Buffer }[] = [];

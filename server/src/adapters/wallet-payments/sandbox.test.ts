@@ -1,15 +1,12 @@
-import { freshDatabase } from '../../../test/harness.ts';
-import { openDb } from '../../db/db.ts';
+import { freshDb } from '../../../test/harness.ts';
 import { randomIds } from '../../ids.ts';
-import { silentLog } from '../../ports/log.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { sandboxSignatureHeader, sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxWallet } from './sandbox.ts';
 import { walletPaymentsSuite } from './wallet-payments.suite.ts';
 
 walletPaymentsSuite('sandbox', async () => {
-  const database = await freshDatabase();
-  const db = openDb({ url: database.url, log: silentLog });
+  const db = await freshDb();
   const signatures = sandboxSignatures('a-test-secret-of-more-than-32-characters', systemClock);
   return {
     wallets: sandboxWallet({ db, ids: randomIds, signatures }),
@@ -19,9 +16,6 @@ walletPaymentsSuite('sandbox', async () => {
       const rawBody = JSON.stringify({ id: `evt_${ref}`, type: 'CHECKOUT.ORDER.APPROVED', object: ref });
       return { rawBody, headers: { [sandboxSignatureHeader]: signatures.webhookHeader(rawBody) } };
     },
-    async close() {
-      await db.close();
-      await database.drop();
-    },
+    close: () => db.close(),
   };
 });
