@@ -57,6 +57,13 @@ export function readStartTime(
   return { startsAt: date, localStart: local.toString({ smallestUnit: 'second' }) };
 }
 
+/** Whether the day an instant lies in is over in the zone: no hour of it is still ahead. */
+export function isDayOver(at: Instant, zone: string, now: Instant): boolean {
+  if (!Number.isSafeInteger(at) || Math.abs(at - now) > publishAheadMaxMs) return at < now;
+  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  return day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds <= now;
+}
+
 /** `HH:mm` of an instant on the zone's wall clock. */
 export const wallHour = (at: Instant, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)

@@ -64,6 +64,15 @@ const sentences = (draft: Partial<EventDraft>, more: Partial<typeof rules> = {})
     : [];
 };
 
+test('a day that is over is called so before its hour is chosen; today is not', () => {
+  const hour: [string, string] = ['startHour', 'Please choose a start time.'];
+  expect(sentences({ date: now - days(1), startHour: '' })).toEqual([
+    ['date', 'The date cannot be in the past.'],
+    hour,
+  ]);
+  expect(sentences({ date: now - 1, startHour: '' })).toEqual([hour]);
+});
+
 describe('the sentences of the publish form', () => {
   test.each<[string, Partial<EventDraft>, string]>([
     ['title', { title: ' \n ' }, 'Live Event title is a required field'],

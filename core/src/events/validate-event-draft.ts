@@ -5,7 +5,7 @@ import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
 import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
 import type { Kind } from './live-event-machine.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
-import { isZone, readStartTime, type StartTime } from './start-time.ts';
+import { isDayOver, isZone, readStartTime, type StartTime } from './start-time.ts';
 
 /** What the rules are judged against. */
 export interface PublishRules {
@@ -128,6 +128,7 @@ function judgeStart(draft: EventDraft, rules: PublishRules, say: Say): (StartTim
   const hourless = draft.startHour === '';
   if (!hourless || draft.date === undefined)
     say(start === 'start_hour_disagrees' || start === 'date_in_gap' ? 'startHour' : 'date', start, { zone });
+  else if (isDayOver(draft.date, zone, rules.now)) say('date', 'date_in_past');
   if (hourless) say('startHour', 'start_hour_required');
   return undefined;
 }
