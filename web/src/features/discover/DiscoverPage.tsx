@@ -127,15 +127,17 @@ export default function DiscoverPage() {
                 live
                 languageName={languageName}
               />
-              <EventRail
-                title={t('rails.week')}
-                line={t('rails.weekLine')}
-                more={{ text: all, to: '/?date=week' }}
-                cards={week.isError ? [] : week.data}
-                languageName={languageName}
-              />
+              {!live.isPending && (
+                <EventRail
+                  title={t('rails.week')}
+                  line={t('rails.weekLine')}
+                  more={{ text: all, to: '/?date=week' }}
+                  cards={week.isError ? [] : week.data}
+                  languageName={languageName}
+                />
+              )}
             </div>
-            {free.data?.length !== 0 && !free.isError && (
+            {!live.isPending && free.data?.length !== 0 && !free.isError && (
               <div className={styles.band}>
                 <div className="fr-column">
                   <EventRail
@@ -148,15 +150,19 @@ export default function DiscoverPage() {
                 </div>
               </div>
             )}
-            <div className={`fr-column ${styles.rails}`}>
-              <Part>{languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}</Part>
-              <Part>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</Part>
-              <Part>
-                {!coming.isError && (
-                  <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
-                )}
-              </Part>
-            </div>
+            {!live.isPending && (
+              <div className={`fr-column ${styles.rails}`}>
+                <Part>
+                  {languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}
+                </Part>
+                <Part>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</Part>
+                <Part>
+                  {!coming.isError && (
+                    <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
+                  )}
+                </Part>
+              </div>
+            )}
           </>
         )}
       </div>
