@@ -19,8 +19,11 @@ export default function SocialReturnPage() {
   // Read once: the code is taken out of the address at once.
   const [answer] = useState(() => new URLSearchParams(search));
   const [began] = useState(trip);
-  const [refusal, setRefusal] = useState<string>();
-  const [waiting, setWaiting] = useState(true);
+  // What needs no asking is said at once: the page does not change before the reader's eyes.
+  const atOnce = answer.has('error') ? t('social.cancelled') : began ? undefined : t('social.otherTab');
+  const [refused, setRefused] = useState<string>();
+  const [waiting, setWaiting] = useState(atOnce === undefined);
+  const refusal = atOnce ?? refused;
   const [codeNeeded, setCodeNeeded] = useState(false);
   // Whoever is logged in already wanted to connect.
   const known = useSession((session) => session.user !== null);
@@ -33,8 +36,7 @@ export default function SocialReturnPage() {
   };
 
   const comeBack = async () => {
-    if (answer.has('error')) return setRefusal(t('social.cancelled'));
-    if (!began) return setRefusal(t('social.otherTab'));
+    if (!began || atOnce !== undefined) return;
     try {
       const { key, then } = began;
       const back = await returnFromSocial({ key, state: answer.get('state') ?? '', code: answer.get('code') ?? '' });
@@ -47,7 +49,7 @@ export default function SocialReturnPage() {
       keepSignUpStart(back.sign_up);
       void navigate('/social_sign_up', { replace: true });
     } catch (error) {
-      setRefusal(messageOf(error));
+      setRefused(messageOf(error));
     }
   };
 
