@@ -49,6 +49,14 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
       expect(await shiftsOnReload(page, shown), `${way} at ${width}, not known yet`).toBeLessThan(0.02);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     }
+
+  // Bought in another browser: this one remembers the person without the ticket.
+  await viewer.page.setViewportSize({ width: 390, height: 844 });
+  await viewer.page.evaluate((uuid) => {
+    const key = 'frontrow-current-user';
+    localStorage.setItem(key, localStorage.getItem(key)!.replaceAll(uuid, ''));
+  }, eventUuid);
+  expect(await shiftsOnReload(viewer.page, [viewer.page.getByText('Show ticket')])).toBeLessThan(0.02);
 });
 
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({

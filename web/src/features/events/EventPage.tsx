@@ -26,6 +26,7 @@ import { HostBlock } from './HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
 import { useStaleTicketNotice } from './stale-ticket.ts';
+import { useFadeIn } from './use-fade-in.ts';
 import { useSlideIn } from './use-slide-in.ts';
 import { videoOfPage } from './videos/event-videos.ts';
 
@@ -93,6 +94,10 @@ function Loaded({ page }: { page: WireEventPage }) {
   const [dialog, setDialog] = useState<Dialog>('none');
   const banner = useRef<HTMLDivElement>(null);
   useSlideIn(banner, model.viewpoint);
+  const side = useRef<HTMLElement>(null);
+  const rest = useRef<HTMLDivElement>(null);
+  // Beside the rest the card moves nothing of it.
+  useFadeIn(phone ? [side, rest] : [side], model.viewpoint);
   return (
     <>
       <div ref={banner}>
@@ -118,7 +123,7 @@ function Loaded({ page }: { page: WireEventPage }) {
               <HostBlock page={page} />
             </Part>
           </div>
-          <aside className={styles.side}>
+          <aside ref={side} className={styles.side}>
             {model.offer === 'own' ? (
               <Suspense fallback={<Skeleton height={390} radius={16} />}>
                 <HostPanel page={page} model={model} />
@@ -134,7 +139,7 @@ function Loaded({ page }: { page: WireEventPage }) {
               </Part>
             )}
           </aside>
-          <div className={`fr-later ${styles.rest}`}>
+          <div ref={rest} className={`fr-later ${styles.rest}`}>
             <Part>
               <EventAbout page={page} interactive={model.interactive} />
             </Part>
