@@ -75,6 +75,7 @@ export default {
     name: 'Event name',
     description: 'Event description',
     liveAt: 'Live at {{time}}',
+    noTime: 'No start time yet',
     stars: 'Five stars',
     share: 'Share',
     shareOn: 'Shared on {{name}}',

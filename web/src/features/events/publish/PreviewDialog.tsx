@@ -51,7 +51,9 @@ export default function PreviewDialog({
             <DateLeaf at={start} size={64} zone={zone} />
             <div>
               <h3 className={styles.title}>{draft.title || t('preview.name')}</h3>
-              <p className={styles.soft}>{t('preview.liveAt', { time: draft.time ?? '00:00' })}</p>
+              <p className={styles.soft}>
+                {draft.time === null ? t('preview.noTime') : t('preview.liveAt', { time: draft.time })}
+              </p>
             </div>
           </div>
           <div className={styles.host}>

@@ -79,6 +79,8 @@ describe('what is typed', () => {
     expect(found('19:00')).toEqual(['19:00']);
     // Not half past midnight, 12:30 AM, which ends alike.
     expect(found('2:30 AM')).toEqual(['02:30']);
+    for (const typed of ['7pm', '7 PM', '7p']) expect(found(typed)).toEqual(['19:00', '19:15', '19:30', '19:45']);
+    expect(found('11am')).toEqual(['11:00', '11:15', '11:30', '11:45']);
     expect(found('7:07')).toEqual([]);
   });
 

@@ -320,8 +320,11 @@ export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / st
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
-/** Whether a start is meant by what is typed: `7:15`, `7:15pm` and `19:15` all find a quarter past seven in the evening. */
+/** Whether a start is meant by what is typed: `7:15`, `7:15pm` and `19:15` all find a quarter past seven in the evening; `7pm` that hour. */
 export function isTimeLike(time: string, typed: string): boolean {
   const wanted = typed.replaceAll(/\s/g, '').toLowerCase();
-  return hourLabel(time).replace(' ', '').toLowerCase().startsWith(wanted) || time.startsWith(wanted);
+  const label = hourLabel(time).replace(' ', '').toLowerCase();
+  // `7pm`: the hour's four quarters.
+  const hour = label.replace(/:\d\d/, '');
+  return [label, time, ...(/[ap]/.test(wanted) ? [hour] : [])].some((written) => written.startsWith(wanted));
 }
