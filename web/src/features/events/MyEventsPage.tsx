@@ -63,7 +63,8 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
   const { event } = card;
   const seats = eventSeats(event);
   const price = eventPrice(event);
-  const why = useWhyCancelled(card);
+  const whyForOthers = useWhyCancelled(card);
+  const why = event.event_cancel_reason === 'no_show' ? t('noShow') : whyForOthers;
   const live = event.event_state === 1;
   const over = event.event_state === 2;
   /** The main thing to do once the doors may open. */

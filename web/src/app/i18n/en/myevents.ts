@@ -16,6 +16,7 @@ export default {
   duplicate: 'Duplicate',
   cancel: 'Cancel event',
   cancelled: 'Cancelled, everyone refunded',
+  noShow: 'You did not start the event.',
   cancelledFree: 'Cancelled',
   finished: 'Finished',
   free: 'Free',
