@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -12,6 +13,10 @@ import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
+
+/** Names one of several buttons that are called alike. */
+const whichOf = ({ user, event }: WireReview): string =>
+  [`@${user.user_username}`, event?.event_title].filter(Boolean).join(', ');
 
 /** Reviews that hosts asked app admins to look at, oldest first. */
 export function ReportedReviews() {
@@ -49,6 +54,7 @@ export function ReportedReviews() {
           <div className={styles.buttons}>
             <Button
               variant="default"
+              aria-label={`${t('keepReview')}: ${whichOf(review)}`}
               disabled={decide.isPending}
               onClick={() => decide.mutate({ review_ide: review.review_ide, remove: false })}
             >
@@ -56,6 +62,7 @@ export function ReportedReviews() {
             </Button>
             <Button
               variant="ink"
+              aria-label={`${t('removeReview')}: ${whichOf(review)}`}
               disabled={decide.isPending}
               onClick={() => decide.mutate({ review_ide: review.review_ide, remove: true })}
             >
