@@ -4,7 +4,6 @@ import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastError } from '#web/app/toast.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './CropDialog.module.css';
 import { type Area, cutPicture, type PictureSize } from './cut-picture.ts';
@@ -32,34 +31,41 @@ export default function CropDialog({ title, src, size, round, onSelectFile, onSa
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
+  const [unreadable, setUnreadable] = useState(false);
   async function save(): Promise<void> {
     setBusy(true);
     try {
       onSave(await cutPicture(src, size, area));
     } catch {
-      toastError(t('unreadable'));
+      setUnreadable(true);
       setBusy(false);
     }
   }
   return (
     <Dialog title={title} onClose={onClose} size={640} closeOnClickOutside={false}>
       <div className={styles.stage}>
-        <Cropper
-          image={src}
-          crop={crop}
-          zoom={zoom}
-          maxZoom={zoomMax}
-          aspect={size.width / size.height}
-          cropShape={round ? 'round' : 'rect'}
-          objectFit={round ? 'contain' : 'horizontal-cover'}
-          showGrid
-          cropperProps={{ role: 'application', 'aria-label': t('move') }}
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropComplete={(_, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => toastError(t('unreadable')), alt: '' }}
-          classes={{ cropAreaClassName: styles.area ?? '' }}
-        />
+        {unreadable ? (
+          <p className={styles.unreadable} role="alert">
+            {t('unreadable')}
+          </p>
+        ) : (
+          <Cropper
+            image={src}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={zoomMax}
+            aspect={size.width / size.height}
+            cropShape={round ? 'round' : 'rect'}
+            objectFit={round ? 'contain' : 'horizontal-cover'}
+            showGrid
+            cropperProps={{ role: 'application', 'aria-label': t('move') }}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ onError: () => setUnreadable(true), alt: '' }}
+            classes={{ cropAreaClassName: styles.area ?? '' }}
+          />
+        )}
       </div>
       <div className={styles.zoom}>
         <IconZoomIn size={20} stroke={1.7} aria-hidden="true" />
@@ -80,7 +86,7 @@ export default function CropDialog({ title, src, size, round, onSelectFile, onSa
         <Button size="lg" variant="default" onClick={onSelectFile}>
           {t('select')}
         </Button>
-        <Button size="lg" loading={busy} disabled={!area} onClick={() => void save()}>
+        <Button size="lg" loading={busy} disabled={!area || unreadable} onClick={() => void save()}>
           {t('save')}
         </Button>
       </div>
