@@ -1,6 +1,8 @@
 // Runs before the first paint. A file, not inline: the content-security-policy allows only our own scripts.
 (function () {
   const page = document.documentElement;
+  // What the server drew is of this address; whoever goes back twice may be at another one before it is taken over.
+  page.dataset.drawnAt = location.pathname + location.search;
   let scheme = null;
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');

@@ -54,12 +54,15 @@ const page = (
 async function takeOver(state: FirstPageState): Promise<void> {
   await nextTask();
   // Without its code the page says so itself.
-  await loadPage(state.missing ? notFoundRow : pageAt(pathname)).catch(() => undefined);
+  await loadPage(state.missing ? notFoundRow : pageAt(window.location.pathname)).catch(() => undefined);
   // What is drawn from here on needs the whole stylesheets, even where the fonts they come with are late.
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
   keepFirstPage(client, state);
   await nextTask();
-  startTransition(() => void hydrateRoot(root, page));
+  const { pathname: here, search } = window.location;
+  const isDrawn = document.documentElement.dataset['drawnAt'] === here + search;
+  if (isDrawn) startTransition(() => void hydrateRoot(root, page));
+  else createRoot(root).render(page);
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 if (drawn) void takeOver(drawn);
