@@ -1,4 +1,6 @@
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestActor } from '../../../../test/actors.ts';
@@ -10,11 +12,25 @@ import { liveRoom } from '../../../../test/rooms.ts';
 
 const long = process.env['TEST_LONG'] === '1';
 /** Rounds begin anew with another room: an account may connect ten times a minute. */
-const rounds = long ? 40 : 1;
+const rounds = long ? 12 : 1;
 const babblers = 7;
 const connections = 60;
-const framesMax = long ? 60 : 25;
+const talk = long ? { minLength: 150, maxLength: 200 } : { maxLength: 25 };
+const framesMin = long ? 100_000 : 100;
 const seed = 20_265;
+/** What the first rounds fill is there to stay; nothing may come on top of it by what strangers say. */
+const warmRounds = 3;
+const grownBytesMax = 50e6;
+let sent = 0;
+const heldAfter: number[] = [];
+
+/** Bytes that are in use once everything is swept. */
+function bytesHeld(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 let app: TestApp;
 let url: string;
@@ -116,10 +132,11 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
     const listener = await connectSocket(url, ann, room.event.id);
     let connected = 0;
     await fc.assert(
-      fc.asyncProperty(handshake, fc.array(frame, { maxLength: framesMax }), async (odd, frames) => {
+      fc.asyncProperty(handshake, fc.array(frame, talk), async (odd, said) => {
         const good = { token: others[++connected % babblers]!.token, event_uuid: room.event.id };
         const auth = odd === undefined ? good : typeof odd === 'object' && odd !== null ? { ...good, ...odd } : odd;
-        await babble(`40${asJson(auth)}`, frames);
+        sent += said.length;
+        await babble(`40${asJson(auth)}`, said);
         expect(faults).toEqual([]);
       }),
       { numRuns: connections, seed: roundSeed },
@@ -132,5 +149,14 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
     listener.close();
     await expectInvariants(app);
     expect(faults).toEqual([]);
+    heldAfter.push(bytesHeld());
   },
 );
+
+test('they said a lot, and nothing of it stays in memory', () => {
+  expect(sent).toBeGreaterThanOrEqual(framesMin);
+  const grown = heldAfter.at(-1)! - heldAfter[Math.min(warmRounds, rounds) - 1]!;
+  if (long)
+    process.stdout.write(`${sent} frames, ${(grown / 1e6).toFixed(1)} MB more than after ${warmRounds} rounds\n`);
+  expect(grown).toBeLessThan(grownBytesMax);
+});
