@@ -24,3 +24,9 @@ export const savedCardsMax = 10;
 export const webhooksKeptMs = days(90);
 /** Webhooks that cannot be understood are given up after this many tries, loudly. */
 export const webhookTriesMax = 20;
+
+/**
+ * Who buys by typing an address hears nothing sooner than this: an address that has a ticket is mailed its way in again, which takes
+ * longer than a sale, and nobody may tell by that.
+ */
+export const guestAnswerMsMin = 25;

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { once } from '../../db/once.ts';
 import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -101,8 +103,11 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       handle: ({ body, idempotencyKey, ...asked }) => {
         const email = body.email.trim().toLowerCase();
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
-        return buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>
-          guestBuyer(body.email, key, asked),
+        return noSoonerThan(
+          guestAnswerMsMin,
+          buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>
+            guestBuyer(body.email, key, asked),
+          ),
         );
       },
     }),
@@ -202,6 +207,12 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       },
     }),
   ];
+}
+
+/** A no as well as a yes. */
+async function noSoonerThan<T>(ms: number, answer: Promise<T>): Promise<T> {
+  await Promise.allSettled([answer, pause(ms)]);
+  return answer;
 }
 
 const wishOf = (body: {

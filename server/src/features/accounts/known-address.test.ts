@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { knownPeople, waysToTellAnAddress } from '../../../test/known-address.ts';
+
+/** What the database is asked, in order: what takes the time of a call, besides the hashes that other tests count. */
+let app: TestApp;
+const asked: string[] = [];
+beforeAll(async () => {
+  app = await testApp();
+  const watched = new WeakSet<pg.PoolClient>();
+  app.db.pool.on('acquire', (client: pg.PoolClient) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...words: unknown[]) => never;
+    client.query = ((...words: unknown[]) => {
+      asked.push(String(words[0]));
+      return query(...words);
+    }) as typeof client.query;
+  });
+});
+afterAll(() => app.close());
+
+test('whoever tells an address causes the same statements, whether it has an account or not', async () => {
+  const { id } = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
+  const people = await knownPeople(app, 30, id);
+  const ways = await waysToTellAnAddress(app, id, () => people.pop()!);
+  const statementsFor = async (email: string, name: string) => {
+    asked.length = 0;
+    const { status } = await ways[name]!(email);
+    return { name, status, asked: [...asked] };
+  };
+  for (const name of Object.keys(ways)) {
+    // The first of all may fill what is kept.
+    await statementsFor(`${randomUUID()}@mail.test`, name);
+    const unknown = await statementsFor(`${randomUUID()}@mail.test`, name);
+    expect(unknown.asked.length).toBeGreaterThan(0);
+    expect(await statementsFor(people.pop()!.email, name)).toEqual(unknown);
+  }
+});
+
+test('a guest hears nothing so soon that it would tell whether the address has a ticket', async () => {
+  const event = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast', capacity: 1 });
+  const buy = async (email: string): Promise<[number, boolean]> => {
+    const began = performance.now();
+    const body = { email, event_uuid: event.id, type: 'streaming' as const };
+    const { status } = await app.call('POST /events/purchase_no_login', { body });
+    // A timer of whole milliseconds may be one ahead.
+    return [status, performance.now() - began >= guestAnswerMsMin - 1];
+  };
+  const email = `${randomUUID()}@mail.test`;
+  expect(await buy(email)).toEqual([200, true]);
+  const full = await buy(`${randomUUID()}@mail.test`);
+  expect(full).toEqual([409, true]);
+  expect(await buy(email)).toEqual(full);
+});
