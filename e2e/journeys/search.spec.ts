@@ -32,3 +32,14 @@ test('what a search without an answer shows instead moves nothing', async ({ pro
   const shown = [page.getByText('No results for'), page.getByText('People also watch')];
   expect(await shiftsOnReload(page, shown)).toBeLessThan(0.02);
 });
+
+test('a page asked for without a network says so, and comes by itself with the network', async ({ product, stage }) => {
+  const { context, page } = await stage.newViewer();
+  await page.goto(`${product.url}/terms/privacy`);
+  await page.locator('html[data-ready]').waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
+});

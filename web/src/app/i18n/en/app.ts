@@ -94,7 +94,8 @@ export default {
     broken: 'Sorry, there was an error',
     retry: 'Try again',
     title: 'The lights went out',
-    text: 'Something broke on our side. Nothing you did was lost on purpose.',
+    offlineTitle: 'You’re offline',
+    offline: 'The page comes back by itself once you are connected again.',
     home: 'Back to Discover',
   },
   notFound: {
