@@ -133,6 +133,7 @@ describe('every mail', () => {
       expect(mail.html).toContain('Frontrow');
       expect(mail.html).not.toMatch(/src="https?:|url\(/);
       expect(mail.text).not.toMatch(/<[a-z]|&amp;|undefined/);
+      expect(mail.text, 'a label without its value').not.toMatch(/: $/m);
       expect(mail.html).not.toContain('undefined');
       for (const image of mail.html.matchAll(/<img[^>]*>/g)) expect(image[0]).toMatch(/alt="[^"]+"/);
     },

@@ -28,13 +28,8 @@ export function refundMail(parts: RefundMailParts): MailMessage {
     heading: 'Your money is on its way back',
     blocks: [
       { kind: 'text', text: parts.reason },
-      {
-        kind: 'prices',
-        rows: [
-          { label: parts.title, value: '' },
-          { label: 'Refund', value: amount },
-        ],
-      },
+      { kind: 'title', text: parts.title },
+      { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
       {
         kind: 'note',
         text: `Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days.${parts.hadTicket ? ' Your ticket is no longer valid.' : ''}`,
