@@ -69,6 +69,10 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.reads('hello from the second row');
     await host.says('welcome both');
     await viewer.reads('welcome both');
+    const newest = guest.page.getByLabel('Chat messages').getByText('welcome both', { exact: true });
+    await guest.page.setViewportSize({ width: 1280, height: 320 });
+    await expect(newest, 'in a window that got smaller').toBeInViewport();
+    await guest.page.setViewportSize({ width: 1280, height: 800 });
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));
     await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await expect(viewer.page.getByText('201/200')).toBeVisible();

@@ -40,7 +40,15 @@ export function ChatPanel() {
       if (follows.current) setBehind(false);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => element.removeEventListener('scroll', onScroll);
+    // A phone's keyboard, a turned phone or a smaller window takes the room of the newest lines.
+    const onResize = new ResizeObserver(() => {
+      if (follows.current) element.scrollTop = element.scrollHeight;
+    });
+    onResize.observe(element);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      onResize.disconnect();
+    };
   }, []);
 
   return (
