@@ -236,6 +236,19 @@ test('who is sent home from a page of others is asked to log in only where nobod
   await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
 });
 
+test('who logs out is logged out in every tab', async ({ stage, product }) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  const other = await context.newPage();
+  await other.goto(`${product.url}/live_events`);
+  await expect(other.getByRole('heading', { name: 'My tickets' })).toBeVisible();
+  await page.goto(product.url);
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByText('Log out', { exact: true }).click();
+  await expect(other).toHaveURL(`${product.url}/`);
+  await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
+});
+
 test('the phone’s menu has the rows of who looks, and gives the keyboard back however it closes', async ({
   product,
   context,
