@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
-import { callApi, logIn } from '../stage/session.ts';
+import { callApi, demoPassword, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Once the page answers: before that the link leads to the log-in page, which knows of no way back. */
@@ -247,6 +247,27 @@ test('who logs out is logged out in every tab', async ({ stage, product }) => {
   await page.getByText('Log out', { exact: true }).click();
   await expect(other).toHaveURL(`${product.url}/`);
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
+});
+
+test('who logs in where somebody else was sees their own answers; a page the browser kept shows nobody', async ({
+  stage,
+  product,
+}) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await page.goto(`${product.url}/profile`);
+  await expect(page.getByText('viewer@frontrow.test')).toBeVisible();
+  // As after a log-out and back: a page from the browser's memory is not loaded anew.
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new Event('pageshow'));
+  });
+  const login = page.getByRole('dialog');
+  await login.getByLabel('Email').fill('viewer2@frontrow.test');
+  await login.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
 });
 
 test('the phone’s menu has the rows of who looks, and gives the keyboard back however it closes', async ({

@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { type FirstPageState, keepFirstPage, readFirstPage } from './app/first-page-state.ts';
+import { forgetWithPerson } from './app/forget-answers.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './app/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
@@ -23,6 +24,7 @@ onLanguage(() => {
 void startSession();
 
 const client = createQueryClient();
+forgetWithPerson(client);
 const drawn = readFirstPage();
 const { pathname } = window.location;
 const root = document.getElementById('root')!;

@@ -69,12 +69,13 @@ async function loadProfile(): Promise<void> {
 
 /** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
 export async function startSession(): Promise<void> {
-  const leave = (): void => update({ user: null, influencer: null, loading: false });
+  const leave = (): void => update({ user: null, influencer: null, viewerMode: false, loading: false });
   onSessionEnd(leave);
-  // Another tab logged out: what is personal goes from this one, too.
-  window.addEventListener('storage', () => {
-    if (accessToken() === null && useSession.getState().user) leave();
-  });
+  // Another tab logged out, or this one did and went back to a page the browser kept: what is personal goes from here, too.
+  for (const event of ['storage', 'pageshow'])
+    window.addEventListener(event, () => {
+      if (accessToken() === null && useSession.getState().user) leave();
+    });
   if (accessToken() === null) {
     // Another tab may have logged out since first-paint.js looked.
     delete document.documentElement.dataset['known'];
