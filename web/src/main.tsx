@@ -26,7 +26,8 @@ void startSession();
 const client = createQueryClient();
 forgetWithPerson(client);
 const drawn = readFirstPage();
-const { pathname } = window.location;
+const drawnAt = document.documentElement.dataset['drawnAt'] ?? '';
+const [drawnPath = ''] = drawnAt.split('?');
 const root = document.getElementById('root')!;
 
 /** From here on the page answers; `public/first-paint.js` waits for it. */
@@ -42,7 +43,7 @@ function Ready() {
 const page = (
   <StrictMode>
     <Ready />
-    <FirstPageContext value={{ now: drawn?.now ?? null, missing: drawn?.missing ? pathname : null }}>
+    <FirstPageContext value={{ now: drawn?.now ?? null, missing: drawn?.missing ? drawnPath : null }}>
       <Providers client={client}>
         <BrowserRouter>
           <App />
@@ -61,9 +62,8 @@ async function takeOver(state: FirstPageState): Promise<void> {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
   keepFirstPage(client, state);
   await nextTask();
-  const { pathname: here, search } = window.location;
-  const isDrawn = document.documentElement.dataset['drawnAt'] === here + search;
-  if (isDrawn) startTransition(() => void hydrateRoot(root, page));
+  const { pathname, search } = window.location;
+  if (drawnAt === pathname + search) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
