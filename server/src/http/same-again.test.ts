@@ -83,6 +83,16 @@ test('what came in together with the first question is not forgotten', async () 
   expect((await answer()).status).toBe(404);
 });
 
+test('nor where the first question is written so tightly that both are as long as it usually is', async () => {
+  const { write, answer } = open();
+  const more = 'GET /api/hosts/nobody HTTP/1.1\r\nX-Asks: ';
+  const tight = 'X:1\r\n'.repeat(more.length - 2);
+  write(`GET ${path} HTTP/1.1\r\nHost:here\r\nIf-None-Match:${etag}\r\n${tight}\r\n${more}`);
+  expect((await answer()).status).toBe(304);
+  write(poll('X: 1\r\n'.repeat(more.length - 2)));
+  expect((await answer()).status).toBe(404);
+});
+
 test('a change shows at once', async () => {
   const { write, answer } = open();
   for (let n = 0; n < 2; n++) {

@@ -29,10 +29,14 @@ export function answerSameAgain(
   // An answer without its socket waits for the one before it.
   const isNext = response.socket === socket && response.shouldKeepAlive && request.httpVersion === '1.1';
   const bytes = bytesOf(request);
-  // Who looks only now does not know what else came in, unless the connection's bytes are just this question.
-  const isAlone = known !== undefined || socket.bytesRead === bytes.length;
+  // Who looks only now sees no more than what is being parsed, which may be more than this question.
+  const isAlone = known !== undefined || bytesParsed(socket)?.equals(bytes);
   told.last = isNext && !hasBody && isAlone ? { request: bytes, again } : undefined;
 }
+
+/** What Node's parser has in hand, from its first byte to its last. */
+const bytesParsed = (socket: Socket & { parser?: { getCurrentBuffer?: () => Buffer } }): Buffer | undefined =>
+  socket.parser?.getCurrentBuffer?.();
 
 /** Goes in front of the parser, unless somebody else did. */
 function watch(socket: Socket & { parser?: unknown }): { last: Told | undefined } | undefined {
