@@ -66,13 +66,16 @@ export async function once<T extends object>(
   throw refuse('request_in_progress', {}, { retryAfter: 5 });
 }
 
+/** What is kept stays: a try that took so long that another one answered meanwhile changes nothing of it. */
 async function runAndKeep<T extends object>(db: Db, scope: string, key: string, work: () => Promise<T>): Promise<T> {
-  const keep = (response: Kept) =>
-    db.query("UPDATE idempotency SET state = 'done', response = $3 WHERE scope = $1 AND key = $2", [
+  const end = (state: 'done' | 'left', response?: Kept) =>
+    db.query("UPDATE idempotency SET state = $3, response = $4 WHERE scope = $1 AND key = $2 AND state <> 'done'", [
       scope,
       key,
-      JSON.stringify(response),
+      state,
+      response && JSON.stringify(response),
     ]);
+  const keep = (response: Kept) => end('done', response);
   try {
     const data = await work();
     await keep({ data });
@@ -81,7 +84,7 @@ async function runAndKeep<T extends object>(db: Db, scope: string, key: string, 
     if (error instanceof Refusal && !passes(error)) {
       await keep({ refusal: { code: error.code, params: error.params, ...(error.field && { field: error.field }) } });
     } else {
-      await db.query("UPDATE idempotency SET state = 'left' WHERE scope = $1 AND key = $2", [scope, key]);
+      await end('left');
     }
     throw error;
   }
