@@ -26,7 +26,7 @@ export const webhooksKeptMs = days(90);
 export const webhookTriesMax = 20;
 
 /**
- * Who buys by typing an address hears nothing sooner than this: an address that has a ticket is mailed its way in again, which takes
+ * Who buys or holds by typing an address hears nothing sooner than this: an address that has a ticket is mailed its way in again, which takes
  * longer than a sale, and nobody may tell by that.
  */
 export const guestAnswerMsMin = 25;

@@ -123,11 +123,14 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/hold_no_login',
       who: 'anyone',
       limit: purchaseLimit,
-      handle: async ({ body, ...asked }) => ({
-        order: orderView(
-          await holdForCheckout(checkout, await guestBuyer(body.email, guestKey(asked), asked), wishOf(body)),
-        ),
-      }),
+      handle: ({ body, ...asked }) => {
+        const key = guestKey(asked);
+        const held = async () => holdForCheckout(checkout, await guestBuyer(body.email, key, asked), wishOf(body));
+        return noSoonerThan(
+          guestAnswerMsMin,
+          held().then((order) => ({ order: orderView(order) })),
+        );
+      },
     }),
     route({
       call: 'POST /events/release_hold',
