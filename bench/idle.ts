@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';
 import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
 import { childrenNamed, startProduct } from '../e2e/stage/product.ts';
-import { received } from '../e2e/stage/receivers.ts';
+import { received, since } from '../e2e/stage/receivers.ts';
 import { until } from '../e2e/stage/until.ts';
 import { print } from './report.ts';
 
@@ -38,10 +38,10 @@ try {
   const page = await viewer.newPage();
   await page.goto(`${product.url}/streaming/${eventUuid}`);
   await page.getByRole('button', { name: 'Join streaming' }).click();
-  await until('frames arrive', async () => (await received(page)).frames > 0);
+  await until('frames arrive', async () => since({}, (await received(page)).frames) > 0);
   await pause(quietMs);
   const before = await received(page);
-  await until('frames arrive still', async () => (await received(page)).frames > before.frames);
+  await until('frames arrive still', async () => since(before.frames, (await received(page)).frames) > 0);
 
   const memory = memoryOf(server);
   const metrics = await (await fetch(`${product.url}/metrics`)).text();

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { laterQuarter } from './publish.ts';
-import { received } from './receivers.ts';
+import { received, since } from './receivers.ts';
 import { demoPassword } from './session.ts';
 import { until } from './until.ts';
 
@@ -58,9 +58,9 @@ export class Person {
       async () => {
         const now = await received(this.page);
         return (
-          now.frames > before.frames + 5 &&
-          now.audioPackets > before.audioPackets + 20 &&
-          now.videoTracks >= videoTracks
+          since(before.frames, now.frames) > 5 &&
+          since(before.audioPackets, now.audioPackets) > 20 &&
+          Object.keys(now.frames).length >= videoTracks
         );
       },
       30_000,
@@ -75,7 +75,7 @@ export class Person {
         const before = await received(this.page);
         await this.lets(1000);
         const now = await received(this.page);
-        return now.flowing.filter((id) => before.framesOf[id] !== now.framesOf[id]).length === count;
+        return Object.keys(now.frames).filter((id) => before.frames[id] !== now.frames[id]).length === count;
       },
       30_000,
     );
@@ -86,7 +86,7 @@ export class Person {
     const before = await received(this.page);
     await until(
       `${what}: sound arrives`,
-      async () => (await received(this.page)).audioEnergy > before.audioEnergy,
+      async () => since(before.audioEnergy, (await received(this.page)).audioEnergy) > 0,
       30_000,
     );
   }
@@ -98,7 +98,7 @@ export class Person {
       async () => {
         const before = await received(this.page);
         await this.lets(1000);
-        return (await received(this.page)).audioPackets === before.audioPackets;
+        return since(before.audioPackets, (await received(this.page)).audioPackets) === 0;
       },
       30_000,
     );

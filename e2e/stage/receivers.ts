@@ -1,18 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What this browser receives, by its own WebRTC statistics: never what the screen claims. */
+/** A number of each stream that arrives, by a name nothing else has, also after its connection was made anew. */
+export type PerStream = Readonly<Record<string, number>>;
+
+/** What this browser receives, by its own WebRTC statistics: never what the screen claims. Only receivers that still live. */
 export interface Received {
-  /** Video frames decoded, summed over the receivers that still live. */
-  readonly frames: number;
-  /** Audio packets received, summed the same way. */
-  readonly audioPackets: number;
+  /** Video frames decoded so far, of streams that ever decoded one. */
+  readonly frames: PerStream;
+  readonly audioPackets: PerStream;
   /** Loudness that arrived (RFC 6464 energy): silence does not raise it. */
-  readonly audioEnergy: number;
-  readonly videoTracks: number;
-  /** Video receivers that ever decoded a frame, and how many frames each has decoded. */
-  readonly flowing: readonly string[];
-  readonly framesOf: Readonly<Record<string, number>>;
+  readonly audioEnergy: PerStream;
 }
+
+/** How much came since: connections that ended meanwhile take nothing away, and new ones began at nothing. */
+export const since = (before: PerStream, now: PerStream): number =>
+  Object.entries(now).reduce((sum, [stream, n]) => sum + n - (before[stream] ?? 0), 0);
 
 /** Remembers every peer connection of the page, so that its statistics can be asked for. Call before the first page opens. */
 export async function watchReceivers(context: BrowserContext): Promise<void> {
@@ -33,32 +35,20 @@ export async function watchReceivers(context: BrowserContext): Promise<void> {
 export function received(page: Page): Promise<Received> {
   return page.evaluate(async () => {
     const { peerConnections } = window as unknown as { peerConnections: RTCPeerConnection[] };
-    const sum = {
-      frames: 0,
-      audioPackets: 0,
-      audioEnergy: 0,
-      videoTracks: 0,
-      flowing: [] as string[],
-      framesOf: {} as Record<string, number>,
-    };
-    const connections = peerConnections ?? [];
-    for (const connection of connections) {
+    const frames: Record<string, number> = {};
+    const audioPackets: Record<string, number> = {};
+    const audioEnergy: Record<string, number> = {};
+    for (const [nth, connection] of (peerConnections ?? []).entries()) {
       if (connection.connectionState === 'closed') continue;
       for (const report of (await connection.getStats()).values()) {
         if (report.type !== 'inbound-rtp') continue;
-        if (report.kind === 'video') {
-          sum.frames += report.framesDecoded ?? 0;
-          if ((report.framesDecoded ?? 0) === 0) continue;
-          const id = `${connections.indexOf(connection)}:${report.ssrc}`;
-          sum.videoTracks += 1;
-          sum.flowing.push(id);
-          sum.framesOf[id] = report.framesDecoded;
-        } else {
-          sum.audioPackets += report.packetsReceived ?? 0;
-          sum.audioEnergy += report.totalAudioEnergy ?? 0;
-        }
+        const stream = `${nth}:${report.ssrc}`;
+        if (report.kind === 'audio') {
+          audioPackets[stream] = report.packetsReceived ?? 0;
+          audioEnergy[stream] = report.totalAudioEnergy ?? 0;
+        } else if (report.framesDecoded > 0) frames[stream] = report.framesDecoded;
       }
     }
-    return sum;
+    return { frames, audioPackets, audioEnergy };
   });
 }
