@@ -7,7 +7,12 @@ interface Told {
   readonly again: () => string | undefined;
 }
 
-const toldOf = new WeakMap<Socket, { last: Told | undefined }>();
+/** A connection that is read before the parser gets it. */
+interface Watched {
+  last: Told | undefined;
+}
+
+const toldOf = new WeakMap<Socket, Watched>();
 
 /**
  * Who polls sends the very same bytes every time: they are answered as they come in, without being parsed, which costs half as
@@ -39,10 +44,10 @@ const bytesParsed = (socket: Socket & { parser?: { getCurrentBuffer?: () => Buff
   socket.parser?.getCurrentBuffer?.();
 
 /** Goes in front of the parser, unless somebody else did. */
-function watch(socket: Socket & { parser?: unknown }): { last: Told | undefined } | undefined {
+function watch(socket: Socket & { parser?: unknown }): Watched | undefined {
   const [parse, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[];
   if (!parse || others.length > 0) return undefined;
-  const told: { last: Told | undefined } = { last: undefined };
+  const told: Watched = { last: undefined };
   toldOf.set(socket, told);
   const read = (chunk: Buffer): void => {
     // After an upgrade Node takes the parser away and gives it to another connection.

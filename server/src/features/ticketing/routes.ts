@@ -103,8 +103,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       handle: ({ body, idempotencyKey, ...asked }) => {
         const email = body.email.trim().toLowerCase();
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
-        return noSoonerThan(
-          guestAnswerMsMin,
+        return noSoonerThan(guestAnswerMsMin, () =>
           buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>
             guestBuyer(body.email, key, asked),
           ),
@@ -123,14 +122,11 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/hold_no_login',
       who: 'anyone',
       limit: purchaseLimit,
-      handle: ({ body, ...asked }) => {
-        const key = guestKey(asked);
-        const held = async () => holdForCheckout(checkout, await guestBuyer(body.email, key, asked), wishOf(body));
-        return noSoonerThan(
-          guestAnswerMsMin,
-          held().then((order) => ({ order: orderView(order) })),
-        );
-      },
+      handle: ({ body, ...asked }) =>
+        noSoonerThan(guestAnswerMsMin, async () => {
+          const buyer = await guestBuyer(body.email, guestKey(asked), asked);
+          return { order: orderView(await holdForCheckout(checkout, buyer, wishOf(body))) };
+        }),
     }),
     route({
       call: 'POST /events/release_hold',
@@ -213,7 +209,8 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
 }
 
 /** A no as well as a yes. */
-async function noSoonerThan<T>(ms: number, answer: Promise<T>): Promise<T> {
+async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const answer = work();
   await Promise.allSettled([answer, pause(ms)]);
   return answer;
 }

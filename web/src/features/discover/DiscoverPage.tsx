@@ -77,6 +77,8 @@ export default function DiscoverPage() {
 
   const filtered = isFiltered(filters);
   const known = live.isSuccess && coming.isSuccess;
+  // Where something is live decides where all that follows stands: nothing of it is shown before.
+  const liveAnswered = !live.isPending;
   const star = known ? heroEvent(live.data, coming.data.events) : null;
   const all = t('rails.all');
   return (
@@ -127,7 +129,7 @@ export default function DiscoverPage() {
                 live
                 languageName={languageName}
               />
-              {!live.isPending && (
+              {liveAnswered && (
                 <EventRail
                   title={t('rails.week')}
                   line={t('rails.weekLine')}
@@ -137,7 +139,7 @@ export default function DiscoverPage() {
                 />
               )}
             </div>
-            {!live.isPending && free.data?.length !== 0 && !free.isError && (
+            {liveAnswered && free.data?.length !== 0 && !free.isError && (
               <div className={styles.band}>
                 <div className="fr-column">
                   <EventRail
@@ -150,7 +152,7 @@ export default function DiscoverPage() {
                 </div>
               </div>
             )}
-            {!live.isPending && (
+            {liveAnswered && (
               <div className={`fr-column ${styles.rails}`}>
                 <Part>
                   {languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}

@@ -157,8 +157,12 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
 
 test('they said a lot, and nothing of it stays in memory', () => {
   expect(sent).toBeGreaterThanOrEqual(framesMin);
-  const grown = heldAfter.at(-1)! - heldAfter[Math.min(warmRounds, rounds) - 1]!;
+  // A short run says enough for the faults, and too little for this.
+  const [level = 0, ...later] = heldAfter.slice(warmRounds - 1);
+  const grown = later.map((held) => held - level);
   if (long)
-    process.stdout.write(`${sent} frames, ${(grown / 1e6).toFixed(1)} MB more than after ${warmRounds} rounds\n`);
-  expect(grown).toBeLessThan(grownBytesMax);
+    process.stdout.write(
+      `${sent} frames, ${(grown.at(-1)! / 1e6).toFixed(1)} MB more than after ${warmRounds} rounds\n`,
+    );
+  expect(Math.max(0, ...grown)).toBeLessThan(grownBytesMax);
 });

@@ -22,7 +22,6 @@ export default function SocialReturnPage() {
   // What needs no asking is said at once: the page does not change before the reader's eyes.
   const atOnce = answer.has('error') ? t('social.cancelled') : began ? undefined : t('social.otherTab');
   const [refused, setRefused] = useState<string>();
-  const [waiting, setWaiting] = useState(atOnce === undefined);
   const refusal = atOnce ?? refused;
   const [codeNeeded, setCodeNeeded] = useState(false);
   // Whoever is logged in already wanted to connect.
@@ -57,7 +56,7 @@ export default function SocialReturnPage() {
     if (asked.current) return;
     asked.current = true;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    void comeBack().finally(() => setWaiting(false));
+    void comeBack();
   });
 
   if (codeNeeded && began)
@@ -78,7 +77,13 @@ export default function SocialReturnPage() {
   return (
     <LinkCard title={title} text={refusal === undefined ? t('social.waitText') : undefined}>
       <FormRefusal message={refusal} />
-      <Button size="lg" fullWidth component={Link} to={known ? (began?.then ?? '/') : '/login'} loading={waiting}>
+      <Button
+        size="lg"
+        fullWidth
+        component={Link}
+        to={known ? (began?.then ?? '/') : '/login'}
+        loading={refusal === undefined}
+      >
         {known ? t('social.goBack') : t('social.back')}
       </Button>
     </LinkCard>
