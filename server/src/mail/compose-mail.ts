@@ -1,3 +1,4 @@
+import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
@@ -26,7 +27,7 @@ const defaultFooter = 'You receive this mail because of something you did on Fro
 /** A mail in Frontrow's look, with a plain-text part that says the same. Text is escaped; links come only from the caller. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
-  const subject = oneLine(parts.subject);
+  const subject = seenLine(parts.subject);
   const footer = parts.footer ?? defaultFooter;
   const text = [parts.heading, ...parts.blocks.map(blockText), `--\n${footer}`].join('\n\n');
   return {
@@ -39,8 +40,6 @@ export function composeMail(parts: MailParts): MailMessage {
     ...(attachments && { attachments }),
   };
 }
-
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
 function documentOf({ subject, preview, heading, blocks, footer }: MailParts): JSX.Element {
   return h(
@@ -79,7 +78,8 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): J
             null,
             h(
               'td',
-              { align: 'center', style: { padding: '32px 12px' } },
+              // A long word, such as an address, breaks; it would make the whole mail as wide as itself.
+              { align: 'center', style: { padding: '32px 12px', overflowWrap: 'anywhere', wordBreak: 'break-word' } },
               card(heading, blocks),
               small(footer ?? defaultFooter),
             ),

@@ -154,7 +154,7 @@ const priceRow = (row: MailRow, key: number, isTotal: boolean): JSX.Element => {
     'tr',
     { key },
     cell(text, 'fr-text fr-line', row.label),
-    cell({ ...text, textAlign: 'right' }, 'fr-text fr-line', row.value),
+    cell({ ...text, textAlign: 'right', whiteSpace: 'nowrap' }, 'fr-text fr-line', row.value),
   );
 };
 
@@ -190,7 +190,14 @@ const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): JSX.Ele
             'p',
             {
               className: 'fr-text',
-              style: { margin: '0 0 4px', fontFamily: look.display, fontSize: 20, fontWeight: 700, color: look.text },
+              style: {
+                margin: '0 0 4px',
+                fontFamily: look.display,
+                fontSize: 18,
+                fontWeight: 700,
+                whiteSpace: 'nowrap',
+                color: look.text,
+              },
             },
             block.code,
           ),

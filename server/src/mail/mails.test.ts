@@ -90,6 +90,7 @@ describe('ticket mail', () => {
     expect(mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)');
     expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
+    expect(ticketMail({ ...ticket, title: 'Family 👩‍👩‍👧' }).subject, 'one picture of several letters').toMatch(/ 👩‍👩‍👧$/);
   });
 });
 
@@ -135,6 +136,7 @@ describe('every mail', () => {
       expect(mail.text).not.toMatch(/<[a-z]|&amp;|undefined/);
       expect(mail.text, 'a label without its value').not.toMatch(/: $/m);
       expect(mail.html).not.toContain('undefined');
+      expect(mail.html, 'a long word breaks').toContain('overflow-wrap:anywhere');
       for (const image of mail.html.matchAll(/<img[^>]*>/g)) expect(image[0]).toMatch(/alt="[^"]+"/);
     },
   );

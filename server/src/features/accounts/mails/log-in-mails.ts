@@ -9,6 +9,7 @@ interface LinkMail {
 }
 
 const greeting = (name: string): string => (name ? `Hello ${name}` : 'Hello');
+const aboutSecurity = 'You receive this mail because it is about the security of your Frontrow account.';
 
 /** Lets somebody who forgot the password choose a new one. */
 export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
@@ -74,8 +75,10 @@ export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMess
         kind: 'text',
         text: 'Another address was asked for your Frontrow account. It is used as soon as the link we mailed to it is opened.',
       },
+      { kind: 'text', text: 'If that was not you, change your password at once, which stops it.' },
+      { kind: 'link', label: 'Change your password', url },
     ],
-    footer: `If that was not you, change your password at once, which stops it: ${url}`,
+    footer: aboutSecurity,
   });
 
 /** Connects a social identity to the account of an address. */
@@ -110,8 +113,10 @@ export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'An Instagram account was connected to your Frontrow account just now: whoever has it can log in with it.',
       },
+      { kind: 'text', text: 'If that was not you, disconnect it and change your password at once.' },
+      { kind: 'link', label: 'Go to your profile', url },
     ],
-    footer: `If that was not you, disconnect it and change your password at once: ${url}`,
+    footer: aboutSecurity,
   });
 
 /** Tells the owner that log-ins ask for a code now, or do no more. */
@@ -129,8 +134,10 @@ export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { 
           ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
           : 'A log-in to your Frontrow account asks for no code any more.',
       },
+      { kind: 'text', text: 'If that was not you, change your password at once.' },
+      { kind: 'link', label: 'Change your password', url },
     ],
-    footer: `If that was not you, change your password at once: ${url}`,
+    footer: aboutSecurity,
   });
 
 /** Tells the owner that the password is another one now. */
@@ -146,6 +153,11 @@ export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'The password of your Frontrow account was changed just now, and every other session was ended.',
       },
+      {
+        kind: 'text',
+        text: 'If that was not you, press “Forgot your password?” on the log-in page and choose a new one at once.',
+      },
+      { kind: 'link', label: 'Go to the log-in page', url },
     ],
-    footer: `If that was not you, choose a new password at once: ${url}`,
+    footer: aboutSecurity,
   });

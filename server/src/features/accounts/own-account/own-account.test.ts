@@ -142,6 +142,7 @@ describe('another address', () => {
     const [notice, ...more] = await noticesTo(one.email);
     expect(more).toEqual([]);
     expect(notice?.text).toContain('change your password at once');
+    expect(notice?.html).toMatch(/<a href="[^"]+\/profile"/);
     await ask(one.token, two.email);
     await app.quiesce();
     expect(await noticesTo(one.email)).toHaveLength(2);
