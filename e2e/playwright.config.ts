@@ -3,7 +3,8 @@ import { browserOptions } from './stage/browser.ts';
 
 export default defineConfig({
   testDir: './journeys',
-  workers: 1,
+  // Each has a product of its own; one journey mostly waits for the other half of its time.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   // For what hangs: the longest journeys take 60 to 100 s on a machine of their own, three times that where others work.

@@ -30,6 +30,9 @@ const env = {
   ...(long ? { TEST_LONG: '1' } : {}),
 };
 
+// Browser and video engine take minutes on a new machine: they come while we build and check, and suites use the engine, too.
+const brought = Promise.all([bringBrowser(), bringVideoEngine()]);
+
 heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))
   await oneAtATime(build).then(
@@ -41,6 +44,8 @@ heading('Checks');
 const checksReport = join(reports, 'checks.json');
 await runHere(pinnedNode, ['scripts/check.mjs', '--report', checksReport], { env });
 tally('checks', countReport(checksReport));
+
+const [browserIsHere] = await brought;
 
 heading('Suites');
 const suitesReport = join(reports, 'suites.json');
@@ -56,7 +61,7 @@ tally('suites', countReport(suitesReport), suites);
 
 heading('Journeys');
 if (!existsSync(join(checkout, 'e2e', 'journeys'))) say('There are no journeys.');
-else if (await prepareJourneys()) {
+else if (browserIsHere) {
   const journeysReport = join(reports, 'journeys.json');
   const words = [
     'node_modules/@playwright/test/cli.js',
@@ -97,12 +102,13 @@ function tally(what, counts, code = 0) {
   say(`${what}: ${passed} good, ${failures} bad`);
 }
 
-async function prepareJourneys() {
-  if (!(await ensureChromium(pinnedNode))) {
-    say('No Chromium could be had: install Debian\'s "chromium" or run "npx playwright install chromium".');
-    return false;
-  }
+async function bringBrowser() {
+  const found = await ensureChromium(pinnedNode);
+  if (!found) say('No Chromium could be had: install Debian\'s "chromium" or run "npx playwright install chromium".');
+  return found;
+}
+
+async function bringVideoEngine() {
   const code = await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env });
-  if (code !== 0) say('The journeys run without a video engine; those that need one will fail.');
-  return true;
+  if (code !== 0) say('There is no video engine: the suites and journeys that need one will fail.');
 }

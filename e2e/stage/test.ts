@@ -16,7 +16,7 @@ const desktop: BrowserContextOptions = {
   timezoneId: 'UTC',
 };
 
-/** Journeys share one running product per run; every person gets a real browser process. */
+/** Journeys of a worker share one running product; every person gets a real browser process. */
 export const test = base.extend<{ stage: Stage }, { product: Product }>({
   product: [
     async ({ browserName }, provide) => {
