@@ -8,7 +8,12 @@ export const toastsMax = 3;
 
 export type ToastTone = 'good' | 'bad' | 'warn' | 'plain';
 
-/** Whether the toasts' place has to be on the page: it is loaded with the first toast. */
+const loadToasts = () => import('./layout/Toasts.tsx').catch(() => undefined);
+
+/** Brings the toasts' code ahead: for pages that have to say something when there is no network to bring it. */
+export const bringToasts = (): void => void loadToasts();
+
+/** Whether the toasts' place has to be on the page: it is loaded with the first toast, and stays away when that cannot come. */
 export const useToastPlace = create<{ wanted: boolean }>(() => ({ wanted: false }));
 
 /** Shows a toast; `bad` ones and notices may stay longer. */
@@ -16,14 +21,15 @@ export async function toast(
   message: string,
   { tone = 'plain', ms = toastMs, title, id }: { tone?: ToastTone; ms?: number; title?: string; id?: string } = {},
 ): Promise<void> {
+  const toasts = await loadToasts();
+  if (!toasts) return;
   useToastPlace.setState({ wanted: true });
-  const { showToast } = await import('./layout/Toasts.tsx');
-  showToast({ message, tone, ms, title, id });
+  toasts.showToast({ message, tone, ms, title, id });
 }
 
 /** Takes away a toast that was given this id. */
 export async function hideToast(id: string): Promise<void> {
-  if (useToastPlace.getState().wanted) (await import('./layout/Toasts.tsx')).removeToast(id);
+  if (useToastPlace.getState().wanted) (await loadToasts())?.removeToast(id);
 }
 
 export const toastError = (message: string, ms = noticeMs): void => void toast(message, { tone: 'bad', ms });

@@ -3,7 +3,8 @@ import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
 import type { PictureSize } from './cut-picture.ts';
 
-const CropDialog = lazy(async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0]);
+const loadCrop = async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0];
+const CropDialog = lazy(loadCrop);
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -29,11 +30,12 @@ interface Crop {
   parts: ReactNode;
 }
 
-/** A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes when it is first wanted. */
+/** A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes ahead: there may be no network when it is wanted. */
 export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string>();
   const [opened, setOpened] = useState(false);
+  useEffect(() => void loadCrop().catch(() => undefined), []);
   useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source]);
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {

@@ -1,14 +1,13 @@
 import { IconPhotoScan, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import styles from './CoverSection.module.css';
 import { coverSize, placeholderAt } from './placeholders.ts';
 import { coverOf } from './PreviewCard.tsx';
 import { Section } from './Section.tsx';
+import { ThumbnailsDialog } from './ThumbnailsDialog.tsx';
 import type { Publish } from './use-publish.ts';
-
-const ThumbnailsDialog = lazy(() => import('./ThumbnailsDialog.tsx'));
 
 /** Cover: a file of one's own through the crop, or one of our pictures. */
 export function CoverSection({ publish }: { publish: Publish }) {
@@ -59,18 +58,16 @@ export function CoverSection({ publish }: { publish: Publish }) {
       </div>
       {problem && <p className={styles.problem}>{problem}</p>}
       {crop.parts}
-      <Suspense fallback={null}>
-        {thumbnails && (
-          <ThumbnailsDialog
-            chosen={index}
-            onClose={() => setThumbnails(false)}
-            onUse={(next) => {
-              change({ cover: { kind: 'placeholder', index: next } }, 'event_cover_image');
-              setThumbnails(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {thumbnails && (
+        <ThumbnailsDialog
+          chosen={index}
+          onClose={() => setThumbnails(false)}
+          onUse={(next) => {
+            change({ cover: { kind: 'placeholder', index: next } }, 'event_cover_image');
+            setThumbnails(false);
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -28,15 +28,7 @@ const places = [
 const star = Array.from({ length: starsShown }, (_, i) => `star-${i}`);
 
 /** "Preview of your event": the page as it will look, with samples where there is nothing yet. */
-export default function PreviewDialog({
-  draft,
-  zone,
-  onClose,
-}: {
-  draft: PublishDraft;
-  zone: string;
-  onClose: () => void;
-}) {
+export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; zone: string; onClose: () => void }) {
   const { t } = useTranslation('publish');
   const user = useSession((session) => session.user);
   const start = startOf(draft.date, draft.time ?? '00:00', zone) ?? nowOnce();

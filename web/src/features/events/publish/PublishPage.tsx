@@ -1,15 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { bringToasts } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { BasicsSection } from './BasicsSection.tsx';
 import { CoverSection } from './CoverSection.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './PublishPage.module.css';
 import { TicketsSection } from './TicketsSection.tsx';
@@ -19,8 +21,6 @@ import type { FormMode } from './form-mode.ts';
 
 /** Whether the page before is one of ours: the router counts them. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
-
-const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
 /** Form left, the card as it will look right; validated on submit only (spec §5). */
 function PublishForm({ mode }: { mode: FormMode }) {
@@ -33,6 +33,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
+  useEffect(bringToasts, []);
   const submit = () => {
     if (!publish.submit()) setRound((before) => before + 1);
   };
@@ -99,9 +100,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
           <PreviewCard draft={draft} zone={zone} type={type} />
         </aside>
       </div>
-      <Suspense fallback={null}>
-        {preview && <PreviewDialog draft={draft} zone={zone} onClose={() => setPreview(false)} />}
-      </Suspense>
+      {preview && <PreviewDialog draft={draft} zone={zone} onClose={() => setPreview(false)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ interface ThumbnailsDialogProps {
 }
 
 /** "Select thumbnails": our own three pictures, side by side. */
-export default function ThumbnailsDialog({ chosen, onUse, onClose }: ThumbnailsDialogProps) {
+export function ThumbnailsDialog({ chosen, onUse, onClose }: ThumbnailsDialogProps) {
   const { t } = useTranslation('publish');
   const [index, setIndex] = useState(chosen);
   return (

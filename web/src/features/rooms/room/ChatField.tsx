@@ -1,12 +1,11 @@
 import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lengthOf, maySend } from '../chat-lines.ts';
 import styles from './Chat.module.css';
+import { EmojiPicker } from './EmojiPicker.tsx';
 import { useCapabilities, useRoomParts } from './room-view.ts';
-
-const EmojiPicker = lazy(() => import('./EmojiPicker.tsx'));
 
 /** Enter or numpad Enter sends; the counter turns to the error colour above 200 (spec §5). */
 export function ChatField() {
@@ -52,11 +51,9 @@ export function ChatField() {
   return (
     <div className={styles.field}>
       {picking && (
-        <Suspense fallback={<div className={styles.picker} aria-busy="true" />}>
-          <div className={styles.picker}>
-            <EmojiPicker onPick={add} onClose={() => setPicking(false)} />
-          </div>
-        </Suspense>
+        <div className={styles.picker}>
+          <EmojiPicker onPick={add} onClose={() => setPicking(false)} />
+        </div>
       )}
       <div className={styles.input} data-invalid={tooLong || undefined}>
         <input

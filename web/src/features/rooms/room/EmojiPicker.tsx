@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Picker } from 'emoji-picker-element';
 import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
 
-/** Loaded when it is first opened; its emoji come with it, from nobody else's server. */
-export default function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
+/** Its emoji come when it is first opened, from nobody else's server. */
+export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const pick = useEffectEvent(onPick);
   const close = useEffectEvent(onClose);
