@@ -5,6 +5,7 @@ import { pages, type PageRoute } from './routes.tsx';
 
 const loading = new Map<PageRoute, Promise<ComponentType>>();
 const loaded = new Map<PageRoute, ComponentType>();
+const failed = new Set<PageRoute>();
 
 export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;
 
@@ -21,8 +22,17 @@ async function load(row: PageRoute): Promise<ComponentType> {
 /** A page's code and texts; fetched once. */
 export function loadPage(row: PageRoute): Promise<ComponentType> {
   let work = loading.get(row);
-  if (!work) loading.set(row, (work = load(row)));
+  if (!work) {
+    loading.set(row, (work = load(row)));
+    work.catch(() => failed.add(row));
+  }
   return work;
+}
+
+/** What could not be fetched is fetched anew when it is next wanted. Not before that was shown: who waits would ask without end. */
+export function forgetFailures(): void {
+  for (const row of failed) loading.delete(row);
+  failed.clear();
 }
 
 /** The page, at once where its code is here; until then the page before stays on the screen. */

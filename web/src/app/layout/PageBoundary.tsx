@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailures } from '#web/app/page-loader.ts';
 import { RouteError } from './RouteError.tsx';
 
 interface PageBoundaryProps {
@@ -22,6 +23,10 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   static getDerivedStateFromError(): Partial<PageBoundaryState> {
     return { broken: true };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailures();
   }
 
   override render(): ReactNode {
