@@ -43,3 +43,15 @@ test('a page asked for without a network says so, and comes by itself with the n
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
 });
+
+test('where the browser wrongly thinks it is offline, a press brings the page', async ({ product, stage }) => {
+  const { page } = await stage.newViewer();
+  await page.goto(`${product.url}/terms/privacy`);
+  await page.locator('html[data-ready]').waitFor();
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.route(/\/assets\/SearchPage/, (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
+});

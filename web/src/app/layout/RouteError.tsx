@@ -7,6 +7,7 @@ import styles from './RouteError.module.css';
 export function RouteError() {
   const { t } = useTranslation();
   const [offline] = useState(() => !navigator.onLine);
+  const [trying, setTrying] = useState(false);
 
   useEffect(() => {
     if (!offline) return undefined;
@@ -15,20 +16,29 @@ export function RouteError() {
     return () => window.removeEventListener('online', again);
   }, [offline]);
 
+  // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's own page.
+  const tryAgain = (): void => {
+    setTrying(true);
+    fetch('/healthz', { cache: 'no-store' }).then(
+      () => window.location.reload(),
+      () => setTrying(false),
+    );
+  };
+
   return (
     <main className={styles.error}>
       <h1>{t(offline ? 'error.offlineTitle' : 'error.title')}</h1>
       <p role="alert">{t(offline ? 'error.offline' : 'error.broken')}</p>
-      {!offline && (
-        <div className={styles.next}>
-          <Button size="lg" onClick={() => window.location.reload()}>
-            {t('error.retry')}
-          </Button>
+      <div className={styles.next}>
+        <Button size="lg" loading={trying} onClick={tryAgain}>
+          {t('error.retry')}
+        </Button>
+        {!offline && (
           <Button size="lg" variant="default" component="a" href="/">
             {t('error.home')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </main>
   );
 }
