@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { gently } from '#web/shared/motion.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import styles from './Rail.module.css';
 
@@ -39,7 +40,7 @@ export function Rail({ title, line, more, columns, children, busy = false }: Rai
   const { t } = useTranslation('discover');
   const id = useId();
   const { ref, ends, look } = useEnds();
-  const page = (way: 1 | -1) => ref.current?.scrollBy({ left: way * ref.current.clientWidth, behavior: 'smooth' });
+  const page = (way: 1 | -1) => ref.current?.scrollBy({ left: way * ref.current.clientWidth, behavior: gently() });
   const cut = !ends.start || !ends.end;
   return (
     <section className={`fr-later ${styles.rail}`} data-columns={columns} aria-labelledby={id} aria-busy={busy}>

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-
-const fadeMs = 200;
+import { fadeIn } from '#web/shared/motion.ts';
 
 /** What becomes taller under the reader's eyes, and what follows it, come in at their new places: nothing jumps there. */
 export function useFadeIn(boxes: readonly RefObject<HTMLElement | null>[], what: unknown): void {
@@ -10,7 +9,6 @@ export function useFadeIn(boxes: readonly RefObject<HTMLElement | null>[], what:
     before.current = what;
     // Remembered (`public/first-paint.js`): its room was kept, everything stands where it will.
     if (document.documentElement.dataset['seat'] !== undefined) return;
-    for (const box of boxes)
-      box.current?.animate({ opacity: [0, 1], visibility: ['hidden', 'visible'] }, { duration: fadeMs });
+    for (const box of boxes) if (box.current) fadeIn(box.current);
   });
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { gently } from '#web/shared/motion.ts';
 
 /** After what was changed now has been painted. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work));
@@ -13,7 +14,6 @@ export function useSlideIn(box: RefObject<HTMLElement | null>, what: unknown): v
     // Further down browsers keep the place by themselves.
     if (more <= 0 || window.scrollY > 0) return;
     window.scrollTo({ top: more, behavior: 'instant' });
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    afterPaint(() => window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' }));
+    afterPaint(() => window.scrollTo({ top: 0, behavior: gently() }));
   }, [box, what]);
 }
