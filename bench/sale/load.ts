@@ -32,6 +32,8 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
         sent = performance.now();
         socket.write(requests[next++]!);
       };
+      // The first of both holds: after an error the socket closes, too.
+      socket.on('error', (error) => reject(new Error(`a connection to the server broke: ${error.message}`)));
       socket.once('close', () => reject(new Error('the server hung up')));
       socket.on('data', (data: Buffer) => {
         left = left ? Buffer.concat([left, data]) : data;
