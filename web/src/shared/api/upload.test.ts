@@ -11,11 +11,12 @@ function answering(status: number, response: unknown): void {
       status = status;
       response = response;
       responseType = '';
+      timeout = 0;
       upload = new EventTarget();
       open(): void {}
       setRequestHeader(): void {}
       send(): void {
-        this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'));
+        this.dispatchEvent(new Event(status !== 0 ? 'load' : this.timeout > 0 ? 'timeout' : 'error'));
       }
     },
   );
@@ -40,4 +41,9 @@ it('says that something went wrong when the answer is no success', async () => {
 it('is done when the server says so', async () => {
   answering(200, { data: { success: true } });
   await expect(send()).resolves.toBeUndefined();
+});
+
+it('gives up where nothing goes on for long', async () => {
+  answering(0, null);
+  await expect(send()).rejects.toThrow('The upload took too long.');
 });

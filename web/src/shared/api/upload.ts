@@ -1,3 +1,4 @@
+import { refuse } from '@frontrow/core/refuse.ts';
 import { ApiRefusal, offlineMessage, unknownFailure } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
@@ -7,6 +8,11 @@ export interface UploadOptions {
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
 }
+
+/** A network that is gone says nothing, and what a server answers meanwhile is read only after everything was sent. */
+const silenceMsMax = 20_000;
+/** After the last byte it is judged and stored, perhaps elsewhere. */
+const answerMsMax = 60_000;
 
 /** One attempt. XMLHttpRequest, because `fetch` does not say how much of a body is on its way. */
 function send(
@@ -21,7 +27,13 @@ function send(
     xhr.open('POST', `${base}${path}`);
     xhr.responseType = 'json';
     for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value);
-    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total));
+    const began = performance.now();
+    const wait = (ms: number) => (xhr.timeout = performance.now() - began + ms);
+    wait(silenceMsMax);
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait(loaded < total ? silenceMsMax : answerMsMax);
+      onProgress(loaded, total);
+    });
     xhr.addEventListener('load', () => {
       const body = xhr.response as { data?: { success?: boolean } } | null;
       if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body)));
@@ -29,6 +41,10 @@ function send(
       else reject(new ApiRefusal(xhr.status, [{ message: unknownFailure, code: 'unknown' }]));
     });
     xhr.addEventListener('error', () => reject(new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }])));
+    xhr.addEventListener('timeout', () => {
+      const { message, code } = refuse('upload_too_slow');
+      reject(new ApiRefusal(0, [{ message, code }]));
+    });
     xhr.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(form);

@@ -55,6 +55,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
     setSending({ name: file.name, share: 0, secondsLeft: undefined });
     try {
       const problem = await problemOf(file);
+      controller.signal.throwIfAborted();
       if (problem) return fail({ message: refuse(problem).message, unreadable: false }, 'warn');
       const form = new FormData();
       form.set('event_uuid', eventUuid);
