@@ -191,8 +191,11 @@ export class Host extends Person {
   }
 
   async finishes(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Finish' }).click();
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Finish event' }).click();
+    await this.page.getByRole('button', { name: 'Finish' }).press('Enter');
+    const dialog = this.page.getByRole('dialog');
+    // A held Enter goes on pressing what it finds.
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Finish event' }).click();
   }
 }
 

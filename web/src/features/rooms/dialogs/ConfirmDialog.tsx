@@ -43,11 +43,10 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
     <RoomDialog title={t(title, { name })} onClose={onClose}>
       <p className={styles.text}>{t(text, { name })}</p>
       <div className={styles.pair}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {t('dialog.cancel')}
         </Button>
         <Button
-          data-autofocus
           onClick={() => {
             onClose();
             void act();

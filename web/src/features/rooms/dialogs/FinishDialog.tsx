@@ -30,13 +30,14 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className={styles.column}>
-        <Button size="lg" data-autofocus loading={busy} onClick={() => void model.finish()}>
+        <Button size="lg" loading={busy} onClick={() => void model.finish()}>
           {t('finish.finish')}
         </Button>
         <Button size="lg" variant="default" onClick={model.leave}>
           {t('finish.leave')}
         </Button>
-        <Button size="lg" variant="subtle" color="gray" className={styles.quiet} onClick={onClose}>
+        {/* The keyboard begins here: a held Enter opens the dialog and goes on pressing. */}
+        <Button size="lg" variant="subtle" color="gray" className={styles.quiet} onClick={onClose} data-autofocus>
           {t('finish.cancel')}
         </Button>
       </div>
