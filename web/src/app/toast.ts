@@ -10,7 +10,7 @@ export type ToastTone = 'good' | 'bad' | 'warn' | 'plain';
 
 const loadToasts = () => import('./layout/Toasts.tsx').catch(() => undefined);
 
-/** Brings the toasts' code ahead: for pages that have to say something when there is no network to bring it. */
+/** Brings the toasts' code ahead: what there is to say may be that there is no network to bring it. */
 export const bringToasts = (): void => void loadToasts();
 
 /** Whether the toasts' place has to be on the page: it is loaded with the first toast, and stays away when that cannot come. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#web/shared/session/session.ts';
-import { useToastPlace } from '../toast.ts';
+import { bringToasts, useToastPlace } from '../toast.ts';
 import { Header } from './Header.tsx';
 import { askToLogin, useLoginModal } from './login-modal.ts';
 import styles from './Shell.module.css';
@@ -40,6 +40,13 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
+/** Whoever acts may have to be told something; not before, as the first screen is weighed. */
+function useToastsWithFirstAct(): void {
+  useEffect(() => {
+    for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, bringToasts, { once: true });
+  }, []);
+}
+
 export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefined; children: ReactNode }) {
   const loginOpen = useLoginModal((modal) => modal.open);
   const toastsWanted = useToastPlace((place) => place.wanted);
@@ -49,6 +56,7 @@ export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefine
   useRememberedOrigin();
   useFocusOnNewPage();
   useScroll();
+  useToastsWithFirstAct();
   return (
     <>
       {wish !== 'bare' && <Header />}

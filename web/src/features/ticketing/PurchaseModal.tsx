@@ -6,7 +6,6 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { bringToasts } from '#web/app/toast.ts';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
@@ -51,7 +50,6 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
   );
   const state = useStore(flow.store);
   const asked = useRef(false);
-  useEffect(bringToasts, []);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;

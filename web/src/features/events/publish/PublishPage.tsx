@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { bringToasts } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
@@ -33,7 +32,6 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
-  useEffect(bringToasts, []);
   const submit = () => {
     if (!publish.submit()) setRound((before) => before + 1);
   };

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { bringToasts } from '#web/app/toast.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import type { RoomModel } from '../room-deps.ts';
 import { Announcer } from './Announcer.tsx';
@@ -24,7 +23,6 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
     document.title = `${page.event.event_title} · Frontrow`;
-    bringToasts();
     // Toasts keep off the controls and the chat while a room is open.
     document.body.dataset['room'] = 'open';
     return () => {
