@@ -1,5 +1,5 @@
 import { IconLock, IconShieldLock } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './Challenge.module.css';
 import { isPaymentReturn, isReturned } from './payment-return.ts';
@@ -24,6 +24,16 @@ export function Challenge({ url, returnUrl, sandbox, confirming, onReturned }: C
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, [onReturned]);
+  const lost = useRef(false);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const again = () => {
+      if (lost.current) setRound((before) => before + 1);
+      lost.current = false;
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
   return (
     <>
       <div className={styles.bank}>
@@ -34,11 +44,14 @@ export function Challenge({ url, returnUrl, sandbox, confirming, onReturned }: C
         {/* Banks need scripts, forms and their own storage; they never reach this page, which is of another origin or ours. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a bank's page needs its scripts and its own storage */}
         <iframe
+          key={round}
           ref={frame}
           src={url}
           title={t('checkFrame')}
           className={styles.frame}
           onLoad={() => {
+            // What came without a network is the browser's own page; the bank's is asked for again once there is one.
+            lost.current ||= !navigator.onLine;
             if (isReturned(frame.current?.contentWindow, returnUrl, window.location.origin)) onReturned();
           }}
         />

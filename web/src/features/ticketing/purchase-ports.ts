@@ -1,6 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { text } from '#web/app/i18n/index.ts';
 import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
-import { call } from '#web/shared/api/call.ts';
+import { call, untilReached } from '#web/shared/api/call.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
 import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
@@ -9,6 +10,7 @@ import { purchaseType } from './purchase-rules.ts';
 import { saveOrder } from './saved-order.ts';
 
 const toastId = 'purchase';
+const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId });
 
 /** The purchase's way to the server, the card field and the wallet's page. */
 export function purchasePorts(
@@ -42,7 +44,11 @@ export function purchasePorts(
         ? call('POST /events/purchase', { body, headers })
         : call('POST /events/purchase_no_login', { body: { ...body, email }, headers });
     },
-    confirmCard: (intent) => call('POST /payment/stripe_intent', { body: { payment_intent: intent } }),
+    confirmCard: (intent) =>
+      untilReached(
+        () => call('POST /payment/stripe_intent', { body: { payment_intent: intent } }),
+        () => say(text('event', 'wallet.waiting')),
+      ),
     cardToken: async () => {
       const field = cardField.current;
       if (!field) throw new CardFieldError(notLoaded);
@@ -53,7 +59,7 @@ export function purchasePorts(
       saveOrder(order);
       window.location.assign(href);
     },
-    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId }),
+    say,
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

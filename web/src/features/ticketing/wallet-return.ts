@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#web/app/i18n/index.ts';
 import { toast, toastError, toastWarning } from '#web/app/toast.ts';
-import { call } from '#web/shared/api/call.ts';
+import { call, untilReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import type { PurchaseResult } from './purchase-flow.ts';
@@ -16,7 +16,10 @@ const confirmed = new Set<string>(['COMPLETED', 'APPROVED']);
 
 async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>> {
   for (let asks = 0; ; asks += 1) {
-    const answer = await call('POST /payment/paypal_order', { body: { paypal_order_id: id } });
+    const answer = await untilReached(
+      () => call('POST /payment/paypal_order', { body: { paypal_order_id: id } }),
+      () => toastError(text('event', 'wallet.waiting')),
+    );
     // APPROVED is consent: the capture may still be on its way, so look again for the ticket.
     if (answer.ticket || (asks >= pendingAsksMax && (confirmed.has(answer.status) || answer.status === 'PENDING')))
       return { ticket: answer.ticket };

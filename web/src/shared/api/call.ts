@@ -85,3 +85,28 @@ export async function call<N extends CallName>(name: N, ...[options]: Arguments<
     return send(renewed ? accessToken() : null);
   }
 }
+
+const askAgainMs = 3_000;
+/** Two minutes of no network; after that somebody has to decide. */
+const asksMax = 40;
+
+/** No network, or nobody behind the proxy: whether it was heard is not known. */
+const notReached = (error: unknown): boolean =>
+  error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
+
+/** Asks until somebody answers, for what must be known; says once that it is waiting. The same call twice must be harmless. */
+export async function untilReached<T>(
+  ask: () => Promise<T>,
+  sayWaiting: () => void,
+  wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+): Promise<T> {
+  for (let asks = 1; ; asks += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!notReached(error) || asks >= asksMax) throw error;
+    }
+    if (asks === 1) sayWaiting();
+    await wait(askAgainMs);
+  }
+}

@@ -143,6 +143,7 @@ export default {
   stale: 'This ticket has probably expired!',
   wallet: {
     confirming: 'Confirming your payment with PayPal…',
+    waiting: 'No connection. We ask again until we know how your payment went.',
     backedOut: 'The payment was not finished. Nothing was charged.',
     failed: 'Error processing event payment',
   },

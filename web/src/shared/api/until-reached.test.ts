@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { ApiRefusal } from './refusal.ts';
+import { untilReached } from './call.ts';
+
+const no = (status: number) => new ApiRefusal(status, [{ message: 'no', code: 'no' }]);
+const soon = async () => undefined;
+
+it('asks again while nobody is reached, and says so once', async () => {
+  const say = vi.fn();
+  const ask = vi.fn().mockRejectedValueOnce(no(0)).mockRejectedValueOnce(no(503)).mockResolvedValue('paid');
+  expect(await untilReached(ask, say, soon)).toBe('paid');
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(say).toHaveBeenCalledTimes(1);
+});
+
+it('an answer that is a no is an answer, and it does not ask for ever', async () => {
+  const say = vi.fn();
+  const refused = vi.fn().mockRejectedValue(no(409));
+  await expect(untilReached(refused, say, soon)).rejects.toThrow('no');
+  expect(refused).toHaveBeenCalledTimes(1);
+  expect(say).not.toHaveBeenCalled();
+  const gone = vi.fn().mockRejectedValue(no(0));
+  await expect(untilReached(gone, say, soon)).rejects.toThrow('no');
+  expect(gone).toHaveBeenCalledTimes(40);
+});
