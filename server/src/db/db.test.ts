@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDb, until } from '../../test/harness.ts';
 import { asRefusal } from '../http/answer-errors.ts';
-import type { Db, Tx } from './db.ts';
+import { type Db, mayBeDone, type Tx } from './db.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -16,18 +16,20 @@ async function cutOff(tx: Tx): Promise<void> {
   );
 }
 
-test.each<[string, (tx: Tx) => Promise<unknown>]>([
-  ['between two statements', async (tx) => cutOff(tx).then(() => tx.query('SELECT 1'))],
-  ['after its last statement', cutOff],
+test.each<[string, boolean, (tx: Tx) => Promise<unknown>]>([
+  ['between two statements', false, async (tx) => cutOff(tx).then(() => tx.query('SELECT 1'))],
+  ['after its last statement', true, cutOff],
   [
     'in the middle of one',
+    false,
     async (tx) => {
       const { pid } = (await tx.one<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!;
       await Promise.all([tx.query('SELECT pg_sleep(60)'), db.query('SELECT pg_terminate_backend($1)', [pid])]);
     },
   ],
-])('a connection that is lost %s ends that transaction in order, and nothing else', async (_when, work) => {
+])('a connection that is lost %s ends that transaction in order, and nothing else', async (_when, unknown, work) => {
   const failed: unknown = await db.tx(work).catch((error: unknown) => error);
   expect(asRefusal(failed as Error)?.code).toBe('temporarily_unavailable');
+  expect(mayBeDone(failed)).toBe(unknown);
   expect(await db.tx((tx) => tx.one('SELECT 1 AS here'))).toEqual({ here: 1 });
 });

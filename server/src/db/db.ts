@@ -36,6 +36,11 @@ export interface DbOptions {
 const retriableStates = new Set(['40001', '40P01', '55P03']);
 const triesMax = 4;
 
+/** Failures of a COMMIT that the database did not answer with a no. */
+const unanswered = new WeakSet<object>();
+/** Whether a transaction that failed like this may have been done all the same: its connection was lost at its last word. */
+export const mayBeDone = (error: unknown): boolean => unanswered.has(error as object);
+
 export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -67,7 +72,10 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     try {
       await client.query(`BEGIN; ${settings}`);
       const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
-      await client.query('COMMIT');
+      await client.query('COMMIT').catch((error: Error & { severity?: string }) => {
+        if (error.severity !== 'ERROR') unanswered.add(error);
+        throw error;
+      });
       for (const task of committed) task();
       return result;
     } catch (error) {

@@ -12,7 +12,7 @@ import type { Sql } from '../../db/db.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { ownEvent, type OwnEvent } from './event-draft-of.ts';
 import { insertTags } from './insert-event.ts';
-import { dropCover, dropCoverUnlessShared, keepCover } from './keep-cover.ts';
+import { dropCoverUnlessShared, dropUnwrittenCover, keepCover } from './keep-cover.ts';
 import type { PublishUses } from './publish-event.ts';
 import { allOf, rulesFor } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
@@ -37,8 +37,8 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
   const newCover = picture && (await keepCover(uses, picture));
-  try {
-    const { event, oldCover } = await db.tx(async (tx) => {
+  const { event, oldCover } = await db
+    .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
       if (now.state !== eventStateCode.upcoming) throw refuse('event_begun');
       // Somebody may have bought since: then title, price and seats are judged by what is so now.
@@ -49,13 +49,13 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');
       return { event: changed, oldCover: now.coverKey };
+    })
+    .catch(async (error: unknown) => {
+      if (newCover) await dropUnwrittenCover(uses, newCover, error);
+      throw error;
     });
-    if (newCover) await dropCoverUnlessShared(db, uses, oldCover);
-    return event;
-  } catch (error) {
-    if (newCover) await dropCover(uses, newCover);
-    throw error;
-  }
+  if (newCover) await dropCoverUnlessShared(db, uses, oldCover);
+  return event;
 }
 
 const standing = ({ draft, taken }: OwnEvent) => ({ title: draft.title, price: draft.price ?? 0, taken });

@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Sql } from '../../db/db.ts';
+import { mayBeDone, type Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Picture } from '../../media/read-picture.ts';
 import { sizeCover } from '../../media/size-cover.ts';
@@ -20,9 +20,18 @@ export async function keepCover({ ids, storage, inTurn }: CoverUses, picture: Pi
 }
 
 /** Takes the files of a cover away that no event shows: first what smaller ones are made from. */
-export async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
+async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
   for (const files of [coverFiles(coverKey), smallerFiles(coverKey)])
     await Promise.allSettled(files.map((file) => storage.delete(file)));
+}
+
+/** The same after a transaction that failed; not where an event may show them all the same. */
+export async function dropUnwrittenCover(
+  uses: Pick<CoverUses, 'storage'>,
+  coverKey: string,
+  error: unknown,
+): Promise<void> {
+  if (!mayBeDone(error)) await dropCover(uses, coverKey);
 }
 
 /** The same, unless another event has the cover too: copies share it. */

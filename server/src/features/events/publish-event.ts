@@ -10,7 +10,7 @@ import { readPicture } from '../../media/read-picture.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
-import { type CoverUses, dropCover, keepCover, sharedCover } from './keep-cover.ts';
+import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
 import { allOf, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
@@ -54,7 +54,7 @@ export async function publishEvent(
       return event;
     });
   } catch (error) {
-    if (newCover) await dropCover(uses, newCover);
+    if (newCover) await dropUnwrittenCover(uses, newCover, error);
     // The database keeps fewer zones than browsers do.
     if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
     throw error;
