@@ -283,3 +283,29 @@ test('the sandbox card field takes published numbers only', async () => {
     'card_invalid',
   ]);
 });
+
+test('money of a charge that was given up, coming while the next one fails, is the answer: a ticket, not a declined card', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const first = await challenged(event, viewer);
+  await app.db.query("UPDATE payment SET status = 'canceled' WHERE provider_ref = $1", [first.ref]);
+  const second = await challenged(event, viewer);
+  await pressOnSandboxPage(app, second.url, 'fail');
+  await pressOnSandboxPage(app, first.url, 'complete');
+  const { cards } = app.kit;
+  const { cancel } = cards;
+  cards.cancel = async (ref) => {
+    cards.cancel = cancel;
+    await confirmCard(first.ref, viewer);
+    return cancel(ref);
+  };
+  const answer = await buy(app, event, viewer, { stripe_token: 'pm_card_visa' });
+  expect(codes(answer)).toEqual([]);
+  expect([answer.status, answer.data.order.order_uuid, answer.data.payment_intent?.id]).toEqual([
+    200,
+    first.order,
+    first.ref,
+  ]);
+  expect(answer.data.ticket).toMatchObject({ ticket_state: 'valid' });
+  expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
+});

@@ -4,7 +4,7 @@ import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
 import type { Purchased } from './purchase-ticket.ts';
 import { settleCard, settleUnpaid } from './settle-payment.ts';
-import { findOrder, findPayment, openPaymentOf, type PaymentRecord, ticketOfOrder } from './store.ts';
+import { findOrder, findPayment, openPaymentOf, type PaymentRecord, paymentThatPaid, ticketOfOrder } from './store.ts';
 
 const pollMs = 50;
 /** A call to a provider that began longer ago than this is over, whatever became of it. */
@@ -20,12 +20,17 @@ export async function resolveOpenPayment(checkout: Checkout, orderId: string): P
   if (!open) return undefined;
   if (open.status === 'creating') {
     const ended = await untilCalled(checkout, open);
-    if (ended.status !== 'creating') return sameAnswer(checkout, ended);
+    if (ended.status !== 'creating') return (await paidAnswer(checkout, orderId)) ?? sameAnswer(checkout, ended);
     await lookUpLost(checkout, ended);
   } else if (open.status === 'processing') throw refuse('request_in_progress', {}, { retryAfter: 5 });
   else await giveUp(checkout, open);
-  const settled = await findPayment(checkout.db, open.id);
-  return settled?.orderStatus === 'paid' ? sameAnswer(checkout, settled) : undefined;
+  return paidAnswer(checkout, orderId);
+}
+
+/** The purchase of the payment that paid: not always the open one, as money of one that was given up may come meanwhile. */
+async function paidAnswer(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
+  const paid = await paymentThatPaid(checkout.db, orderId);
+  return paid && sameAnswer(checkout, paid);
 }
 
 async function untilCalled({ db }: Checkout, payment: PaymentRecord): Promise<PaymentRecord> {

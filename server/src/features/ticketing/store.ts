@@ -168,6 +168,15 @@ export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentR
   return row && paymentOf(row);
 }
 
+/** The charge an order was paid with; money of a later one goes back. */
+export async function paymentThatPaid(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
+  const row = await sql.one<PaymentRow>(
+    `${paymentQuery} WHERE p.order_id = $1 AND p.status = 'succeeded' AND o.status = 'paid' ORDER BY p.settled_at LIMIT 1`,
+    [orderId],
+  );
+  return row && paymentOf(row);
+}
+
 /** Charges without an end that were begun more than `olderMs` ago, longest unseen first: one that hangs goes behind the others. */
 export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
   const rows = await sql.query<PaymentRow>(
