@@ -236,7 +236,7 @@ test('who is sent home from a page of others is asked to log in only where nobod
   await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
 });
 
-test('who logs out is logged out in every tab', async ({ stage, product }) => {
+test('who logs in or out is logged in and out in every tab', async ({ stage, product }) => {
   const { context, page } = await stage.newViewer();
   await logIn(context, product, 'viewer@frontrow.test');
   const other = await context.newPage();
@@ -247,6 +247,12 @@ test('who logs out is logged out in every tab', async ({ stage, product }) => {
   await page.getByText('Log out', { exact: true }).click();
   await expect(other).toHaveURL(`${product.url}/`);
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await other.goto(`${product.url}/profile`);
+  await expect(other.getByText('viewer@frontrow.test')).toBeVisible();
+  await logIn(context, product, 'viewer2@frontrow.test');
+  await expect(other.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
 });
 
 test('who logs in where somebody else was sees their own answers; a page the browser kept shows nobody', async ({

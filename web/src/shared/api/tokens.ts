@@ -12,6 +12,17 @@ export interface Tokens {
 export const accessToken = (): string | null => readStored(accessTokenKey);
 export const refreshToken = (): string | null => readStored(refreshTokenKey);
 
+/** Whose the stored access token is, as it says itself; null where there is none. */
+export function tokenOwner(): number | null {
+  const [, claims = ''] = (accessToken() ?? '').split('.');
+  try {
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
+    return Number(sub);
+  } catch {
+    return null;
+  }
+}
+
 export function storeTokens(tokens: Tokens): void {
   writeStored(accessTokenKey, tokens.access_token);
   writeStored(refreshTokenKey, tokens.refresh_token);

@@ -5,7 +5,14 @@ import { call } from '#web/shared/api/call.ts';
 import { onSessionEnd } from '#web/shared/api/refresh.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
-import { accessToken, clearTokens, refreshToken, storeTokens, type Tokens } from '#web/shared/api/tokens.ts';
+import {
+  accessToken,
+  clearTokens,
+  refreshToken,
+  storeTokens,
+  tokenOwner,
+  type Tokens,
+} from '#web/shared/api/tokens.ts';
 
 /** Current-user state of spec §3, persisted locally. */
 export interface Session {
@@ -49,39 +56,37 @@ function update(change: Partial<Session>): void {
   else removeStored(storedKey);
 }
 
-function remembered(): Pick<Session, 'user' | 'influencer' | 'viewerMode'> | null {
+type Remembered = Pick<Session, 'user' | 'influencer' | 'viewerMode'>;
+
+function remembered(): Remembered | null {
   try {
-    return JSON.parse(readStored(storedKey) ?? 'null') as Pick<Session, 'user' | 'influencer' | 'viewerMode'> | null;
+    const kept = JSON.parse(readStored(storedKey) ?? 'null') as Remembered | null;
+    return kept?.user?.user_ide === tokenOwner() ? kept : null;
   } catch {
     return null;
   }
 }
 
-async function loadProfile(): Promise<void> {
-  const user = await call('GET /user/profile');
-  if (user.user_role !== 1) return update({ user, influencer: null, loading: false, error: false });
-  try {
-    update({ user, influencer: await call('GET /influencer/profile'), loading: false, error: false });
-  } catch {
-    update({ user, loading: false, error: true });
-  }
+/** Whose token this tab knows of; null while nobody is here. */
+let owner: number | null = null;
+
+function leave(): void {
+  owner = null;
+  update({ user: null, influencer: null, viewerMode: false, loading: false });
 }
 
-/** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
-export async function startSession(): Promise<void> {
-  const leave = (): void => update({ user: null, influencer: null, viewerMode: false, loading: false });
-  onSessionEnd(leave);
-  // Another tab logged out, or this one did and went back to a page the browser kept: what is personal goes from here, too.
-  for (const event of ['storage', 'pageshow'])
-    window.addEventListener(event, () => {
-      if (accessToken() === null && useSession.getState().user) leave();
-    });
-  if (accessToken() === null) {
-    // Another tab may have logged out since first-paint.js looked.
-    delete document.documentElement.dataset['known'];
-    delete document.documentElement.dataset['unproven'];
-    return removeStored(storedKey);
-  }
+/** Another tab logged out or in, or this one did and went back to a page the browser kept: what is personal goes from here, too. */
+function follow(): void {
+  const now = tokenOwner();
+  if (now === owner) return;
+  if (now === null) leave();
+  else if (owner === null) void begin();
+  // Nothing of the one before stays: no answer, no socket, no half-written form.
+  else window.location.reload();
+}
+
+async function begin(): Promise<void> {
+  owner = tokenOwner();
   update({ loading: true, ...remembered() });
   try {
     await loadProfile();
@@ -89,6 +94,29 @@ export async function startSession(): Promise<void> {
     const over = error instanceof ApiRefusal && error.status === 401;
     update({ ...(over ? { user: null, influencer: null } : {}), loading: false, error: true });
   }
+}
+
+async function loadProfile(): Promise<void> {
+  const asked = owner;
+  const user = await call('GET /user/profile');
+  const influencer = user.user_role === 1 ? await call('GET /influencer/profile').catch(() => undefined) : null;
+  // Who has left meanwhile, in this tab or another, does not come back by a late answer.
+  if (tokenOwner() !== asked) return follow();
+  const error = influencer === undefined;
+  update({ user, ...(!error && { influencer }), loading: false, error });
+}
+
+/** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
+export async function startSession(): Promise<void> {
+  onSessionEnd(leave);
+  for (const event of ['storage', 'pageshow']) window.addEventListener(event, follow);
+  if (accessToken() === null) {
+    // Another tab may have logged out since first-paint.js looked.
+    delete document.documentElement.dataset['known'];
+    delete document.documentElement.dataset['unproven'];
+    return removeStored(storedKey);
+  }
+  await begin();
 }
 
 /** Asks the server again: after a purchase, a role change, a verified address. */
@@ -109,6 +137,7 @@ export const knownSession = (): Promise<Session> =>
 
 async function enter(answer: Tokens & { user: WireProfile }): Promise<WireProfile> {
   storeTokens(answer);
+  owner = tokenOwner();
   update({ user: answer.user, influencer: null, loading: false, error: false });
   if (answer.user.user_role === 1) await loadProfile().catch(() => update({ error: true }));
   return answer.user;
