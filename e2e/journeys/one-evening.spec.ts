@@ -77,6 +77,10 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await expect(viewer.page.getByText('201/200')).toBeVisible();
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('');
+    await viewer.page.getByRole('button', { name: 'Put the chat away' }).press('Enter');
+    const back = viewer.page.getByRole('button', { name: 'Show chat' });
+    await expect(back, 'what was pressed is gone').toBeFocused();
+    await back.press('Enter');
   });
 
   await test.step('a hand, a turn by a tap, seen and heard by all, and gone at the engine when the host stops it', async () => {

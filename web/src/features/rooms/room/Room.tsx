@@ -75,6 +75,9 @@ function RoomLayout() {
   });
   useEffect(() => {
     document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
+    // The panel went with what was pressed in it: the keyboard goes on at what brings it back.
+    if (!open && document.activeElement === document.body)
+      room.current?.querySelector<HTMLElement>('[aria-keyshortcuts="C"]')?.focus({ preventScroll: true });
     return () => {
       delete document.body.dataset['roomPanel'];
     };
