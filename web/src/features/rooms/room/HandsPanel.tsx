@@ -6,6 +6,9 @@ import { onAirText } from './TopRow.tsx';
 import styles from './Panels.module.css';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 
+/** What is pressed goes with the turn: the keyboard goes on at the panel, where a held Enter presses nothing more. */
+const leave = (pressed: HTMLElement): void => pressed.closest<HTMLElement>(`.${styles.panel}`)?.focus();
+
 function OnStage() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
@@ -25,7 +28,10 @@ function OnStage() {
         size="sm"
         loading={busy}
         aria-label={t('hands.stopWho', { name: speaking.username })}
-        onClick={() => void model.giveTurn('')}
+        onClick={(event) => {
+          leave(event.currentTarget);
+          void model.giveTurn('');
+        }}
       >
         {t('hands.stop')}
       </Button>
@@ -70,7 +76,10 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
                 variant={index === 0 ? 'filled' : 'default'}
                 disabled={busy}
                 aria-label={t('hands.chooseWho', { name: hand.username })}
-                onClick={() => void model.giveTurn(hand.username).then(onChosen)}
+                onClick={(event) => {
+                  leave(event.currentTarget);
+                  void model.giveTurn(hand.username).then(onChosen);
+                }}
               >
                 {t('hands.choose')}
               </Button>
@@ -84,7 +93,7 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
 
 export function HandsPanel() {
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} tabIndex={-1}>
       <OnStage />
       <HandQueue />
     </div>
