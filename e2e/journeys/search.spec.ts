@@ -49,9 +49,11 @@ test('where the browser wrongly thinks it is offline, a press brings the page', 
   await page.goto(`${product.url}/terms/privacy`);
   await page.locator('html[data-ready]').waitFor();
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-  await page.route(/\/assets\/SearchPage/, (route) => route.abort(), { times: 1 });
+  const code = /\/assets\/SearchPage/;
+  await page.route(code, (route) => route.abort());
   await page.getByRole('link', { name: 'Search' }).first().click();
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await page.unroute(code);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
 });

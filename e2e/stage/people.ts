@@ -136,7 +136,10 @@ export class Host extends Person {
   async stopsTurnOf(username: string): Promise<void> {
     await this.opensTab(/^Hands/);
     await this.page.getByRole('button', { name: `Stop the turn of ${username}` }).press('Enter');
-    await expect(this.page.getByRole('tabpanel').locator('> [tabindex="-1"]'), 'what was pressed is gone').toBeFocused();
+    await expect(
+      this.page.getByRole('tabpanel').locator('> [tabindex="-1"]'),
+      'what was pressed is gone',
+    ).toBeFocused();
   }
 
   async switches(name: 'Open mic' | 'Chat' | 'Raise hand', on: boolean): Promise<void> {
