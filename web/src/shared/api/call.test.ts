@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, pathOf } from './call.ts';
-import { onSessionEnd } from './refresh.ts';
+import { onSessionEnd, refreshOnce } from './refresh.ts';
 import { ApiRefusal, messageOf } from './refusal.ts';
 import { accessToken, clearTokens, storeTokens } from './tokens.ts';
 
@@ -112,6 +112,21 @@ describe('call', () => {
     off();
     expect(over).toHaveBeenCalledTimes(1);
     expect(accessToken()).toBeNull();
+  });
+
+  it.each([0, 401])('who logs in while a renewal is on its way stays logged in (answered %i)', async (refused) => {
+    const server = fakeServer();
+    server.refuseRefresh = refused;
+    const over = vi.fn();
+    const off = onSessionEnd(over);
+    storeTokens({ access_token: 'a0', refresh_token: 'r1' });
+    const renewed = refreshOnce('a0');
+    await vi.waitFor(() => expect(server.refreshes).toBe(1));
+    storeTokens({ access_token: 'b1', refresh_token: 'other' });
+    expect(await renewed).toBe(true);
+    off();
+    expect(over).not.toHaveBeenCalled();
+    expect(accessToken()).toBe('b1');
   });
 
   it('keeps the session when the refresh only hits a busy server', async () => {

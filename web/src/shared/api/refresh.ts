@@ -23,21 +23,22 @@ async function rotate(failed: string): Promise<boolean> {
   if (now !== null && now !== failed) return true;
   const refresh = refreshToken();
   if (refresh === null) return end();
+  // Whoever logged in or out meanwhile, here or in another tab, stays so.
+  const stillOurs = (): boolean => refreshToken() === refresh;
   try {
-    storeTokens(
-      (await request({
-        method: 'POST',
-        path: '/auth/refresh',
-        token: null,
-        body: { refresh_token: refresh },
-      })) as Tokens,
-    );
-    return true;
+    const tokens = (await request({
+      method: 'POST',
+      path: '/auth/refresh',
+      token: null,
+      body: { refresh_token: refresh },
+    })) as Tokens;
+    if (stillOurs()) storeTokens(tokens);
   } catch (error) {
     // Only a clear "no" ends the session: a lost network or a busy server must not log anybody out.
-    if (error instanceof ApiRefusal && [400, 401, 403].includes(error.status)) return end();
-    throw error;
+    if (!(error instanceof ApiRefusal && [400, 401, 403].includes(error.status))) throw error;
+    if (stillOurs()) return end();
   }
+  return accessToken() !== null;
 }
 
 function end(): false {

@@ -17,7 +17,7 @@ export function tokenOwner(): number | null {
   const [, claims = ''] = (accessToken() ?? '').split('.');
   try {
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
-    return Number(sub);
+    return Number(sub) || null;
   } catch {
     return null;
   }
