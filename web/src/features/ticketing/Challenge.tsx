@@ -51,7 +51,7 @@ export function Challenge({ url, returnUrl, sandbox, confirming, onReturned }: C
           className={styles.frame}
           onLoad={() => {
             // What came without a network is the browser's own page; the bank's is asked for again once there is one.
-            lost.current ||= !navigator.onLine;
+            lost.current = !navigator.onLine;
             if (isReturned(frame.current?.contentWindow, returnUrl, window.location.origin)) onReturned();
           }}
         />

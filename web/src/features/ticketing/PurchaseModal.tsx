@@ -129,7 +129,10 @@ export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalP
   const { t } = useTranslation('purchase');
   const user = useSession((session) => session.user);
   // A guest's session is good for its one event only: for another event they are asked like anybody.
-  const guest = user === null || user.user_is_guest;
+  const guestNow = user === null || user.user_is_guest;
+  // Whoever opened it goes through with it: a log-in in another tab must not take the checkout away.
+  const [opener] = useState(() => (useSession.getState().loading ? null : { guest: guestNow }));
+  const guest = opener?.guest ?? guestNow;
   const config = useClientConfig();
   const cards = useSavedCards(!guest && !eventPrice(event).free);
   // Modals keep what they knew when they opened: a session renewed meanwhile must not start the checkout anew.

@@ -1,16 +1,15 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { text } from '#web/app/i18n/index.ts';
 import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
-import { call, untilReached } from '#web/shared/api/call.ts';
+import { call } from '#web/shared/api/call.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
 import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
 import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
 import { purchaseType } from './purchase-rules.ts';
 import { saveOrder } from './saved-order.ts';
+import { untilKnown } from './until-known.ts';
 
 const toastId = 'purchase';
-const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId });
 
 /** The purchase's way to the server, the card field and the wallet's page. */
 export function purchasePorts(
@@ -45,10 +44,7 @@ export function purchasePorts(
         : call('POST /events/purchase_no_login', { body: { ...body, email }, headers });
     },
     confirmCard: (intent) =>
-      untilReached(
-        () => call('POST /payment/stripe_intent', { body: { payment_intent: intent } }),
-        () => say(text('event', 'wallet.waiting')),
-      ),
+      untilKnown(() => call('POST /payment/stripe_intent', { body: { payment_intent: intent } })),
     cardToken: async () => {
       const field = cardField.current;
       if (!field) throw new CardFieldError(notLoaded);
@@ -59,7 +55,7 @@ export function purchasePorts(
       saveOrder(order);
       window.location.assign(href);
     },
-    say,
+    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId }),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

@@ -87,11 +87,12 @@ export async function call<N extends CallName>(name: N, ...[options]: Arguments<
 }
 
 const askAgainMs = 3_000;
-/** Two minutes of no network; after that somebody has to decide. */
 const asksMax = 40;
+/** No network for so long: somebody has to decide. */
+export const askedForMs = asksMax * askAgainMs;
 
 /** No network, or nobody behind the proxy: whether it was heard is not known. */
-const notReached = (error: unknown): boolean =>
+export const notReached = (error: unknown): boolean =>
   error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
 
 /** Asks until somebody answers, for what must be known; says once that it is waiting. The same call twice must be harmless. */
@@ -100,11 +101,13 @@ export async function untilReached<T>(
   sayWaiting: () => void,
   wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 ): Promise<T> {
+  const began = performance.now();
   for (let asks = 1; ; asks += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!notReached(error) || asks >= asksMax) throw error;
+      // An ask may itself take long: a network that swallows everything says nothing for minutes.
+      if (!notReached(error) || asks >= asksMax || performance.now() - began > askedForMs) throw error;
     }
     if (asks === 1) sayWaiting();
     await wait(askAgainMs);
