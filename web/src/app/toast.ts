@@ -16,11 +16,15 @@ export const bringToasts = (): void => void loadToasts();
 /** Whether the toasts' place has to be on the page: it is loaded with the first toast, and stays away when that cannot come. */
 export const useToastPlace = create<{ wanted: boolean }>(() => ({ wanted: false }));
 
+/** Something was shown, or will be when its code is here. */
+let asked = false;
+
 /** Shows a toast; `bad` ones and notices may stay longer. */
 export async function toast(
   message: string,
   { tone = 'plain', ms = toastMs, title, id }: { tone?: ToastTone; ms?: number; title?: string; id?: string } = {},
 ): Promise<void> {
+  asked = true;
   const toasts = await loadToasts();
   if (!toasts) return;
   useToastPlace.setState({ wanted: true });
@@ -29,7 +33,7 @@ export async function toast(
 
 /** Takes away a toast that was given this id. */
 export async function hideToast(id: string): Promise<void> {
-  if (useToastPlace.getState().wanted) (await loadToasts())?.removeToast(id);
+  if (asked) (await loadToasts())?.removeToast(id);
 }
 
 export const toastError = (message: string, ms = noticeMs): void => void toast(message, { tone: 'bad', ms });

@@ -34,6 +34,7 @@ function send(
       wait(loaded < total ? silenceMsMax : answerMsMax);
       onProgress(loaded, total);
     });
+    xhr.upload.addEventListener('load', () => wait(answerMsMax));
     xhr.addEventListener('load', () => {
       const body = xhr.response as { data?: { success?: boolean } } | null;
       if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body)));

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
+import { offlineMessage } from '#web/shared/api/refusal.ts';
 import type { PictureSize } from './cut-picture.ts';
 
 const loadCrop = async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0];
@@ -41,8 +42,12 @@ export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const take = (file: File | undefined) => {
     if (!file) return;
     if (!pictureTypes.has(file.type)) return void sayWrongType();
-    setSource(URL.createObjectURL(file));
-    setOpened(true);
+    const open = () => {
+      setSource(URL.createObjectURL(file));
+      setOpened(true);
+    };
+    // Opened without its code it would take the whole page away, and what was filled in.
+    loadCrop().then(open, () => toastWarning(offlineMessage));
   };
   return {
     choose,
