@@ -11,8 +11,8 @@ import { countReport } from './launch/test-counts.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
- * `npm test`: brings what is missing, then builds, checks, suites and journeys, one after the other. The last line is
- * alone and real: `N passed, N failed`. `--long` adds what takes long.
+ * `npm test`: builds and checks while it brings what is missing, then suites and journeys. The last line is alone and
+ * real: `N passed, N failed`. `--long` adds what takes long.
  */
 const long = process.argv.includes('--long');
 const reports = join(checkout, '.cache', 'test-reports');
@@ -37,7 +37,10 @@ heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))
   await oneAtATime(build).then(
     () => tally(name, { passed: 1, failed: 0 }),
-    () => tally(name, { passed: 0, failed: 1 }),
+    (error) => {
+      say(error.message);
+      tally(name, { passed: 0, failed: 1 });
+    },
   );
 
 heading('Checks');
@@ -103,7 +106,7 @@ function tally(what, counts, code = 0) {
 }
 
 async function bringBrowser() {
-  const found = await ensureChromium(pinnedNode);
+  const found = await ensureChromium(pinnedNode).catch(() => false);
   if (!found) say('No Chromium could be had: install Debian\'s "chromium" or run "npx playwright install chromium".');
   return found;
 }

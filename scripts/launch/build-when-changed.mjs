@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkout, giveUp, pinnedNode, say } from './checkout.mjs';
+import { checkout, pinnedNode, say } from './checkout.mjs';
 import { lastLines, runQuietly } from './run-child.mjs';
 
 /**
@@ -38,8 +38,11 @@ export async function buildWhenChanged({ what, home, sources, make }) {
     );
     if (code === 0) return;
     rmSync(fresh, { recursive: true, force: true });
-    if (/ENOSPC/.test(output)) giveUp(`The disk filled up while building the ${what}: make room and start again.`);
-    giveUp(`Building the ${what} failed:\n${lastLines(output, 20)}`);
+    throw new Error(
+      /ENOSPC/.test(output)
+        ? `The disk filled up while building the ${what}: make room and start again.`
+        : `Building the ${what} failed:\n${lastLines(output, 20)}`,
+    );
   });
   writeFileSync(join(fresh, '.built-from'), wanted);
   const old = join(home, `dist.old-${process.pid}`);
