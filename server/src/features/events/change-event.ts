@@ -54,7 +54,8 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       if (newCover) await dropUnwrittenCover(uses, newCover, error);
       throw error;
     });
-  if (newCover) await dropCoverUnlessShared(db, uses, oldCover);
+  // It is changed: a file that cannot be removed costs room, never the answer.
+  if (newCover) await dropCoverUnlessShared(db, uses, oldCover).catch(() => undefined);
   return event;
 }
 
