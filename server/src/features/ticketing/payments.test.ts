@@ -309,3 +309,23 @@ test('money of a charge that was given up, coming while the next one fails, is t
   expect(answer.data.ticket).toMatchObject({ ticket_state: 'valid' });
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
 });
+
+test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
+  'money of a charge that was given up, coming while %s is charged, is the answer',
+  async (token) => {
+    const event = await show();
+    const viewer = await newViewer(app);
+    const first = await challenged(event, viewer);
+    await app.db.query("UPDATE payment SET status = 'canceled' WHERE provider_ref = $1", [first.ref]);
+    await pressOnSandboxPage(app, first.url, 'complete');
+    const { cards } = app.kit;
+    const { charge } = cards;
+    cards.charge = async (wish) => {
+      cards.charge = charge;
+      await confirmCard(first.ref, viewer);
+      return charge(wish);
+    };
+    const answer = await buy(app, event, viewer, { stripe_token: token });
+    expect([answer.status, codes(answer), await seats(event.id)]).toEqual([200, [], { held: 0, sold: 1 }]);
+  },
+);

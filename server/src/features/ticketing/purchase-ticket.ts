@@ -4,7 +4,7 @@ import type { CardIntent } from '../../ports/card-payments.ts';
 import type { WalletOrder } from '../../ports/wallet-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Buyer, Checkout } from './checkout.ts';
-import { resolveOpenPayment } from './resolve-open-payment.ts';
+import { paidAnswer, resolveOpenPayment } from './resolve-open-payment.ts';
 import { countOnCard } from './payment-attempts.ts';
 import { renewOrder } from './renew-order.ts';
 import { allowMethod, customerOf } from './saved-cards.ts';
@@ -124,6 +124,10 @@ async function payByCard(
     });
   });
   const verdict = await settleCard(checkout, payment, intent);
+  // Money of a charge that was given up may have come meanwhile: this one was declined or goes back, and the ticket is there.
+  const paid =
+    intent.status === 'failed' || verdict === 'refunding' ? await paidAnswer(checkout, payment.orderId) : undefined;
+  if (paid) return paid;
   if (intent.status === 'failed')
     throw refuse('card_declined', { detail: intent.failure ?? 'Your card was declined.' });
   if (verdict === 'mismatch') throw refuse('amount_mismatch');

@@ -28,7 +28,7 @@ export async function resolveOpenPayment(checkout: Checkout, orderId: string): P
 }
 
 /** The purchase of the payment that paid: not always the open one, as money of one that was given up may come meanwhile. */
-async function paidAnswer(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
+export async function paidAnswer(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const paid = await paymentThatPaid(checkout.db, orderId);
   return paid && sameAnswer(checkout, paid);
 }
