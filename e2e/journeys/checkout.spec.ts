@@ -184,7 +184,9 @@ test('a guest comes back from the wallet to the ticket; whoever uses the same ad
   await guest.isIn();
   await other.typesCard(pays);
   await other.pays();
-  await expect(other.page.getByText('This address cannot buy a ticket for this event here.')).toBeVisible();
+  await expect(
+    other.page.getByRole('dialog').getByText('This address cannot buy a ticket for this event here.'),
+  ).toBeVisible();
 });
 
 test('a promo code: a wrong one says so, the right one lowers the three lines and the charge, a used-up one says so', async ({

@@ -129,6 +129,13 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         // Some of these words stand in the header, too, and are there before the page is.
         await expect(page.locator('h1'), screen.name).not.toHaveCount(0);
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
+        // axe measures the whole page once: nothing may come, or take its real height, while it looks.
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => {
+          const whole = new CSSStyleSheet();
+          whole.replaceSync('.fr-later { content-visibility: visible }');
+          document.adoptedStyleSheets.push(whole);
+        });
         for (const colorScheme of [first, second]) {
           await page.emulateMedia({ colorScheme });
           // The listeners of the scheme run before the next frame is drawn; what changes its colour by then begins to.
