@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  // For what hangs: the longest journeys take 60 to 100 s on a machine of their own, three times that where others work.
-  timeout: 360_000,
+  // For what hangs: the longest journey takes three minutes on a machine of its own, five where another one works beside it.
+  timeout: 600_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   outputDir: 'test-results/artifacts',
