@@ -3,7 +3,7 @@ import { browserOptions } from './stage/browser.ts';
 
 export default defineConfig({
   testDir: './journeys',
-  // Each has a product of its own; one journey mostly waits for the other half of its time.
+  // Each with a product of its own: one journey alone leaves half of two processors idle.
   workers: 2,
   fullyParallel: false,
   retries: 0,

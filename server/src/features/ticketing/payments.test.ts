@@ -284,11 +284,17 @@ test('the sandbox card field takes published numbers only', async () => {
   ]);
 });
 
-test('money of a charge that was given up, coming while the next one fails, is the answer: a ticket, not a declined card', async () => {
+/** A charge that we gave up, and that the bank may still finish. */
+async function givenUp() {
   const event = await show();
   const viewer = await newViewer(app);
   const first = await challenged(event, viewer);
   await app.db.query("UPDATE payment SET status = 'canceled' WHERE provider_ref = $1", [first.ref]);
+  return { event, viewer, first };
+}
+
+test('money of a charge that was given up, coming while the next one fails, is the answer: a ticket, not a declined card', async () => {
+  const { event, viewer, first } = await givenUp();
   const second = await challenged(event, viewer);
   await pressOnSandboxPage(app, second.url, 'fail');
   await pressOnSandboxPage(app, first.url, 'complete');
@@ -313,10 +319,7 @@ test('money of a charge that was given up, coming while the next one fails, is t
 test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
   'money of a charge that was given up, coming while %s is charged, is the answer',
   async (token) => {
-    const event = await show();
-    const viewer = await newViewer(app);
-    const first = await challenged(event, viewer);
-    await app.db.query("UPDATE payment SET status = 'canceled' WHERE provider_ref = $1", [first.ref]);
+    const { event, viewer, first } = await givenUp();
     await pressOnSandboxPage(app, first.url, 'complete');
     const { cards } = app.kit;
     const { charge } = cards;

@@ -1,4 +1,5 @@
 import { composeMail } from '../../../mail/compose-mail.ts';
+import type { MailBlock } from '../../../mail/mail-blocks.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
 interface LinkMail {
@@ -10,6 +11,11 @@ interface LinkMail {
 
 const greeting = (name: string): string => (name ? `Hello ${name}` : 'Hello');
 const aboutSecurity = 'You receive this mail because it is about the security of your Frontrow account.';
+
+const ifNotYou = (doThis: string, label: string, url: string): MailBlock[] => [
+  { kind: 'text', text: `If that was not you, ${doThis}.` },
+  { kind: 'link', label, url },
+];
 
 /** Lets somebody who forgot the password choose a new one. */
 export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
@@ -75,8 +81,7 @@ export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMess
         kind: 'text',
         text: 'Another address was asked for your Frontrow account. It is used as soon as the link we mailed to it is opened.',
       },
-      { kind: 'text', text: 'If that was not you, change your password at once, which stops it.' },
-      { kind: 'link', label: 'Change your password', url },
+      ...ifNotYou('change your password at once, which stops it', 'Change your password', url),
     ],
     footer: aboutSecurity,
   });
@@ -113,8 +118,7 @@ export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'An Instagram account was connected to your Frontrow account just now: whoever has it can log in with it.',
       },
-      { kind: 'text', text: 'If that was not you, disconnect it and change your password at once.' },
-      { kind: 'link', label: 'Go to your profile', url },
+      ...ifNotYou('disconnect it and change your password at once', 'Go to your profile', url),
     ],
     footer: aboutSecurity,
   });
@@ -134,8 +138,7 @@ export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { 
           ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
           : 'A log-in to your Frontrow account asks for no code any more.',
       },
-      { kind: 'text', text: 'If that was not you, change your password at once.' },
-      { kind: 'link', label: 'Change your password', url },
+      ...ifNotYou('change your password at once', 'Change your password', url),
     ],
     footer: aboutSecurity,
   });
@@ -153,11 +156,11 @@ export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'The password of your Frontrow account was changed just now, and every other session was ended.',
       },
-      {
-        kind: 'text',
-        text: 'If that was not you, press “Forgot your password?” on the log-in page and choose a new one at once.',
-      },
-      { kind: 'link', label: 'Go to the log-in page', url },
+      ...ifNotYou(
+        'press “Forgot your password?” on the log-in page and choose a new one at once',
+        'Go to the log-in page',
+        url,
+      ),
     ],
     footer: aboutSecurity,
   });
