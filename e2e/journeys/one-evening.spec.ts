@@ -54,8 +54,11 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.startsStreaming();
     await viewer.opensRoom(eventUuid);
     await viewer.joins();
-    await guest.page.goto(await guestJoinLink(product, 'ada@guest.test'));
+    const link = await guestJoinLink(product, 'ada@guest.test');
+    await guest.page.goto(link);
     await guest.opensJoinLinkAs('Ada');
+    await guest.page.goto(link);
+    await expect(guest.page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
     await guest.opensRoom(eventUuid);
     await guest.joins();
     await viewer.seesAndHears('viewer from host');

@@ -38,6 +38,9 @@ export const wireInfluencer = z.object({
 /** Only where two-step log-in is on: without it the answer is the refusal `code_required`. */
 export const secondFactorCode = z.string().max(40).optional();
 
+/** `gone`: used, expired, or no link at all. `moved`: the ticket came to the account of the same address. */
+const joinLinkState = z.enum(['open', 'gone', 'refunded', 'moved']);
+
 /** What a log-in of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });
 
@@ -112,6 +115,11 @@ export const accountsApi = {
     body: z.object({ token: z.string().max(200), display_name: z.string().max(40).optional() }),
     answer: wireSession.extend({ event_uuid: z.string() }),
   },
+  'POST /auth/join_link': {
+    summary: 'What the join link of a ticket mail is worth now; looking uses nothing up',
+    body: z.object({ token: z.string().max(200) }),
+    answer: z.object({ link_state: joinLinkState }),
+  },
   'POST /auth/guest_link': {
     summary: 'Mail a new join link when that address holds a ticket for the event; the answer is always the same',
     body: z.object({ email: z.string().max(254), event_uuid: eventUuid }),
@@ -121,6 +129,7 @@ export const accountsApi = {
   'GET /influencer/profile': { summary: 'The caller as a host', answer: wireInfluencer },
 } as const satisfies EndpointTable;
 
+export type JoinLinkState = z.infer<typeof joinLinkState>;
 export type WireUser = z.infer<typeof wireUser>;
 export type WireProfile = z.infer<typeof wireProfile>;
 export type WireInfluencer = z.infer<typeof wireInfluencer>;

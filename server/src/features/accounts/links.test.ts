@@ -10,6 +10,7 @@ import { signUp } from '../../../test/sign-up.ts';
 import { createAccessTokens } from './access-token.ts';
 import { guestFor } from './guest-account.ts';
 import { joinLink } from './join-link.ts';
+import { moveTickets } from './move-guest-tickets.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -43,6 +44,7 @@ const enter = (token: string, displayName?: string) =>
   app.call('POST /auth/guest_session', {
     body: { token, ...(displayName !== undefined && { display_name: displayName }) },
   });
+const lookAt = async (token: string) => (await app.call('POST /auth/join_link', { body: { token } })).data.link_state;
 const askLink = (email: string, eventUuid: string) =>
   app.call('POST /auth/guest_link', { body: { email, event_uuid: eventUuid } });
 const profile = (as: string) => app.call('GET /user/profile', { as });
@@ -173,6 +175,26 @@ describe('a guest', () => {
     expect((await verify(kept.token)).status).toBe(410);
     await voidTicket(app.db, guest.ticket);
     expect((await enter(guest.token)).status).toBe(410);
+  });
+
+  test('is told before pressing what a link is worth, and looking uses nothing up', async () => {
+    const guest = await guestWithTicket();
+    const refunded = await guestWithTicket();
+    const moved = await guestWithTicket();
+    const person = await signUp(app, 'reader');
+    await app.quiesce();
+    for (const none of ['', 'x', tokenIn((await mailsTo(app, person.email))[0])])
+      expect(await lookAt(none)).toBe('gone');
+    await voidTicket(app.db, refunded.ticket);
+    expect(await lookAt(refunded.token)).toBe('refunded');
+    await moveTickets(app.kit, moved.id, person.id);
+    expect(await lookAt(moved.token)).toBe('moved');
+    for (let look = 0; look < 2; look++) expect(await lookAt(guest.token)).toBe('open');
+    expect((await enter(guest.token)).status).toBe(200);
+    expect(await lookAt(guest.token)).toBe('gone');
+    // Used before, but no new link would open anything either.
+    await voidTicket(app.db, guest.ticket);
+    expect(await lookAt(guest.token)).toBe('refunded');
   });
 
   test('is given a new link by mail, and a stranger is not told whether there is a ticket', async () => {

@@ -6,6 +6,7 @@ import type { AccountLookup } from './account-lookup.ts';
 import { askMagicLink, askPasswordReset } from './ask-for-mail.ts';
 import { askGuestLink } from './ask-guest-link.ts';
 import { enterAsGuest } from './enter-as-guest.ts';
+import { lookAtJoinLink } from './look-at-join-link.ts';
 import { logIn } from './log-in.ts';
 import { logInByLink } from './log-in-by-link.ts';
 import type { PasswordHash } from './password-hash.ts';
@@ -164,6 +165,13 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
         });
         return { ...(await sessionView(db, tokens, account)), event_uuid: eventUuid };
       },
+    }),
+    route({
+      call: 'POST /auth/join_link',
+      who: 'anyone',
+      limit: readLimit,
+      staleTokenIgnored: true,
+      handle: async ({ body }) => ({ link_state: await lookAtJoinLink(uses, body.token) }),
     }),
     route({
       call: 'POST /auth/guest_link',

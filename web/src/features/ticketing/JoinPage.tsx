@@ -1,12 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError } from '#web/app/toast.ts';
 import { fetchEvent } from '#web/features/events/event-feed.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
@@ -151,36 +153,66 @@ function EventTop({ page, children }: { page: WireEventPage | undefined; childre
   );
 }
 
-/** The link of a ticket mail: says what it is, and opens the seat only when the button is pressed (decisions 7). */
+type Kind = JoinLinkState | 'noToken' | 'cancelled' | 'over';
+
+/** What the page says: of a cancelled event nothing else; a link that opens its seat may be for an event that is over. */
+function kindOf(page: WireEventPage | undefined, link: JoinLinkState | 'noToken'): Kind {
+  if (page?.event.event_cancelled) return 'cancelled';
+  return link === 'open' && page?.event.event_state === 2 ? 'over' : link;
+}
+
+/** Heights of what comes: a title with two lines below it, a field and a button. */
+const topWaitingPx = 88;
+const stubWaitingPx = 152;
+
+/** The link of a ticket mail: says what it is worth, and opens the seat only when the button is pressed (decisions 7). */
 export default function JoinPage() {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
   const [token] = useState(takeToken);
-  const [gone, setGone] = useState(false);
-  const { data: page } = useQuery({
+  const [pressedInVain, setPressedInVain] = useState(false);
+  const event = useQuery({
     queryKey: ['event', uuid, 'join'],
     queryFn: ({ signal }) => fetchEvent(uuid, undefined, signal),
     retry: false,
   });
-  const usable = token !== null && !gone;
-  const cancelled = page?.event.event_cancelled ?? false;
-  const over = page?.event.event_state === 2;
-  const kind = cancelled ? 'cancelled' : !token ? 'noToken' : gone ? 'gone' : over ? 'over' : 'open';
+  const link = useQuery({
+    queryKey: ['join-link', token],
+    queryFn: ({ signal }) => call('POST /auth/join_link', { body: { token: token ?? '' }, signal }),
+    enabled: token !== null,
+    retry: false,
+  });
+  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
+  const page = event.data;
+  const waiting = event.isLoading || link.isLoading;
+  // Unknown for want of a network, only pressing can tell.
+  const state = link.data?.link_state ?? 'open';
+  const kind = kindOf(page, token === null ? 'noToken' : state === 'open' && pressedInVain ? 'gone' : state);
+  const onGone = (): void => {
+    setPressedInVain(true);
+    void link.refetch();
+  };
   return (
     <div className={`fr-column ${styles.page}`}>
-      <title>{`${t('join.openTitle')} · Frontrow`}</title>
+      {!waiting && <title>{`${t(`join.${kind}Title`)} · Frontrow`}</title>}
       <meta name="referrer" content="no-referrer" />
       <div className={styles.paper}>
         <TicketPaper
           raised
           stub={
             <div className={styles.stub}>
-              {cancelled ? (
+              {waiting ? (
+                <Skeleton height={stubWaitingPx} />
+              ) : kind === 'cancelled' || kind === 'refunded' ? (
                 <Button variant="default" size="lg" component={Link} to="/">
                   {t('empty.action')}
                 </Button>
-              ) : usable ? (
-                <TakeSeat page={page} token={token} onGone={() => setGone(true)} />
+              ) : kind === 'moved' ? (
+                <Button size="lg" component={Link} to="/live_events">
+                  {t('title')}
+                </Button>
+              ) : token !== null && kind !== 'gone' ? (
+                <TakeSeat page={page} token={token} onGone={onGone} />
               ) : (
                 <NewLink uuid={uuid} line={t('join.goneText')} />
               )}
@@ -188,10 +220,16 @@ export default function JoinPage() {
           }
         >
           <EventTop page={page}>
-            <h1 className={styles.title}>{t(`join.${kind}Title`)}</h1>
-            <p className={styles.text} role={kind === 'gone' ? 'alert' : undefined}>
-              {t(`join.${kind}`)}
-            </p>
+            {waiting ? (
+              <Skeleton height={topWaitingPx} />
+            ) : (
+              <>
+                <h1 className={styles.title}>{t(`join.${kind}Title`)}</h1>
+                <p className={styles.text} role={pressedInVain ? 'alert' : undefined}>
+                  {t(`join.${kind}`)}
+                </p>
+              </>
+            )}
           </EventTop>
         </TicketPaper>
       </div>

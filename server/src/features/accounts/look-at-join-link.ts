@@ -1,0 +1,14 @@
+import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
+import type { Kit } from '../../kit.ts';
+import { holdsTicket } from './join-link.ts';
+import { isOpenLink, readLink } from './one-time-links.ts';
+
+/** What a join link is worth now, for whoever has it to know before pressing; looking uses nothing up. */
+export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Promise<JoinLinkState> {
+  const link = await readLink(db, 'join', token);
+  const eventUuid = link?.payload.eventUuid;
+  if (!link || !eventUuid) return 'gone';
+  if (await holdsTicket(db, link.userId, eventUuid)) return (await isOpenLink(db, token)) ? 'open' : 'gone';
+  const had = await db.one('SELECT 1 FROM ticket WHERE holder_id = $1 AND event_id = $2', [link.userId, eventUuid]);
+  return had ? 'refunded' : 'moved';
+}
