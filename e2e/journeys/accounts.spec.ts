@@ -299,6 +299,10 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await closesBy(() => page.keyboard.press('Escape'));
   await closesBy(() => menu.getByRole('button', { name: 'Close' }).click());
   await expect(menu.getByRole('button', { name: 'Log in or sign up' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(menu).toBeHidden();
+  await expect(page.locator('#content')).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
 
   await logIn(context, product, 'host@frontrow.test');
   await page.reload();

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { NavLink } from 'react-router';
 import { logout, useSession } from '#web/shared/session/session.ts';
@@ -17,6 +19,11 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const mode = useModeButton(session.user);
   const { dark, toggle } = useColourScheme();
+  const narrow = useMediaQuery('(max-width: 48em)', true, { getInitialValueInEffect: false });
+  // A window made wider has no hamburger: the bar shows it all.
+  useEffect(() => {
+    if (!narrow) onClose();
+  }, [narrow, onClose]);
   const audience = audienceOf(session);
   const bar = menuFor(audience, 'bar');
   const account = menuFor(audience, 'account', session.user?.user_is_admin);
