@@ -247,7 +247,11 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await page.getByText('Log out', { exact: true }).click();
   await expect(other).toHaveURL(`${product.url}/`);
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
+  // Asked to log in, it goes on by itself.
+  await expect(other.getByRole('dialog')).toBeVisible();
   await logIn(context, product, 'viewer@frontrow.test');
+  await expect(other).toHaveURL(`${product.url}/live_events`);
+  await expect(other.getByRole('dialog')).toBeHidden();
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await other.goto(`${product.url}/profile`);
   await expect(other.getByText('viewer@frontrow.test')).toBeVisible();

@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import styles from './LoginModal.module.css';
 import { LoginPanel } from './LoginPanel.tsx';
@@ -19,12 +20,21 @@ export default function LoginModal() {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [ready, setReady] = useState(false);
   useEffect(() => void loadCatalogues(['auth']).then(() => setReady(true)), []);
-  if (!ready) return null;
   const done = () => {
     closeLogin();
     after?.();
     if (then !== null) void navigate(then);
   };
+  const goOn = useEffectEvent(done);
+  // Logged in by another tab, the page goes on as if it had been here. A guest's session is no log-in.
+  useEffect(
+    () =>
+      useSession.subscribe(({ user, loading }, before) => {
+        if (before.loading && !loading && user && !user.user_is_guest) goOn();
+      }),
+    [],
+  );
+  if (!ready) return null;
   return (
     <Modal.Root
       opened={open}
