@@ -1,25 +1,47 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picker } from 'emoji-picker-element';
 import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
+import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
+
+/** Arrows go from the search to the emoji, and over their rows and columns; in a search and over the tabs the picker has its own. */
+function goOnBy(key: string, picker: Picker): boolean {
+  const inside = picker.shadowRoot!;
+  const search = inside.querySelector('input')!;
+  const emoji = [...inside.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = emoji.findIndex((one) => one === inside.activeElement);
+  const columns = Number(getComputedStyle(picker).getPropertyValue('--num-columns'));
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
+  if (step === undefined) return false;
+  if (at === -1) {
+    if (key !== 'ArrowDown' || inside.activeElement !== search) return false;
+    emoji[0]?.focus();
+  } else (emoji[at + step] ?? (key === 'ArrowUp' ? search : undefined))?.focus();
+  return true;
+}
 
 /** Its emoji come when it is first opened, from nobody else's server. */
 export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const pick = useEffectEvent(onPick);
   const close = useEffectEvent(onClose);
+  useFocusBack();
+  // The keyboard goes in where it opened it; a finger is not asked to type.
+  const [byKeys] = useState(() => document.activeElement?.matches(':focus-visible'));
   useEffect(() => {
     const picker = new Picker({ dataSource: dataUrl, locale: 'en' });
     picker.classList.add('dark');
     picker.addEventListener('emoji-click', (event) => event.detail.unicode && pick(event.detail.unicode));
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') close();
+      else if (event.target === picker && goOnBy(event.key, picker)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     place.current?.append(picker);
+    if (byKeys) picker.shadowRoot!.querySelector('input')!.focus();
     return () => {
       window.removeEventListener('keydown', onKey);
       picker.remove();
     };
-  }, []);
+  }, [byKeys]);
   return <div ref={place} />;
 }
