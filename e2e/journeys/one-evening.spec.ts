@@ -79,11 +79,26 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));
     await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await expect(viewer.page.getByText('201/200')).toBeVisible();
-    await viewer.page.getByRole('textbox', { name: 'Message' }).fill('');
     await viewer.page.getByRole('button', { name: 'Put the chat away' }).press('Enter');
     const back = viewer.page.getByRole('button', { name: 'Show chat' });
     await expect(back, 'what was pressed is gone').toBeFocused();
     await back.press('Enter');
+    const field = viewer.page.getByRole('textbox', { name: 'Message' });
+    await field.fill('half a sentence');
+    const emoji = viewer.page.getByRole('button', { name: 'Add an emoji' });
+    await emoji.press('Enter');
+    await expect(viewer.page.locator('emoji-picker').getByRole('combobox')).toBeFocused();
+    await viewer.page.keyboard.press('Escape');
+    await expect(emoji).toBeFocused();
+    await field.press('Escape');
+    await expect(field, 'beside the picture').toBeFocused();
+    await viewer.page.setViewportSize({ width: 390, height: 844 });
+    await field.press('Escape');
+    await expect(back, 'over the picture').toBeFocused();
+    await back.press('Enter');
+    await expect(field).toHaveValue('half a sentence');
+    await viewer.page.setViewportSize({ width: 1280, height: 800 });
+    await field.fill('');
   });
 
   await test.step('a hand, a turn by a tap, seen and heard by all, and gone at the engine when the host stops it', async () => {

@@ -5,14 +5,15 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lengthOf, maySend } from '../chat-lines.ts';
 import styles from './Chat.module.css';
 import { EmojiPicker } from './EmojiPicker.tsx';
-import { useCapabilities, useRoomParts } from './room-view.ts';
+import { useCapabilities, useRoomParts, useView } from './room-view.ts';
 
 /** Enter or numpad Enter sends; the counter turns to the error colour above 200 (spec §5). */
 export function ChatField() {
   const { t } = useTranslation('rooms');
-  const { model } = useRoomParts();
+  const { model, view } = useRoomParts();
   const can = useCapabilities();
-  const [text, setText] = useState('');
+  const text = useView((one) => one.draft);
+  const setText = (draft: string): void => view.setState({ draft });
   const [picking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -21,9 +22,9 @@ export function ChatField() {
       model.store.subscribe(({ returnedText }) => {
         if (returnedText === null) return;
         model.takeReturnedText();
-        setText((now) => now || returnedText);
+        view.setState(({ draft }) => ({ draft: draft || returnedText }));
       }),
-    [model],
+    [model, view],
   );
 
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;

@@ -15,6 +15,7 @@ import { TopRow } from './TopRow.tsx';
 import { useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
+import { usePutAway } from './use-put-away.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** The room of one event, once inside. */
@@ -66,6 +67,7 @@ function RoomLayout() {
   // The button that led in is gone: keyboard and screen reader go on from the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
   useUnread();
+  usePutAway(controls.panel.hide);
   useShortcuts({
     m: controls.microphone.toggle,
     v: controls.camera.toggle,

@@ -21,6 +21,8 @@ export interface RoomView {
   readonly dialog: Dialog | null;
   /** Chat lines that came while the chat was hidden. */
   readonly unread: number;
+  /** What is being written; the panel may be put away meanwhile. */
+  readonly draft: string;
 }
 
 export interface RoomParts {
@@ -30,7 +32,14 @@ export interface RoomParts {
 }
 
 export const createRoomView = (): StoreApi<RoomView> =>
-  createStore<RoomView>(() => ({ showChat: true, tab: 'chat', videoFitMode: 'cover', dialog: null, unread: 0 }));
+  createStore<RoomView>(() => ({
+    showChat: true,
+    tab: 'chat',
+    videoFitMode: 'cover',
+    dialog: null,
+    unread: 0,
+    draft: '',
+  }));
 
 export const RoomContext = createContext<RoomParts | null>(null);
 
