@@ -1,44 +1,43 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { serverAnswers, whenBack } from '#web/shared/api/when-back.ts';
 import styles from './RouteError.module.css';
 
-/** A page broke or its code could not be fetched: says so, and starts the page anew; without a network as soon as there is one. */
+const again = (): void => window.location.reload();
+
+/** A page broke or its code could not be fetched: says so, and starts the page anew; where nobody is reached as soon as somebody is. */
 export function RouteError() {
   const { t } = useTranslation();
-  const [offline] = useState(() => !navigator.onLine);
-  const [trying, setTrying] = useState(false);
+  const [why, setWhy] = useState<'broken' | 'offline' | 'away'>(() => (navigator.onLine ? 'broken' : 'offline'));
+  const [tried, setTried] = useState<'trying' | 'failed'>();
 
-  useEffect(() => {
-    if (!offline) return undefined;
-    const again = (): void => window.location.reload();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [offline]);
+  useEffect(() => whenBack(again, () => setWhy((now) => (now === 'broken' ? 'away' : now))), []);
 
   // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's own page.
-  const tryAgain = (): void => {
-    setTrying(true);
-    fetch('/healthz', { cache: 'no-store' }).then(
-      () => window.location.reload(),
-      () => setTrying(false),
-    );
+  const tryAgain = async (): Promise<void> => {
+    setTried('trying');
+    if (await serverAnswers()) again();
+    else setTried('failed');
   };
 
   return (
     <main className={styles.error}>
-      <h1>{t(offline ? 'error.offlineTitle' : 'error.title')}</h1>
-      <p role="alert">{t(offline ? 'error.offline' : 'error.broken')}</p>
+      <h1>{t(`error.${why}Title`)}</h1>
+      <p role="alert">{t(`error.${why}`)}</p>
       <div className={styles.next}>
-        <Button size="lg" loading={trying} onClick={tryAgain}>
+        <Button size="lg" loading={tried === 'trying'} onClick={() => void tryAgain()}>
           {t('error.retry')}
         </Button>
-        {!offline && (
+        {why === 'broken' && (
           <Button size="lg" variant="default" component="a" href="/">
             {t('error.home')}
           </Button>
         )}
       </div>
+      <p role="alert" className={styles.still}>
+        {tried === 'failed' && t('error.still')}
+      </p>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import { io } from 'socket.io-client';
-import { LinkRetry } from './link-retry.ts';
+import { RetryPause } from '#web/shared/api/retry-pause.ts';
 
 /** One live update with what it carries. */
 export type LiveUpdate = {
@@ -42,7 +42,7 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
     reconnectionDelayMax: retryMaxMs,
     forceNew: true,
   });
-  const retry = new LinkRetry();
+  const retry = new RetryPause();
   let connectedAt: number | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   let closed = false;

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { notReached } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { whenBack } from '#web/shared/api/when-back.ts';
 import styles from './ErrorNote.module.css';
 
-/** What went wrong, in the server's words, and a way to try again. */
+/** What went wrong, in the server's words, and a way to try again; where nobody was reached it is tried once somebody is. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
+  const retry = useEffectEvent(() => onRetry?.());
+  const waits = onRetry !== undefined && notReached(error);
+  useEffect(() => (waits ? whenBack(retry) : undefined), [waits]);
   return (
     <div className={styles.note} role="alert">
       <p>{messageOf(error)}</p>

@@ -91,11 +91,14 @@ export default {
   countdown: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds', min: 'min', sec: 'sec' },
   error: {
     unknown: 'Sorry, something went wrong.',
-    broken: 'Sorry, there was an error',
     retry: 'Try again',
-    title: 'The lights went out',
+    brokenTitle: 'The lights went out',
+    broken: 'Sorry, there was an error',
     offlineTitle: 'You’re offline',
     offline: 'The page comes back by itself once you are connected again.',
+    awayTitle: 'No connection right now',
+    away: 'The page comes back by itself once we can be reached again.',
+    still: 'Still no connection.',
     home: 'Back to Discover',
   },
   notFound: {

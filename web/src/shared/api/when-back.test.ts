@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenBack } from './when-back.ts';
+
+let browser: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', (browser = new EventTarget()));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const hour = 3_600_000;
+
+it('where the server answers at once nothing is done, now and later', async () => {
+  const act = vi.fn();
+  const answers = vi.fn(async () => true);
+  whenBack(act, undefined, answers);
+  await vi.advanceTimersByTimeAsync(hour);
+  browser.dispatchEvent(new Event('online'));
+  expect(answers).toHaveBeenCalledTimes(1);
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('acts once when it answers again, and asks no more', async () => {
+  const act = vi.fn();
+  const away = vi.fn();
+  const answers = vi.fn(async () => false);
+  whenBack(act, away, answers);
+  await vi.advanceTimersByTimeAsync(hour);
+  // Half a minute to a minute apart in the end.
+  expect(answers.mock.calls.length).toBeGreaterThan(60);
+  expect(answers.mock.calls.length).toBeLessThan(130);
+  expect(away).toHaveBeenCalled();
+  expect(act).not.toHaveBeenCalled();
+  answers.mockResolvedValue(true);
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('who has gone is not called back', async () => {
+  const act = vi.fn();
+  const answers = vi.fn(async () => false);
+  const stop = whenBack(act, undefined, answers);
+  await vi.advanceTimersByTimeAsync(1);
+  stop();
+  answers.mockResolvedValue(true);
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(act).not.toHaveBeenCalled();
+});
