@@ -1,11 +1,8 @@
-import { use, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { whenWanted } from '#web/shared/code-when-wanted.ts';
 import { loadCatalogues } from './i18n/index.ts';
 import { pages, type PageRoute } from './routes.tsx';
-
-const loading = new Map<PageRoute, Promise<ComponentType>>();
-const loaded = new Map<PageRoute, ComponentType>();
-const failed = new Set<PageRoute>();
 
 export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;
 
@@ -13,27 +10,15 @@ export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;
 export const pageAt = (pathname: string): PageRoute =>
   pages.find((row) => matchPath(row.path, pathname) !== null) ?? notFoundRow;
 
-async function load(row: PageRoute): Promise<ComponentType> {
-  const [{ default: Page }] = await Promise.all([row.page(), loadCatalogues(row.texts)]);
-  loaded.set(row, Page);
-  return Page;
-}
+const codes = new Map(
+  pages.map((row) => [
+    row,
+    whenWanted(async () => (await Promise.all([row.page(), loadCatalogues(row.texts)]))[0].default),
+  ]),
+);
 
-/** A page's code and texts; fetched once. */
-export function loadPage(row: PageRoute): Promise<ComponentType> {
-  let work = loading.get(row);
-  if (!work) {
-    loading.set(row, (work = load(row)));
-    work.catch(() => failed.add(row));
-  }
-  return work;
-}
-
-/** What could not be fetched is fetched anew when it is next wanted. Not before that was shown: who waits would ask without end. */
-export function forgetFailures(): void {
-  for (const row of failed) loading.delete(row);
-  failed.clear();
-}
+/** A page's code and texts. */
+export const loadPage = (row: PageRoute): Promise<ComponentType> => codes.get(row)!.load();
 
 /** The page, at once where its code is here; until then the page before stays on the screen. */
-export const usePage = (row: PageRoute): ComponentType => loaded.get(row) ?? use(loadPage(row));
+export const usePage = (row: PageRoute): ComponentType => codes.get(row)!.useCode();

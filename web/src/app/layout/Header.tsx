@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMenu2, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { useSession } from '#web/shared/session/session.ts';

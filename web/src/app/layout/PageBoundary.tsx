@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import { forgetFailures } from '#web/app/page-loader.ts';
 import { RouteError } from './RouteError.tsx';
 
 interface PageBoundaryProps {
@@ -23,10 +22,6 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   static getDerivedStateFromError(): Partial<PageBoundaryState> {
     return { broken: true };
-  }
-
-  override componentDidCatch(): void {
-    forgetFailures();
   }
 
   override render(): ReactNode {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { bringToasts, useToastPlace } from '../toast.ts';
 import { Header } from './Header.tsx';

@@ -1,8 +1,9 @@
 import { IconCalendarPlus, IconLink, IconShare3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './EventActions.module.css';
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
 import { rememberMailedTicket } from './mailed-tickets.ts';

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import styles from './HostPanel.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCalendarCog, IconClockExclamation, IconReceiptRefund, IconStar } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './HostPanel.module.css';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 
 const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
 

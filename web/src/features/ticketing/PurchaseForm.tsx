@@ -1,11 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
-import { lazy, Suspense, type SyntheticEvent, type Ref } from 'react';
+import { Suspense, type SyntheticEvent, type Ref } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
 import { offlineMessage } from '#web/shared/api/refusal.ts';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import type { PictureSize } from './cut-picture.ts';
 
 const loadCrop = async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0];

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazy } from '#web/shared/code-when-wanted.ts';
 import { inAppBrowser } from '../in-app-browser.ts';
 import styles from './InAppRoom.module.css';
 

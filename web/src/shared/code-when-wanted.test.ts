@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureKeptMs, whenWanted } from './code-when-wanted.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('what did not come is fetched anew a moment later, whether or not it was shown; what came is fetched once', async () => {
+  const fetchCode = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no network'));
+  const code = whenWanted(fetchCode);
+  await expect(code.load()).rejects.toThrow('no network');
+  // React looks again before it shows a failure.
+  await vi.advanceTimersByTimeAsync(failureKeptMs - 1);
+  await expect(code.load()).rejects.toThrow('no network');
+  expect(fetchCode).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await code.load()).toBe('here');
+  expect(code.useCode()).toBe('here');
+  await vi.advanceTimersByTimeAsync(failureKeptMs);
+  expect(await code.load()).toBe('here');
+  expect(fetchCode).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,37 @@
+import { type ComponentType, createElement, type ReactNode, use } from 'react';
+
+/** Longer than React takes to look again before it shows a failure: forgotten at once, it would be asked for without end. */
+export const failureKeptMs = 2_000;
+
+interface CodeWhenWanted<T> {
+  load: () => Promise<T>;
+  /** In a component: waits in its `Suspense` until it is here. */
+  useCode: () => T;
+}
+
+/** Fetched when it is first wanted, once; what could not be fetched is fetched anew when it is next wanted. */
+export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {
+  let work: Promise<T> | undefined;
+  let here: { code: T } | undefined;
+  const load = (): Promise<T> => {
+    if (work) return work;
+    work = fetchCode();
+    work.then(
+      (code) => (here = { code }),
+      () => setTimeout(() => (work = undefined), failureKeptMs),
+    );
+    return work;
+  };
+  const useCode = (): T => (here ? here.code : use(load()));
+  return { load, useCode };
+}
+
+/** React's `lazy` remembers a failure until the page is loaded anew; this one forgets it. */
+export function lazy<P extends object>(
+  fetchCode: () => Promise<{ default: ComponentType<P> }>,
+): (props: P) => ReactNode {
+  const part = whenWanted(fetchCode);
+  return function Lazy(props) {
+    return createElement(part.useCode().default, props);
+  };
+}
