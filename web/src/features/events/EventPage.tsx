@@ -32,16 +32,14 @@ import { useSlideIn } from './use-slide-in.ts';
 import { videoOfPage } from './videos/event-videos.ts';
 
 /** Only for events with a video, for buyers and the host. */
-const PlayOnce = lazy(async () => ({ default: (await import('./videos/PlayOnce.tsx')).PlayOnce }));
-const StartBanner = lazy(async () => ({ default: (await import('./StartBanner.tsx')).StartBanner }));
-const HostMessages = lazy(async () => ({ default: (await import('./HostMessages.tsx')).HostMessages }));
+const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'));
+const StartBanner = lazy(() => import('./StartBanner.tsx'));
+const HostMessages = lazy(() => import('./HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
-const HostPanel = lazy(async () => ({ default: (await import('./HostPanel.tsx')).HostPanel }));
-const MoreLikeThis = lazy(async () => ({ default: (await import('./MoreLikeThis.tsx')).MoreLikeThis }));
+const HostPanel = lazy(() => import('./HostPanel.tsx'));
+const MoreLikeThis = lazy(() => import('./MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('./NoEvent.tsx'));
-const EventReviews = lazy(async () => ({
-  default: (await import('#web/features/reviews/EventReviews.tsx')).EventReviews,
-}));
+const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
 const HostVideos = lazy(
   async () => (await Promise.all([import('./videos/HostVideos.tsx'), loadCatalogues(['hosting'])]))[0],
 );

@@ -68,7 +68,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
 }
 
 /** What only the creator sees: numbers and policies (spec §2). */
-export function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+export default function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
   return (
     <div className={styles.panels}>
       <PrivateInformation page={page} model={model} />

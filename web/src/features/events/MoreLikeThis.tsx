@@ -8,7 +8,7 @@ import styles from './MoreLikeThis.module.css';
 const shownMax = 4;
 
 /** Other events of the same category; nothing where there are none. */
-export function MoreLikeThis({ event }: { event: WireEvent }) {
+export default function MoreLikeThis({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
   const { data } = useQuery(likeQuery(event.event_category_ide));
   const cards = (data?.events ?? []).filter((card) => card.event.event_uuid !== event.event_uuid).slice(0, shownMax);

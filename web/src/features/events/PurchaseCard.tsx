@@ -20,7 +20,7 @@ import styles from './PurchaseCard.module.css';
 import { useMyTicket } from './use-my-ticket.ts';
 
 /** Only for who has a seat. */
-const SeatSummary = lazy(async () => ({ default: (await import('./SeatSummary.tsx')).SeatSummary }));
+const SeatSummary = lazy(() => import('./SeatSummary.tsx'));
 
 export interface PurchaseCardProps {
   page: WireEventPage;

@@ -13,7 +13,7 @@ import { useMyTicket } from './use-my-ticket.ts';
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
 
 /** "You have a seat": where it is, the order, the ticket, the way in while live. */
-export function SeatSummary({
+export default function SeatSummary({
   page,
   model,
   onShowTicket,

@@ -10,7 +10,15 @@ import { bannerLine, bannerTime, startBanner, type StartBanner as Banner, type V
 import styles from './StartBanner.module.css';
 
 /** On top of the page for a buyer or the creator: begins in…, began, or the host is late. */
-export function StartBanner({ page, viewpoint, room }: { page: WireEventPage; viewpoint: Viewpoint; room: string }) {
+export default function StartBanner({
+  page,
+  viewpoint,
+  room,
+}: {
+  page: WireEventPage;
+  viewpoint: Viewpoint;
+  room: string;
+}) {
   const banner = startBanner(page, viewpoint, useNow());
   return banner && <Shown banner={banner} page={page} room={room} />;
 }

@@ -12,7 +12,7 @@ import styles from './Reviews.module.css';
 const shownMax = 4;
 
 /** Before an event: what people say about its host. After it: what they said of it, and the way to say something. */
-export function EventReviews({ page }: { page: WireEventPage }) {
+export default function EventReviews({ page }: { page: WireEventPage }) {
   const over = page.event.event_state === 2;
   if (over && page.event.event_cancelled) return null;
   return over ? <OfEvent page={page} /> : page.influencer.influencer_reviews > 0 ? <OfHost page={page} /> : null;

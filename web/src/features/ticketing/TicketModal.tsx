@@ -11,7 +11,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { saveToCalendar } from '#web/features/events/EventActions.tsx';
 import { seatPlace } from '#web/features/events/event-page-model.ts';
 import { videoFor } from '#web/features/events/videos/event-videos.ts';
-import { PlayOnce } from '#web/features/events/videos/PlayOnce.tsx';
+import PlayOnce from '#web/features/events/videos/PlayOnce.tsx';
 import { download } from '#web/shared/download.ts';
 import { formatShortDate, formatTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';

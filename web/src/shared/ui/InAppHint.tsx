@@ -3,7 +3,7 @@ import { lazy } from '#web/shared/code-when-wanted.ts';
 import { inAppBrowser } from '../in-app-browser.ts';
 import styles from './InAppRoom.module.css';
 
-const InAppNote = lazy(async () => ({ default: (await import('./InAppNote.tsx')).InAppNote }));
+const InAppNote = lazy(() => import('./InAppNote.tsx'));
 
 /** Inside another app's browser: the note that asks for a real one. `public/first-paint.js` gives it its room. */
 export function InAppHint() {

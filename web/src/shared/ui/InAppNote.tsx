@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import styles from './InAppHint.module.css';
 
 /** Asks for a real browser before anything is bought, and hands the address over. */
-export function InAppNote({ app }: { app: string }) {
+export default function InAppNote({ app }: { app: string }) {
   const { t } = useTranslation('event');
   const [copied, setCopied] = useState<'yes' | 'byHand'>();
   const copy = () =>

@@ -21,7 +21,7 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / minuteSeconds)}:${String(Math.floor(seconds % minuteSeconds)).padStart(2, '0')}`;
 
 /** A video plays once, then the cover is back with a button that plays it again, with sound (spec §2). */
-export function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnceProps) {
+export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnceProps) {
   const { t } = useTranslation('event');
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   const video = useRef<HTMLVideoElement>(null);
