@@ -90,8 +90,17 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await viewer.page.getByRole('button', { name: 'Buy ticket' }).first().click();
   await viewer.page.getByRole('dialog').getByText('PayPal', { exact: true }).click();
   await viewer.pays();
+  // While nobody says how it went the address stays what it was, and a reload asks again.
+  const asked = '**/api/payment/paypal_order';
+  await viewer.page.clock.install();
+  await viewer.page.route(asked, (route) => route.abort());
   await viewer.page.getByRole('button', { name: /approve/i }).click();
   await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`));
+  await expect(viewer.page.getByText('We ask again until we know how your payment went')).toBeVisible();
+  await viewer.page.clock.fastForward('02:01');
+  await expect(viewer.page.getByText('No connection right now.')).toBeVisible();
+  await viewer.page.unroute(asked);
+  await viewer.page.reload();
   await viewer.isIn();
   await expect(viewer.page.getByText('We sent your ticket to viewer@frontrow.test')).toBeVisible();
 });
@@ -240,6 +249,10 @@ test('a code for the whole price asks a guest for no card; the ticket is in the 
   await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
   await dialog.getByLabel('Confirm email').fill('gina@guest.test');
   await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
+  // Another tab logs in: whoever opened the checkout goes through with it.
+  await logIn(guest.context, product, 'viewer2@frontrow.test');
+  await guest.page.getByRole('button', { name: /^Your account/, includeHidden: true }).waitFor();
+  await expect(dialog.getByLabel('Confirm email')).toHaveValue('gina@guest.test');
   await expect(dialog.getByText('Pay with')).toBeHidden();
   await dialog.getByRole('checkbox', { name: /privacy/i }).check();
   await dialog.getByRole('checkbox', { name: /terms/i }).check();

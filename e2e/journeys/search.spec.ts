@@ -33,15 +33,28 @@ test('what a search without an answer shows instead moves nothing', async ({ pro
   expect(await shiftsOnReload(page, shown)).toBeLessThan(0.02);
 });
 
-test('a page asked for without a network says so, and comes by itself with the network', async ({ product, stage }) => {
+test('a page asked for without a network, or while the server is down, says so, and comes by itself', async ({
+  product,
+  stage,
+}) => {
   const { context, page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/privacy`);
   await page.locator('html[data-ready]').waitFor();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Search' }).first().click();
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Still no connection.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
+
+  // Nobody behind a network that is there.
+  await page.locator('html[data-ready]').waitFor();
+  await context.route('**/*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'No connection right now' })).toBeVisible();
+  await context.unroute('**/*');
+  await expect(page.getByText('This week').first()).toBeVisible();
 });
 
 test('where the browser wrongly thinks it is offline, a press brings the page', async ({ product, stage }) => {
