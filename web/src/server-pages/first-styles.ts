@@ -36,6 +36,19 @@ export function rulesOf(css: string): readonly Rule[] {
 const isOtherScript = (head: string, body: string): boolean =>
   head === '@font-face' && /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(body);
 
+/** A comma inside brackets, however deep, does not end a selector. */
+function selectorsOf(head: string): readonly string[] {
+  const selectors = [''];
+  let depth = 0;
+  for (const char of head) {
+    if (char === '(') depth++;
+    if (char === ')') depth--;
+    if (char === ',' && depth === 0) selectors.push('');
+    else selectors[selectors.length - 1] += char;
+  }
+  return selectors;
+}
+
 /** The classes a selector needs; what stands in brackets (`:not(.a)`, `:where(.a, .b)`) may be so or otherwise. */
 function classesOf(selector: string): readonly string[] {
   let bare = selector;
@@ -52,8 +65,7 @@ function written(rules: readonly Rule[], isWorn: (name: string) => boolean): str
         return inner && `${head}{${inner}}`;
       }
       if (head.startsWith('@')) return isOtherScript(head, body) ? '' : body ? `${head}{${body}}` : `${head};`;
-      // A comma inside brackets does not end a selector.
-      const selectors = head.split(/,(?![^(]*\))/).filter(fits);
+      const selectors = selectorsOf(head).filter(fits);
       return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';
     })
     .join('');
