@@ -7,7 +7,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  // For what hangs: the longest journey takes three minutes on a machine of its own, five where another one works beside it.
+  // For what hangs: the longest journey takes two minutes on a quick machine, and up to four times as long on a slow one.
   timeout: 600_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions,
     permissions: ['camera', 'microphone'],
-    trace: 'retain-on-failure',
+    // The pages themselves are kept; a film of them costs more than the journey.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });

@@ -7,7 +7,6 @@ import { expect, test } from '../stage/test.ts';
  * a reload, a killed server and a killed video engine.
  */
 test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
-  test.setTimeout(420_000);
   const host = await stage.newHost();
   const viewer = await stage.newViewer();
   const guest = await stage.newViewer();

@@ -14,6 +14,8 @@ const desktop: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
   permissions: ['camera', 'microphone'],
   timezoneId: 'UTC',
+  // What moves for ever is drawn by the processor here: a quarter of what an evening takes.
+  reducedMotion: 'reduce',
 };
 
 /** Journeys of a worker share one running product; every person gets a real browser process. */
