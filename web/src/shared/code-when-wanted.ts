@@ -9,7 +9,7 @@ interface CodeWhenWanted<T> {
   useCode: () => T;
 }
 
-/** Fetched when it is first wanted, once; what could not be fetched is fetched anew when it is next wanted. */
+/** Fetched when it is first wanted, once; what could not be fetched is asked for anew when it is next wanted (a browser may remember its own failure until a reload). */
 export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {
   let work: Promise<T> | undefined;
   let here: { code: T } | undefined;

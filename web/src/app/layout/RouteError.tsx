@@ -12,7 +12,8 @@ export function RouteError() {
   const [why, setWhy] = useState<'broken' | 'offline' | 'away'>(() => (navigator.onLine ? 'broken' : 'offline'));
   const [tried, setTried] = useState<'trying' | 'failed'>();
 
-  useEffect(() => whenBack(again, () => setWhy((now) => (now === 'broken' ? 'away' : now))), []);
+  // Where somebody answers nothing comes by itself, whatever the browser says: not to be promised.
+  useEffect(() => whenBack(again, (here) => setWhy((now) => (here ? 'broken' : now === 'broken' ? 'away' : now))), []);
 
   // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's own page.
   const tryAgain = async (): Promise<void> => {
@@ -35,7 +36,7 @@ export function RouteError() {
           </Button>
         )}
       </div>
-      <p role="alert" className={styles.still}>
+      <p role="status" className={styles.still}>
         {tried === 'failed' && t('error.still')}
       </p>
     </main>

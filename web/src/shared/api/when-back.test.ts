@@ -27,18 +27,27 @@ it('where the server answers at once nothing is done, now and later', async () =
 
 it('acts once when it answers again, and asks no more', async () => {
   const act = vi.fn();
-  const away = vi.fn();
+  const looks = vi.fn();
   const answers = vi.fn(async () => false);
-  whenBack(act, away, answers);
+  whenBack(act, looks, answers);
   await vi.advanceTimersByTimeAsync(hour);
   // Half a minute to a minute apart in the end.
   expect(answers.mock.calls.length).toBeGreaterThan(60);
   expect(answers.mock.calls.length).toBeLessThan(130);
-  expect(away).toHaveBeenCalled();
+  expect(looks).toHaveBeenLastCalledWith(false);
   expect(act).not.toHaveBeenCalled();
   answers.mockResolvedValue(true);
   browser.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(hour);
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('acts where the network comes back while the first question still hangs', async () => {
+  const act = vi.fn();
+  const answers = vi.fn(async () => true).mockReturnValueOnce(new Promise(() => undefined));
+  whenBack(act, undefined, answers);
+  browser.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
   expect(act).toHaveBeenCalledTimes(1);
 });
 

@@ -11,9 +11,9 @@ export const serverAnswers = (): Promise<boolean> =>
 
 /**
  * Acts once the server answers again, for what did not come because nobody was reached. Where it answers at once, something else
- * is wrong and nothing is done: what is done might fail for ever. Answers what stops it.
+ * is wrong and nothing is done: what is done might fail for ever. `onLook` is told whether it answered. Answers what stops it.
  */
-export function whenBack(act: () => void, onAway?: () => void, answers = serverAnswers): () => void {
+export function whenBack(act: () => void, onLook?: (here: boolean) => void, answers = serverAnswers): () => void {
   const retry = new RetryPause();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let away = false;
@@ -26,18 +26,22 @@ export function whenBack(act: () => void, onAway?: () => void, answers = serverA
   async function look(): Promise<void> {
     const here = await answers();
     if (over) return;
+    onLook?.(here);
     if (here) {
       stop();
       if (away) act();
       return;
     }
     away = true;
-    onAway?.();
     clearTimeout(timer);
     timer = setTimeout(() => void look(), retry.next(0));
   }
-  const onOnline = () => void look();
+  const onOnline = (): void => {
+    // Says itself that there was no network; the first question may still hang in it.
+    away = true;
+    void look();
+  };
   window.addEventListener('online', onOnline);
-  onOnline();
+  void look();
   return stop;
 }

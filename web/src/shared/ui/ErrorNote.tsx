@@ -6,12 +6,13 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { whenBack } from '#web/shared/api/when-back.ts';
 import styles from './ErrorNote.module.css';
 
-/** What went wrong, in the server's words, and a way to try again; where nobody was reached it is tried once somebody is. */
+/** What went wrong, in the server's words, and a way to try again; where nobody is reached it is tried once somebody is. A server that answers and cannot is left to the reader. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const retry = useEffectEvent(() => onRetry?.());
   const waits = onRetry !== undefined && notReached(error);
-  useEffect(() => (waits ? whenBack(retry) : undefined), [waits]);
+  // Each failure waits anew: where something is shown already, this note stays while it is tried.
+  useEffect(() => (waits ? whenBack(retry) : undefined), [waits, error]);
   return (
     <div className={styles.note} role="alert">
       <p>{messageOf(error)}</p>
