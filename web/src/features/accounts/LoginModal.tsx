@@ -14,16 +14,19 @@ import { LoginPanel } from './LoginPanel.tsx';
 export default function LoginModal() {
   const { t } = useTranslation();
   useFocusBack();
-  const { open, mode, then, after } = useLoginModal();
+  const { open, mode, then } = useLoginModal();
   const navigate = useNavigate();
   const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [ready, setReady] = useState(false);
   useEffect(() => void loadCatalogues(['auth']).then(() => setReady(true)), []);
   const done = () => {
+    // Both ways may end here, one after the other: this form, and another tab.
+    const asked = useLoginModal.getState();
+    if (!asked.open) return;
     closeLogin();
-    after?.();
-    if (then !== null) void navigate(then);
+    asked.after?.();
+    if (asked.then !== null) void navigate(asked.then);
   };
   const goOn = useEffectEvent(done);
   // Logged in by another tab, the page goes on as if it had been here. A guest's session is no log-in.

@@ -179,12 +179,13 @@ export default function JoinPage() {
   const link = useQuery({
     queryKey: ['join-link', token],
     queryFn: ({ signal }) => call('POST /auth/join_link', { body: { token: token ?? '' }, signal }),
-    enabled: token !== null,
+    // Asked once: taking the seat uses it up, and the page after this one is still on its way.
+    enabled: ({ state }) => token !== null && state.data === undefined,
     retry: false,
   });
   if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
   const page = event.data;
-  const waiting = event.isLoading || link.isLoading;
+  const waiting = event.isLoading || link.isLoading || (pressedInVain && link.isFetching);
   // Unknown for want of a network, only pressing can tell.
   const state = link.data?.link_state ?? 'open';
   const kind = kindOf(page, token === null ? 'noToken' : state === 'open' && pressedInVain ? 'gone' : state);
