@@ -19,11 +19,11 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const mode = useModeButton(session.user);
   const { dark, toggle } = useColourScheme();
-  const narrow = useMediaQuery('(max-width: 48em)', true, { getInitialValueInEffect: false });
-  // A window made wider has no hamburger: the bar shows it all.
+  // A window made wider has no hamburger (`Header.module.css`): the bar shows it all.
+  const wide = useMediaQuery('(min-width: 48.0625em)', false, { getInitialValueInEffect: false });
   useEffect(() => {
-    if (!narrow) onClose();
-  }, [narrow, onClose]);
+    if (wide) onClose();
+  }, [wide, onClose]);
   const audience = audienceOf(session);
   const bar = menuFor(audience, 'bar');
   const account = menuFor(audience, 'account', session.user?.user_is_admin);

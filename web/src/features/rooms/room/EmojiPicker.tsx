@@ -7,7 +7,7 @@ import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 function goOnBy(key: string, picker: Picker): boolean {
   const inside = picker.shadowRoot!;
   const search = inside.querySelector('input')!;
-  const emoji = [...inside.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const emoji = [...inside.querySelectorAll<HTMLElement>('.tabpanel [role="menuitem"]')];
   const at = emoji.findIndex((one) => one === inside.activeElement);
   const columns = Number(getComputedStyle(picker).getPropertyValue('--num-columns'));
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];

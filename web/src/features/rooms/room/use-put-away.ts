@@ -6,7 +6,7 @@ export function usePutAway(putAway: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || !window.matchMedia('(max-width: 48em)').matches) return;
-      if (!document.querySelector('[role="dialog"], [role="menu"]')) act();
+      if (!document.querySelector('[role="dialog"], [role="menu"], emoji-picker')) act();
     };
     // Before anybody has closed what lies over it.
     window.addEventListener('keydown', onKey, { capture: true });
