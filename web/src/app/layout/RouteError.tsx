@@ -13,7 +13,10 @@ export function RouteError() {
   const [tried, setTried] = useState<'trying' | 'failed'>();
 
   // Where somebody answers nothing comes by itself, whatever the browser says: not to be promised.
-  useEffect(() => whenBack(again, (here) => setWhy((now) => (here ? 'broken' : now === 'broken' ? 'away' : now))), []);
+  useEffect(
+    () => whenBack(again, (waits) => setWhy((now) => (!waits ? 'broken' : now === 'broken' ? 'away' : now))),
+    [],
+  );
 
   // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's own page.
   const tryAgain = async (): Promise<void> => {

@@ -17,11 +17,13 @@ const hour = 3_600_000;
 
 it('where the server answers at once nothing is done, now and later', async () => {
   const act = vi.fn();
+  const looks = vi.fn();
   const answers = vi.fn(async () => true);
-  whenBack(act, undefined, answers);
+  whenBack(act, looks, answers);
   await vi.advanceTimersByTimeAsync(hour);
   browser.dispatchEvent(new Event('online'));
   expect(answers).toHaveBeenCalledTimes(1);
+  expect(looks).toHaveBeenLastCalledWith(false);
   expect(act).not.toHaveBeenCalled();
 });
 
@@ -34,12 +36,13 @@ it('acts once when it answers again, and asks no more', async () => {
   // Half a minute to a minute apart in the end.
   expect(answers.mock.calls.length).toBeGreaterThan(60);
   expect(answers.mock.calls.length).toBeLessThan(130);
-  expect(looks).toHaveBeenLastCalledWith(false);
   expect(act).not.toHaveBeenCalled();
   answers.mockResolvedValue(true);
   browser.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(hour);
   expect(act).toHaveBeenCalledTimes(1);
+  expect(looks, 'until the end').not.toHaveBeenCalledWith(false);
+  expect(looks).toHaveBeenCalledWith(true);
 });
 
 it('acts where the network comes back while the first question still hangs', async () => {

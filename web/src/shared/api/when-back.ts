@@ -11,9 +11,9 @@ export const serverAnswers = (): Promise<boolean> =>
 
 /**
  * Acts once the server answers again, for what did not come because nobody was reached. Where it answers at once, something else
- * is wrong and nothing is done: what is done might fail for ever. `onLook` is told whether it answered. Answers what stops it.
+ * is wrong and nothing is done: what is done might fail for ever. `onLook` is told whether that is waited for. Answers what stops it.
  */
-export function whenBack(act: () => void, onLook?: (here: boolean) => void, answers = serverAnswers): () => void {
+export function whenBack(act: () => void, onLook?: (waits: boolean) => void, answers = serverAnswers): () => void {
   const retry = new RetryPause();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let away = false;
@@ -26,13 +26,13 @@ export function whenBack(act: () => void, onLook?: (here: boolean) => void, answ
   async function look(): Promise<void> {
     const here = await answers();
     if (over) return;
-    onLook?.(here);
+    away ||= !here;
+    onLook?.(away);
     if (here) {
       stop();
       if (away) act();
       return;
     }
-    away = true;
     clearTimeout(timer);
     timer = setTimeout(() => void look(), retry.next(0));
   }
