@@ -6,7 +6,7 @@ import { watchReceivers } from './receivers.ts';
 
 interface Stage {
   /** A person with a browser of their own, closed when the test ends. */
-  newHost(): Promise<Host>;
+  newHost(options?: BrowserContextOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions): Promise<Viewer>;
 }
 
@@ -14,8 +14,6 @@ const desktop: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
   permissions: ['camera', 'microphone'],
   timezoneId: 'UTC',
-  // What moves for ever is drawn by the processor here: a quarter of what an evening takes.
-  reducedMotion: 'reduce',
 };
 
 /** Journeys of a worker share one running product; every person gets a real browser process. */
@@ -43,7 +41,7 @@ export const test = base.extend<{ stage: Stage }, { product: Product }>({
       return new Role(context, product, await context.newPage());
     };
     await provide({
-      newHost: () => open(Host, desktop),
+      newHost: (options = {}) => open(Host, { ...desktop, ...options }),
       newViewer: (options = {}) => open(Viewer, { ...desktop, ...options }),
     });
     await Promise.all(browsers.map((browser) => browser.close()));
