@@ -17,7 +17,7 @@ export async function joinClaim<T>(
   { db, ids, log, sessions, storage }: JoinUses,
   claimId: number,
   ownerId: number,
-  last: (tx: Sql, areOne: boolean) => Promise<T>,
+  last: (tx: Tx, areOne: boolean) => Promise<T>,
 ): Promise<T> {
   await moveTickets({ db, log }, claimId, ownerId, (tx) => areStillOne(tx, claimId, ownerId));
   const joined = await db.tx(async (tx) => {

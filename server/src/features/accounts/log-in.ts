@@ -37,5 +37,5 @@ export async function logIn(
   await giveAttemptBack(db, limit, email);
   await passSecondFactor(uses, account.id, typed.code);
   await moveGuestTickets({ db, log }, account);
-  return { tokens: await sessions.open(db, account, undefined, device), account };
+  return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, device)), account };
 }

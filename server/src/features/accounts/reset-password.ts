@@ -40,12 +40,12 @@ export async function resetPassword(
     if (!found || found.isGuest) throw refuse('user_not_found');
     // The address was changed since the mail was sent: the link proved the old one.
     if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
+    await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
     await takeOverUnproven(tx, sessions, found);
     await tx.query(
       'UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1',
       [found.id, passwordHash],
     );
-    await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
     await sessions.endAll(tx, found.id);
     await recordFact(tx, passwordChanged(found.id, ids.uuid()));
     const account = (await findAccount(tx, found.id))!;

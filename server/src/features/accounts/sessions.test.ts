@@ -1,10 +1,12 @@
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import * as argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { createAccessTokens } from './access-token.ts';
 import { logIn as logInCase } from './log-in.ts';
+import { changePassword } from './own-account/change-password.ts';
+import { deleteAccount } from './own-account/delete-account.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { createSessions } from './sessions.ts';
 
@@ -167,6 +169,55 @@ test('ten failures close an address for 15 minutes, whether it exists or not; su
   expect((await logIn(email)).status).toBe(429);
   await app.clock.advance(minutes(15) + 1000);
   expect((await logIn(email)).status).toBe(200);
+});
+
+/** Passwords as ever, and `meanwhile` after the first of these steps. */
+function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknown>) {
+  const real = createPasswordHash();
+  let done: Promise<unknown> | undefined;
+  const then = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    await (done ??= meanwhile());
+    return answer;
+  };
+  return step === 'make'
+    ? { ...real, make: (typed: string) => then(real.make(typed)) }
+    : { ...real, matches: (stored: string | undefined, typed: string) => then(real.matches(stored, typed)) };
+}
+
+describe('who knew the old password, at the very moment another one is set,', () => {
+  const newOne = 'Hijklmn2';
+  const setAnother = (one: { access: string }) =>
+    app.call('POST /user/change_password', { as: one.access, body: { password, new_password: newOne } });
+
+  test('is not logged in', async () => {
+    const one = await person();
+    const passwords = passwordsWith('matches', () => setAnother(one));
+    const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
+    const late = logInCase({ ...app.kit, passwords, sessions }, { email: one.email, password, code: undefined });
+    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
+    expect((await logIn(one.email, newOne)).status).toBe(200);
+  });
+
+  test('does not set a third one', async () => {
+    const one = await person();
+    const { id } = (await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [one.username]))!;
+    const passwords = passwordsWith('make', () => setAnother(one));
+    const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
+    const late = changePassword({ ...app.kit, passwords, sessions }, id, { password, newPassword: 'Thirdone3' }, '');
+    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
+    expect((await logIn(one.email, newOne)).status).toBe(200);
+  });
+
+  test('does not delete the account', async () => {
+    const one = await person();
+    const { id } = (await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [one.username]))!;
+    const passwords = passwordsWith('matches', () => setAnother(one));
+    const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
+    const late = deleteAccount({ ...app.kit, passwords, sessions }, id, password);
+    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
+    expect((await logIn(one.email, newOne)).status).toBe(200);
+  });
 });
 
 test('a refresh token is good once: its child goes on, and using it again later ends the whole session', async () => {

@@ -1,6 +1,7 @@
 import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
 import { createHmac } from 'node:crypto';
-import type { Sql } from '../../db/db.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';
 import type { SessionOf } from '../../http/authenticate.ts';
 import type { Kit } from '../../kit.ts';
@@ -27,8 +28,9 @@ const deviceCharsMax = 300;
 
 /** A log-in on one device: a family of refresh tokens of which at most one is alive (invariant A01). */
 export interface Sessions {
+  /** Refuses `token_invalid` when every session of the account was ended since it was read: what it came in with is worth nothing now. */
   open(
-    sql: Sql,
+    tx: Tx,
     account: { id: number; sessionVersion: number },
     guestEvent?: string,
     device?: string,
@@ -106,10 +108,15 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
   };
 
   return {
-    async open(sql, account, guestEvent, device = '') {
+    async open(tx, account, guestEvent, device = '') {
+      const same = await tx.one(
+        'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR SHARE',
+        [account.id, account.sessionVersion],
+      );
+      if (!same) throw refuse('token_invalid');
       const family = ids.uuid();
       const refreshToken = ids.secret();
-      await keep(sql, {
+      await keep(tx, {
         family,
         accountId: account.id,
         refreshToken,

@@ -1,4 +1,5 @@
 import { checkPassword } from '@frontrow/core/accounts/password.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { passwordChanged } from '../facts.ts';
@@ -13,7 +14,10 @@ export interface ChangePasswordUses extends Pick<Kit, 'db' | 'ids'> {
   readonly sessions: Sessions;
 }
 
-/** Another password: every session ends, the caller goes on with a new one. */
+/**
+ * Another password: every session ends, the caller goes on with a new one. Refuses `token_invalid` when they were ended while this one
+ * was being checked: a password that was reset meanwhile is not overwritten by who knew the old one.
+ */
 export async function changePassword(
   uses: ChangePasswordUses,
   accountId: number,
@@ -22,14 +26,16 @@ export async function changePassword(
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, ids, passwords, sessions } = uses;
   checkPassword(typed.newPassword);
-  await checkPasswordAgain(uses, accountId, typed.password);
+  const { sessionVersion } = await checkPasswordAgain(uses, accountId, typed.password);
   const passwordHash = await passwords.make(typed.newPassword);
   return db.tx(async (tx) => {
-    await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1 AND erased_at IS NULL', [
-      accountId,
-      passwordHash,
-    ]);
+    // Links before the person: whoever uses one locks in this order, too.
     await closeLinks(tx, accountId, ['reset_password', 'magic_link', 'social_link']);
+    const changed = await tx.one(
+      'UPDATE app_user SET password_hash = $2 WHERE id = $1 AND session_version = $3 AND erased_at IS NULL RETURNING id',
+      [accountId, passwordHash, sessionVersion],
+    );
+    if (!changed) throw refuse('token_invalid');
     await sessions.endAll(tx, accountId);
     await recordFact(tx, passwordChanged(accountId, ids.uuid()));
     const account = (await findAccount(tx, accountId))!;

@@ -17,15 +17,17 @@ export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
  */
 export async function deleteAccount(uses: DeleteAccountUses, accountId: number, password: string): Promise<void> {
   const { db, ids, sessions, storage } = uses;
-  await checkPasswordAgain(uses, accountId, password);
+  const { sessionVersion } = await checkPasswordAgain(uses, accountId, password);
   const avatarKey = await db.tx(async (tx) => {
     const people = [accountId, ...(await guestTwin(tx, accountId))];
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = ANY ($1) ORDER BY id FOR UPDATE', [people]);
-    const before = await tx.query<{ avatar_key: string | null }>(
-      'SELECT avatar_key FROM app_user WHERE id = ANY ($1) ORDER BY id = $2 DESC FOR UPDATE',
+    const before = await tx.query<{ avatar_key: string | null; session_version: number }>(
+      'SELECT avatar_key, session_version FROM app_user WHERE id = ANY ($1) ORDER BY id = $2 DESC FOR UPDATE',
       [people, accountId],
     );
+    // Another password was set while this one was being checked.
+    if (before[0]?.session_version !== sessionVersion) throw refuse('token_invalid');
     const open = await tx.one<{ hosts: boolean; pays: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM event WHERE host_id = $1 AND state < 2) AS hosts,
               EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ANY ($2) AND o.status = 'pending' AND (o.buyer_id = $1 OR EXISTS (

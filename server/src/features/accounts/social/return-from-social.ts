@@ -57,7 +57,7 @@ export async function returnFromSocial(
   if (account) {
     await finishTrip(db, back.key);
     await moveGuestTickets({ db, log }, account);
-    return { tokens: await sessions.open(db, account, undefined, device), account };
+    return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, device)), account };
   }
   await keep();
   return { signUp: suggestSignUp(person) };
