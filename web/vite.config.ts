@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { stylesAgain } from './styles-again.ts';
 import { themeVariables } from './theme-variables.ts';
 
 const server = process.env['FRONTROW_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -28,13 +29,13 @@ const groups = [
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|queries|use-my-ticket)|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables()],
+  plugins: [react(), themeVariables(), stylesAgain()],
   server: {
     host: '127.0.0.1',
     port,

@@ -71,3 +71,34 @@ test('where the browser wrongly thinks it is offline, a press brings the page', 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
 });
+
+test('a part of a page that does not come leaves the page standing, and comes by itself', async ({
+  product,
+  stage,
+}) => {
+  const { page } = await stage.newViewer();
+  const { events } = await callApi<{ events: { event: { event_uuid: string; event_state: number } }[] }>(
+    product,
+    'GET',
+    '/events',
+  );
+  const { event } = events.find((card) => card.event.event_state === 0)!;
+  const away = /\/assets\/(MoreLikeThis|PurchaseModal|Toasts)-|healthz/;
+  await page.route(away, (route) => route.abort());
+  await page.goto(`${product.url}/event/${event.event_uuid}`);
+  await page.locator('html[data-ready]').waitFor();
+  const lost = page.getByRole('alert').filter({ hasText: 'This didn’t load.' });
+  // What a press asks for answers the press, even where nothing else can be fetched to say it with.
+  const take = page.getByRole('button', { name: /^(Get your seat|Buy ticket)$/ });
+  await take.click();
+  await expect(lost).toHaveCount(1);
+  await expect(take).toBeFocused();
+  await page.mouse.wheel(0, 10_000);
+  await expect(lost.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(away);
+  await expect(page.getByRole('heading', { name: 'More like this' })).toBeVisible();
+  // Its styles were lost, too.
+  expect(await page.evaluate(() => [...document.styleSheets].map(({ href }) => href).join())).toContain('MoreLikeThis');
+  await take.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

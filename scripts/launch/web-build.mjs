@@ -17,6 +17,7 @@ export function ensureWebBuild() {
       'web/public',
       'web/index.html',
       'web/vite.config.ts',
+      'web/styles-again.ts',
       'web/theme-variables.ts',
       'web/package.json',
     ],

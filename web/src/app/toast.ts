@@ -13,11 +13,27 @@ const loadToasts = () => import('./layout/Toasts.tsx').catch(() => undefined);
 /** Brings the toasts' code ahead: what there is to say may be that there is no network to bring it. */
 export const bringToasts = (): void => void loadToasts();
 
-/** Whether the toasts' place has to be on the page: it is loaded with the first toast, and stays away when that cannot come. */
-export const useToastPlace = create<{ wanted: boolean }>(() => ({ wanted: false }));
+interface ToastPlace {
+  /** The toasts' place has to be on the page: it is loaded with the first toast. */
+  wanted: boolean;
+  /** Where it cannot come, what there is to say is said without it. */
+  said: string | undefined;
+  /** How often something was: the same words are said again. */
+  times: number;
+}
+
+export const useToastPlace = create<ToastPlace>(() => ({ wanted: false, said: undefined, times: 0 }));
 
 /** Something was shown, or will be when its code is here. */
 let asked = false;
+
+let plainTimer: ReturnType<typeof setTimeout> | undefined;
+
+function sayPlainly(said: string, ms: number): void {
+  useToastPlace.setState(({ times }) => ({ said, times: times + 1 }));
+  clearTimeout(plainTimer);
+  plainTimer = setTimeout(() => useToastPlace.setState({ said: undefined }), ms);
+}
 
 /** Shows a toast; `bad` ones and notices may stay longer. */
 export async function toast(
@@ -26,7 +42,7 @@ export async function toast(
 ): Promise<void> {
   asked = true;
   const toasts = await loadToasts();
-  if (!toasts) return;
+  if (!toasts) return sayPlainly(message, ms);
   useToastPlace.setState({ wanted: true });
   toasts.showToast({ message, tone, ms, title, id });
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, use } from 'react';
+import { use } from 'react';
 
 /** Longer than React takes to look again before it shows a failure: forgotten at once, it would be asked for without end. */
 export const failureKeptMs = 2_000;
@@ -24,14 +24,4 @@ export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {
   };
   const useCode = (): T => (here ? here.code : use(load()));
   return { load, useCode };
-}
-
-/** React's `lazy` remembers a failure until the page is loaded anew; this one forgets it. */
-export function lazy<P extends object>(
-  fetchCode: () => Promise<{ default: ComponentType<P> }>,
-): (props: P) => ReactNode {
-  const part = whenWanted(fetchCode);
-  return function Lazy(props) {
-    return createElement(part.useCode().default, props);
-  };
 }

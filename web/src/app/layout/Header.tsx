@@ -3,7 +3,7 @@ import { IconMenu2, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icon
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { useSession } from '#web/shared/session/session.ts';
@@ -90,7 +90,7 @@ function Account() {
   if (!opened) return face;
   return (
     <Suspense fallback={face}>
-      <AccountMenu user={user} className={styles.account ?? ''} />
+      <AccountMenu user={user} className={styles.account ?? ''} onClose={() => setOpened(false)} />
     </Suspense>
   );
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { bringToasts, useToastPlace } from '../toast.ts';
 import { Header } from './Header.tsx';
-import { askToLogin, useLoginModal } from './login-modal.ts';
+import { askToLogin, closeLogin, useLoginModal } from './login-modal.ts';
 import styles from './Shell.module.css';
 import { useScroll } from './use-scroll.ts';
 
-const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'));
+const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
 /** Below every first screen, so its code comes after it. */
 const Footer = lazy(() => import('./Footer.tsx'));
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
@@ -50,7 +50,7 @@ function useToastsWithFirstAct(): void {
 
 export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefined; children: ReactNode }) {
   const loginOpen = useLoginModal((modal) => modal.open);
-  const toastsWanted = useToastPlace((place) => place.wanted);
+  const { wanted: toastsWanted, said, times } = useToastPlace();
   const unproven = useSession(({ user, loading }) =>
     user && !loading && !user.user_is_guest && !user.user_email_verified ? user.user_email : null,
   );
@@ -75,9 +75,14 @@ export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefine
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {loginOpen && <LoginModal />}
+        {loginOpen && <LoginModal onClose={closeLogin} />}
         {toastsWanted && <Toasts />}
       </Suspense>
+      {said !== undefined && (
+        <p key={times} role="alert" className={styles.said}>
+          {said}
+        </p>
+      )}
     </>
   );
 }

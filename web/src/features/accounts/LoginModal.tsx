@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -18,8 +17,6 @@ export default function LoginModal() {
   const navigate = useNavigate();
   const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const [ready, setReady] = useState(false);
-  useEffect(() => void loadCatalogues(['auth']).then(() => setReady(true)), []);
   const done = () => {
     // Both ways may end here, one after the other: this form, and another tab.
     const asked = useLoginModal.getState();
@@ -37,7 +34,6 @@ export default function LoginModal() {
       }),
     [],
   );
-  if (!ready) return null;
   return (
     <Modal.Root
       opened={open}

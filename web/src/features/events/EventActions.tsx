@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './EventActions.module.css';
 
@@ -60,7 +60,12 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
       )}
       {menu ? (
         <Suspense fallback={shareButton}>
-          <ShareMenu title={event.event_title} url={eventLink(event)} className={styles.action ?? ''} />
+          <ShareMenu
+            title={event.event_title}
+            url={eventLink(event)}
+            className={styles.action ?? ''}
+            onClose={() => setMenu(false)}
+          />
         </Suspense>
       ) : (
         shareButton

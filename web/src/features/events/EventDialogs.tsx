@@ -1,22 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
 import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
 import { rememberMailedTicket } from './mailed-tickets.ts';
 import { useMyTicket } from './use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
-const withTexts =
-  <T,>(load: () => Promise<T>) =>
-  async () =>
-    (await Promise.all([load(), loadCatalogues(['purchase'])]))[0];
-const PurchaseModal = lazy(withTexts(() => import('#web/features/ticketing/PurchaseModal.tsx')));
-const TicketModal = lazy(withTexts(() => import('#web/features/ticketing/TicketModal.tsx')));
+const PurchaseModal = lazy(() => import('#web/features/ticketing/PurchaseModal.tsx'), ['purchase']);
+const TicketModal = lazy(() => import('#web/features/ticketing/TicketModal.tsx'), ['purchase']);
 
 export type Dialog = 'none' | 'buy' | 'ticket';
 

@@ -3,9 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -40,9 +39,7 @@ const HostPanel = lazy(() => import('./HostPanel.tsx'));
 const MoreLikeThis = lazy(() => import('./MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('./NoEvent.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
-const HostVideos = lazy(
-  async () => (await Promise.all([import('./videos/HostVideos.tsx'), loadCatalogues(['hosting'])]))[0],
-);
+const HostVideos = lazy(() => import('./videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];
 

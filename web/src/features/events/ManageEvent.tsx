@@ -3,15 +3,12 @@ import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import styles from './HostPanel.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
 
-const MessageDialog = lazy(
-  async () => (await Promise.all([import('./MessageDialog.tsx'), loadCatalogues(['hosting'])]))[0],
-);
+const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting']);
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

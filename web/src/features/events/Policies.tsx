@@ -4,16 +4,13 @@ import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { loadCatalogues } from '#web/app/i18n/index.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './HostPanel.module.css';
 
-const RescheduleDialog = lazy(
-  async () => (await Promise.all([import('./RescheduleDialog.tsx'), loadCatalogues(['hosting', 'publish'])]))[0],
-);
+const RescheduleDialog = lazy(() => import('./RescheduleDialog.tsx'), ['hosting', 'publish']);
 
 const policies = [
   { icon: IconCalendarCog, key: 'reschedule' },

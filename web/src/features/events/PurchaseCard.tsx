@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';

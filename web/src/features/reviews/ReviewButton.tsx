@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 
 const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
 

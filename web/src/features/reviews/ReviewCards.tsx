@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { formatDay, formatMonth } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';

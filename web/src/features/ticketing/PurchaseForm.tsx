@@ -6,7 +6,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';

@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
-import { offlineMessage } from '#web/shared/api/refusal.ts';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import type { PictureSize } from './cut-picture.ts';
 
-const loadCrop = async () => (await Promise.all([import('./CropDialog.tsx'), loadCatalogues(['crop'])]))[0];
-const CropDialog = lazy(loadCrop);
+const loadCrop = () => import('./CropDialog.tsx');
+const CropDialog = lazy(loadCrop, ['crop']);
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -37,18 +36,14 @@ export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string>();
   const [opened, setOpened] = useState(false);
-  useEffect(() => void loadCrop().catch(() => undefined), []);
+  useEffect(() => void Promise.all([loadCrop(), loadCatalogues(['crop'])]).catch(() => undefined), []);
   useEffect(() => (source ? () => URL.revokeObjectURL(source) : undefined), [source]);
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
     if (!file) return;
     if (!pictureTypes.has(file.type)) return void sayWrongType();
-    const open = () => {
-      setSource(URL.createObjectURL(file));
-      setOpened(true);
-    };
-    // Opened without its code it would take the whole page away, and what was filled in.
-    loadCrop().then(open, () => toastWarning(offlineMessage));
+    setSource(URL.createObjectURL(file));
+    setOpened(true);
   };
   return {
     choose,

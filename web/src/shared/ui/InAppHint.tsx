@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazy } from '#web/shared/code-when-wanted.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { inAppBrowser } from '../in-app-browser.ts';
 import styles from './InAppRoom.module.css';
 

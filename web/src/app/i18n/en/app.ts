@@ -92,6 +92,7 @@ export default {
   error: {
     unknown: 'Sorry, something went wrong.',
     retry: 'Try again',
+    part: 'This didn’t load. Check your network and try again.',
     brokenTitle: 'The lights went out',
     broken: 'Sorry, there was an error',
     offlineTitle: 'You’re offline',

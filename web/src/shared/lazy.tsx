@@ -1,0 +1,58 @@
+import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useReducer } from 'react';
+import type { Feature } from '#web/app/i18n/catalogues.ts';
+import { loadCatalogues, text } from '#web/app/i18n/index.ts';
+import { toastWarning } from '#web/app/toast.ts';
+import { ApiRefusal } from './api/refusal.ts';
+import { ErrorNote } from './ui/ErrorNote.tsx';
+
+interface Closable {
+  onClose?: (() => void) | undefined;
+}
+
+interface MissingProps extends Closable {
+  error: ApiRefusal;
+  onRetry: () => void;
+  onGone: () => void;
+}
+
+/** What was opened by a press closes, so that the press can be tried again; what belongs to the page says so in its place. */
+function Missing({ error, onRetry, onGone, onClose }: MissingProps) {
+  const say = useEffectEvent(() => {
+    if (!onClose) return;
+    toastWarning(error.message);
+    onClose();
+  });
+  useEffect(() => {
+    say();
+    return onGone;
+  }, [onGone]);
+  return onClose ? null : <ErrorNote error={error} onRetry={onRetry} />;
+}
+
+/** A part of a page that is fetched when it is first shown, with the texts it reads. One that does not come leaves the page standing, unlike React's own `lazy`. */
+export function lazy<P extends object>(
+  fetchCode: () => Promise<{ default: ComponentType<P> }>,
+  texts: readonly Feature[] = [],
+): (props: P & Closable) => ReactNode {
+  let Part: ComponentType<P> | undefined;
+  let error: ApiRefusal;
+  let asked: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    try {
+      Part = (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0].default;
+    } catch {
+      error = new ApiRefusal(0, [{ message: text('app', 'error.part'), code: 'offline' }]);
+    }
+  };
+  // Whoever shows it next asks anew.
+  const forget = (): void => void (asked = undefined);
+  return function Lazy(props) {
+    const [, look] = useReducer((times: number) => times + 1, 0);
+    if (!Part) use((asked ??= ask()));
+    return Part ? (
+      <Part {...props} />
+    ) : (
+      <Missing error={error} onRetry={() => void ask().then(look)} onGone={forget} onClose={props.onClose} />
+    );
+  };
+}
