@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { betweenTimes } from '../../../test/at-the-same-moment.ts';
+import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { type FormFields, goodForm, publish, skippedInMadrid, startFields } from '../../../test/publish-form.ts';
+import { signUp, signUpPassword } from '../../../test/sign-up.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -223,6 +226,46 @@ test('who may not publish hears it before the body is read', async () => {
   const huge = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(14 * 1024 * 1024) };
   const answer = await app.call('POST /events/create', { headers: huge, body: Buffer.from('--x\r\nnever') });
   expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'login_required']);
+});
+
+describe('what was taken from the host while the event was being published holds', () => {
+  /** Publishes another like the first one, and `meanwhile` after the draft was judged. */
+  async function publishWhile(of: TestActor, more: FormFields, meanwhile: () => Promise<unknown>) {
+    const first = await newEvent(app, of, { state: 'finished' });
+    const form = await goodForm(app, { event_cover_image: undefined, event_cover_from: first.id, ...more });
+    const published = await betweenTimes(app, first, () => publish(app, of, form), meanwhile);
+    return [published.status, published.errors[0]?.code];
+  }
+
+  test('the account', async () => {
+    const leaving = await signUp(app, 'leaving');
+    await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [leaving.id]);
+    const before = await count();
+    const answer = await publishWhile(leaving, {}, async () => {
+      const left = await app.call('POST /user/delete', { as: leaving.token, body: { password: signUpPassword } });
+      expect(left.status).toBe(200);
+    });
+    expect(answer).toEqual([404, 'user_not_found']);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('the flag that a broadcast needs', async () => {
+    const flagged = await newHost(app, { massive: true });
+    const admin = await newAdmin(app);
+    const broadcast = {
+      event_num_attendees: undefined,
+      event_price_ticket: undefined,
+      event_ticket_type: undefined,
+      event_num_attendees_streaming: '5000',
+      event_price_ticket_streaming: '5',
+      event_ticket_type_streaming: '5',
+    };
+    const answer = await publishWhile(flagged, broadcast, async () => {
+      const body = { user_ide: flagged.id, influencer_advertising: false, influencer_massive_streaming: false };
+      expect((await app.call('POST /admin/users/flags', { as: admin.token, body })).status).toBe(200);
+    });
+    expect(answer).toEqual([403, 'broadcast_not_allowed']);
+  });
 });
 
 test('the same Idempotency-Key twice, also at once, is one event', async () => {

@@ -11,7 +11,7 @@ import type { Catalog } from '../catalog/index.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
 import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
-import { allOf, rulesFor, zoneUnknown } from './publish-rules.ts';
+import { allOf, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
 export interface PublishUses extends Pick<Kit, 'db'>, CoverUses {
@@ -46,6 +46,7 @@ export async function publishEvent(
   try {
     return await db.tx(async (tx) => {
       const coverKey = newCover ?? (await sharedCover(tx, host, coverFrom));
+      await mayStillPublish(tx, host, judged.event);
       const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event });
       if (!agrees) throw zoneUnknown(judged.event, draft.kind);
       await recordFact(tx, eventPublished(id));

@@ -4,6 +4,7 @@ import type { PublishableEvent, PublishRules } from '@frontrow/core/events/valid
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 
@@ -31,6 +32,17 @@ export async function rulesFor(
     now: row.now.getTime(),
     promoEndsAfter: row.now.getTime(),
   };
+}
+
+/** What may have been taken from the host since the draft was judged; it stays until the event is written. Refuses as the rules did. */
+export async function mayStillPublish(tx: Tx, host: Account, { kind }: PublishableEvent): Promise<void> {
+  const row = await tx.one<{ massive: boolean }>(
+    'SELECT massive FROM app_user WHERE id = $1 AND erased_at IS NULL FOR SHARE',
+    [host.id],
+  );
+  if (!row) throw refuse('user_not_found');
+  if (kind === 'broadcast' && !row.massive)
+    throw draftProblemToRefusal({ code: 'broadcast_not_allowed', field: 'ticketType' }, kind);
 }
 
 export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
