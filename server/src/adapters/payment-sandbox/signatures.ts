@@ -15,8 +15,10 @@ export interface SandboxSignatures {
 export const sandboxSignatureHeader = 'sandbox-signature';
 const toleranceMs = minutes(5);
 
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const same = (a: string, b: string): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 export function sandboxSignatures(secret: string, clock: Clock): SandboxSignatures {
   const linkKey = deriveKey(secret, 'sandbox link');

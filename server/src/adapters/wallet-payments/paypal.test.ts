@@ -57,6 +57,19 @@ test('a pending capture is not money yet, a declined one never', async () => {
   expect(fake.captures.size).toBe(0);
 });
 
+test('what cannot be a webhook is none, and PayPal is not even asked', async () => {
+  const { ref } = await approved();
+  const { rawBody, headers } = fake.webhook(ref);
+  const { 'paypal-transmission-sig': _signature, ...unsigned } = headers;
+  fake.mode = 'down';
+  for (const body of ['', 'null', '1', '"x"', '[]', '{}'])
+    expect(await wallets.readWebhook(body, headers)).toBeUndefined();
+  expect(await wallets.readWebhook(rawBody, unsigned)).toBeUndefined();
+  expect(await wallets.readWebhook(rawBody, {})).toBeUndefined();
+  fake.mode = 'up';
+  expect(await wallets.readWebhook(rawBody, headers)).toMatchObject({ orderRef: ref });
+});
+
 test('a wallet that cannot be reached is unavailable', async () => {
   const { ref, paymentId } = await approved();
   fake.mode = 'down';

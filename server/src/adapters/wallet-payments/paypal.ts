@@ -7,6 +7,7 @@ import {
   CheckoutPaymentIntent,
   Client,
   Environment,
+  type OAuthToken,
   type Order,
   OrdersController,
   PaymentsController,
@@ -101,12 +102,13 @@ export function paypalWallet({ settings, at }: PaypalNeeds): WalletPayments {
     }
   };
 
+  /** Asked for anew when it is over or was not taken, not for everything that looks like a webhook. */
+  let token: OAuthToken | undefined;
   /** The library has no call for this: PayPal checks its own signature over REST. */
   const isGenuine = async (
     rawBody: string,
     headers: Readonly<Record<string, string | undefined>>,
   ): Promise<boolean> => {
-    const { accessToken } = await client.clientCredentialsAuthManager.updateToken();
     const fields = {
       auth_algo: headers['paypal-auth-algo'],
       cert_url: headers['paypal-cert-url'],
@@ -116,16 +118,20 @@ export function paypalWallet({ settings, at }: PaypalNeeds): WalletPayments {
       webhook_id: settings.webhookId,
     };
     if (Object.values(fields).some((value) => value === undefined)) return false;
+    token = await client.clientCredentialsAuthManager.updateToken(token);
     // The event travels as the very bytes that were signed: parsing and printing them again could change them.
     const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${rawBody}}`;
     const answer = await fetch(`${origin}/v1/notifications/verify-webhook-signature`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token.accessToken}`, 'content-type': 'application/json' },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(providerTimeoutMs),
     });
-    if (!answer.ok) throw refuse('payment_unavailable', {}, { retryAfter: 30 });
+    if (!answer.ok) {
+      token = undefined;
+      throw refuse('payment_unavailable', {}, { retryAfter: 30 });
+    }
     return ((await answer.json()) as { verification_status?: string }).verification_status === 'SUCCESS';
   };
 
@@ -199,7 +205,7 @@ export function paypalWallet({ settings, at }: PaypalNeeds): WalletPayments {
     },
 
     async readWebhook(rawBody, headers) {
-      let event: {
+      let event: null | {
         id?: unknown;
         event_type?: unknown;
         resource_type?: string;
@@ -210,7 +216,7 @@ export function paypalWallet({ settings, at }: PaypalNeeds): WalletPayments {
       } catch {
         return undefined;
       }
-      const { id, event_type: type, resource } = event;
+      const { id, event_type: type, resource } = event ?? {};
       if (typeof id !== 'string' || typeof type !== 'string' || !(await isGenuine(rawBody, headers))) return undefined;
       const orderRef =
         resource?.supplementary_data?.related_ids?.order_id ??
