@@ -72,11 +72,15 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.reads('hello from the second row');
     await host.opensChat();
     await host.reads('hello from the second row');
+    for (let line = 0; line < 10; line += 1) await viewer.says('A line that takes some room. '.repeat(6));
     await host.says('welcome both');
     await viewer.reads('welcome both');
     const newest = guest.page.getByLabel('Chat messages').getByText('welcome both', { exact: true });
     await guest.page.setViewportSize({ width: 1280, height: 320 });
     await expect(newest, 'in a window that got smaller').toBeInViewport();
+    await guest.page.setViewportSize({ width: 1280, height: 800 });
+    await guest.page.setViewportSize({ width: 390, height: 844 });
+    await expect(newest, 'in a phone turned upright').toBeInViewport();
     await guest.page.setViewportSize({ width: 1280, height: 800 });
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));
     await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');

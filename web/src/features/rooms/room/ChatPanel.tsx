@@ -35,13 +35,18 @@ export function ChatPanel() {
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
+    const sizeNow = (): string => `${element.clientWidth} ${element.clientHeight}`;
+    let size = sizeNow();
     const onScroll = (): void => {
+      // Where another size put it is not where the reader went.
+      if (size !== sizeNow()) return;
       follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
       if (follows.current) setBehind(false);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     // A phone's keyboard, a turned phone or a smaller window takes the room of the newest lines.
     const onResize = new ResizeObserver(() => {
+      size = sizeNow();
       if (follows.current) element.scrollTop = element.scrollHeight;
     });
     onResize.observe(element);
