@@ -23,7 +23,10 @@ export function RoomDialog({
       size={size}
       overlayProps={{ backgroundOpacity: 0.72, blur: 6, color: 'var(--fr-stage)' }}
       padding={32}
-      styles={{ header: { paddingBottom: 8, minHeight: 0 }, content: { backgroundColor: 'var(--fr-surface)' } }}
+      styles={{
+        header: { paddingBottom: 8, minHeight: 0 },
+        content: { backgroundColor: 'var(--fr-surface)', overflowWrap: 'anywhere' },
+      }}
       withCloseButton={false}
     >
       {children}
