@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newHost, type TestActor } from '../../../test/actors.ts';
+import { newGuest, newHost, type TestActor } from '../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -264,4 +264,25 @@ test('a full house says so to everybody alike', async () => {
       'sold_out',
     ]);
   }
+});
+
+test('a stranger who knows the address of a guest with a session ends no charge of theirs, and is told nothing of it', async () => {
+  const event = await show({ promo: { code: 'ALLFREE', percent: 100 } });
+  const guest = await newGuest(app, event.id);
+  const mine = await app.call('POST /events/purchase', {
+    as: guest.token,
+    body: { event_uuid: event.id, type: 'interactive', ...asks },
+  });
+  expect(mine.data.payment_intent?.status).toBe('requires_action');
+  const theirs = await buy(event, guest.email, { promo_code: 'ALLFREE' });
+  expect([theirs.status, code(theirs)]).toEqual([409, 'request_in_progress']);
+  const challenge = mine.data.payment_intent!.next_action!.redirect_to_url.url;
+  await pressOnSandboxPage(app, challenge, 'complete');
+  const again = await buy(event, guest.email, { promo_code: 'ALLFREE' });
+  expect([again.status, code(again), again.data]).toEqual([409, 'request_in_progress', undefined]);
+  const paid = await app.call('POST /payment/stripe_intent', {
+    as: guest.token,
+    body: { payment_intent: mine.data.payment_intent!.id },
+  });
+  expect([paid.data.status, paid.data.ticket?.ticket_state]).toEqual(['succeeded', 'valid']);
 });
