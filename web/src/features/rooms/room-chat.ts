@@ -8,7 +8,7 @@ import { capabilitiesIn, type RoomSnapshot } from './room-state.ts';
 export function createChat(
   { call, eventUuid, me, newId, notify }: RoomDeps,
   store: StoreApi<RoomSnapshot>,
-): Pick<RoomModel, 'send' | 'retry' | 'takeReturnedText'> {
+): Pick<RoomModel, 'send' | 'retry' | 'takeReturned'> {
   const get = store.getState;
   const set = (chat: ChatLine[]): void => store.setState({ chat });
 
@@ -22,8 +22,9 @@ export function createChat(
       const refused = error instanceof ApiRefusal && error.status >= 400 && error.status < 500;
       set(refused ? withoutLine(get().chat, line.clientId) : withStatus(get().chat, line.clientId, 'failed'));
       if (!refused) return;
-      store.setState({ returnedText: line.text });
-      notify({ kind: 'refused', message: messageOf(error) });
+      const why = messageOf(error);
+      store.setState({ returned: { text: line.text, why } });
+      notify({ kind: 'refused', message: why });
     }
   };
 
@@ -48,10 +49,10 @@ export function createChat(
       set(withStatus(get().chat, clientId, 'sending'));
       await post(line);
     },
-    takeReturnedText: () => {
-      const text = get().returnedText;
-      if (text !== null) store.setState({ returnedText: null });
-      return text;
+    takeReturned: () => {
+      const { returned } = get();
+      if (returned) store.setState({ returned: null });
+      return returned;
     },
   };
 }

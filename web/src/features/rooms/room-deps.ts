@@ -4,7 +4,7 @@ import type { LinkOptions, LiveLink } from './live-link.ts';
 import type { ConnectOptions, RoomMedia } from './media/media-model.ts';
 import type { Notice } from './notices.ts';
 import type { RememberedRoom } from './room-session.ts';
-import type { RoomSnapshot } from './room-state.ts';
+import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
 /** Everything a room asks of the world around it, so that it can be tested without one. */
 export interface RoomDeps {
@@ -52,7 +52,7 @@ export interface RoomModel {
   dispose(): void;
   send(text: string): Promise<void>;
   retry(clientId: string): Promise<void>;
-  takeReturnedText(): string | null;
+  takeReturned(): ReturnedMessage | null;
   setHand(raised: boolean): Promise<void>;
   goOnAir(): Promise<void>;
   notNow(): void;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createRoomView, takeBack } from './room/room-view.ts';
 import { message, person, state, uuid, world } from './test/room-world.ts';
 
 describe('going in', () => {
@@ -259,12 +260,19 @@ describe('in the room', () => {
     expect(theo.see().chat).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('a refused message comes back to the field', async () => {
+  it('a refused message comes back to be written on, with the reason, whether or not its field was there', async () => {
     theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
     await theo.model.send('hello');
     expect(theo.see().chat).toEqual([]);
-    expect(theo.model.takeReturnedText()).toBe('hello');
-    expect(theo.model.takeReturnedText()).toBeNull();
+    const view = createRoomView();
+    takeBack({ model: theo.model, view });
+    expect(view.getState()).toMatchObject({ draft: 'hello', refused: 'chat_disabled' });
+    view.setState({ draft: '', refused: null });
+    await theo.model.send('hello again');
+    expect(view.getState()).toMatchObject({ draft: 'hello again', refused: 'chat_disabled' });
+    view.setState({ draft: '', refused: null });
+    takeBack({ model: theo.model, view });
+    expect(view.getState().draft).toBe('');
   });
 
   it('the banned and the muted send nothing', async () => {

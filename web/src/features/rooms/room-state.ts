@@ -54,6 +54,12 @@ export type Phase =
 /** A turn never opens a device by itself: it is offered, and taken with a tap (decisions 33). */
 export type Turn = 'none' | 'offered' | 'taken' | 'later';
 
+/** A message that was refused comes back to its writer. */
+export interface ReturnedMessage {
+  readonly text: string;
+  readonly why: string;
+}
+
 export interface RoomSnapshot {
   readonly phase: Phase;
   readonly live: LiveState | null;
@@ -63,8 +69,7 @@ export interface RoomSnapshot {
   readonly turn: Turn;
   /** Calls under way, by name, so that a button waits for its answer. */
   readonly busy: ReadonlySet<string>;
-  /** A message that was refused comes back to the field. */
-  readonly returnedText: string | null;
+  readonly returned: ReturnedMessage | null;
 }
 
 export const emptySnapshot: RoomSnapshot = {
@@ -75,7 +80,7 @@ export const emptySnapshot: RoomSnapshot = {
   media: quietMedia,
   turn: 'none',
   busy: new Set(),
-  returnedText: null,
+  returned: null,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({

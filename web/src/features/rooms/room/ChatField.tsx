@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lengthOf, maySend } from '../chat-lines.ts';
 import styles from './Chat.module.css';
 import { EmojiPicker } from './EmojiPicker.tsx';
-import { useCapabilities, useRoomParts, useView } from './room-view.ts';
+import { takeBack, useCapabilities, useRoomParts, useView } from './room-view.ts';
 
 /** Enter or numpad Enter sends; the counter turns to the error colour above 200 (spec §5). */
 export function ChatField() {
@@ -13,19 +13,12 @@ export function ChatField() {
   const { model, view } = useRoomParts();
   const can = useCapabilities();
   const text = useView((one) => one.draft);
-  const setText = (draft: string): void => view.setState({ draft });
+  const refused = useView((one) => one.refused);
+  const setText = (draft: string): void => view.setState({ draft, refused: null });
   const [picking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(
-    () =>
-      model.store.subscribe(({ returnedText }) => {
-        if (returnedText === null) return;
-        model.takeReturnedText();
-        view.setState(({ draft }) => ({ draft: draft || returnedText }));
-      }),
-    [model, view],
-  );
+  useEffect(() => takeBack({ model, view }), [model, view]);
 
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
   if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
@@ -64,7 +57,7 @@ export function ChatField() {
           onKeyDown={onKey}
           placeholder={t('chat.placeholder')}
           aria-label={t('chat.field')}
-          aria-describedby="chat-counter"
+          aria-describedby="chat-refused chat-counter"
           aria-invalid={tooLong}
           enterKeyHint="send"
           autoComplete="off"
@@ -89,7 +82,9 @@ export function ChatField() {
         </button>
       </div>
       <div className={styles.under}>
-        <span>{t('chat.hint')}</span>
+        <span id="chat-refused" data-invalid={refused !== null || undefined} className={styles.refused}>
+          {refused ?? t('chat.hint')}
+        </span>
         <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
           {t('chat.counter', { length, max: chatMessageCharsMax })}
         </span>

@@ -23,6 +23,8 @@ export interface RoomView {
   readonly unread: number;
   /** What is being written; the panel may be put away meanwhile. */
   readonly draft: string;
+  /** Why it was refused, until something else is written. */
+  readonly refused: string | null;
 }
 
 export interface RoomParts {
@@ -39,7 +41,18 @@ export const createRoomView = (): StoreApi<RoomView> =>
     dialog: null,
     unread: 0,
     draft: '',
+    refused: null,
   }));
+
+/** What was refused becomes the draft again, also what was while the field was put away. Answers what stops it. */
+export function takeBack({ model, view }: Pick<RoomParts, 'model' | 'view'>): () => void {
+  const take = (): void => {
+    const returned = model.takeReturned();
+    if (returned) view.setState(({ draft }) => (draft ? {} : { draft: returned.text, refused: returned.why }));
+  };
+  take();
+  return model.store.subscribe(take);
+}
 
 export const RoomContext = createContext<RoomParts | null>(null);
 
