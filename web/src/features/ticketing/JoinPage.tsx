@@ -1,6 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
@@ -19,6 +19,7 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
+import { joinLinkQuery } from './join-link.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
 
 /** Read once and taken out of the address at once: it must not stay in the history, nor travel as a referrer. */
@@ -176,16 +177,16 @@ export default function JoinPage() {
     queryFn: ({ signal }) => fetchEvent(uuid, undefined, signal),
     retry: false,
   });
-  const link = useQuery({
-    queryKey: ['join-link', token],
-    queryFn: ({ signal }) => call('POST /auth/join_link', { body: { token: token ?? '' }, signal }),
-    // Asked once: taking the seat uses it up, and the page after this one is still on its way.
-    enabled: ({ state }) => token !== null && state.data === undefined,
-    retry: false,
-  });
+  const link = useQuery(joinLinkQuery(token));
+  const waiting = event.isLoading || link.isLoading || (pressedInVain && link.isFetching);
+  // The button that was pressed is gone: who listens to the page, and the keyboard, go on at what happened.
+  const title = useRef<HTMLHeadingElement>(null);
+  const toTitle = pressedInVain && !waiting;
+  useEffect(() => {
+    if (toTitle) title.current?.focus();
+  }, [toTitle]);
   if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
   const page = event.data;
-  const waiting = event.isLoading || link.isLoading || (pressedInVain && link.isFetching);
   // Unknown for want of a network, only pressing can tell.
   const state = link.data?.link_state ?? 'open';
   const kind = kindOf(page, token === null ? 'noToken' : state === 'open' && pressedInVain ? 'gone' : state);
@@ -225,7 +226,9 @@ export default function JoinPage() {
               <Skeleton height={topWaitingPx} />
             ) : (
               <>
-                <h1 className={styles.title}>{t(`join.${kind}Title`)}</h1>
+                <h1 ref={title} tabIndex={-1} className={styles.title}>
+                  {t(`join.${kind}Title`)}
+                </h1>
                 <p className={styles.text} role={pressedInVain ? 'alert' : undefined}>
                   {t(`join.${kind}`)}
                 </p>

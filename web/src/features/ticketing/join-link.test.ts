@@ -1,0 +1,20 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { joinLinkQuery } from './join-link.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a seat that is being taken does not read as used up: only who pressed in vain asks for the link again', async () => {
+  const states = ['open', 'gone'];
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { link_state: states.shift() } })));
+  const client = new QueryClient();
+  const link = new QueryObserver(client, joinLinkQuery('token'));
+  const stop = link.subscribe(() => undefined);
+  await vi.waitFor(() => expect(link.getCurrentResult().data).toEqual({ link_state: 'open' }));
+  // The seat is another person's from here on: what the one before was answered is asked for again.
+  await client.invalidateQueries();
+  expect(link.getCurrentResult().data).toEqual({ link_state: 'open' });
+  await link.refetch();
+  expect(link.getCurrentResult().data).toEqual({ link_state: 'gone' });
+  stop();
+});
