@@ -40,10 +40,12 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
       if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
       // Links mailed to the old address, or to a third one, open nothing any more.
       await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link', 'social_link']);
-      await tx.query('UPDATE app_user SET email_norm = $2, email_verified_at = app_now() WHERE id = $1', [
-        found.id,
-        email,
-      ]);
+      const changed = await tx.one(
+        `UPDATE app_user SET email_norm = $2, email_verified_at = app_now()
+         WHERE id = $1 AND session_version = $3 AND erased_at IS NULL RETURNING id`,
+        [found.id, email, found.sessionVersion],
+      );
+      if (!changed) throw refuse('link_invalid');
       return { ...found, email, emailVerified: true };
     })
     .catch((error: unknown) => {

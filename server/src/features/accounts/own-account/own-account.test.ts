@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
-import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes, whileHeld } from '../../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -169,6 +169,21 @@ describe('another address', () => {
     expect((await confirm(tokenIn((await mailsTo(app, 'thief.two@mail.com'))[0]))).errors[0]?.code).toBe(
       'link_invalid',
     );
+  });
+
+  test('is given to nobody either when every session ends while its link is being used', async () => {
+    const robbed = await person();
+    await ask(robbed.token, 'thief.three@mail.com');
+    await app.quiesce();
+    const late = await whileHeld(
+      app,
+      "SELECT 1 FROM one_time_token WHERE user_id = $1 AND purpose = 'verify_email' FOR UPDATE",
+      robbed.id,
+      async () => confirm(tokenIn((await mailsTo(app, 'thief.three@mail.com'))[0])),
+      () => app.call('POST /user/change_password', { as: robbed.token, body: { password, new_password: 'Hijklmn2' } }),
+    );
+    expect(late.errors[0]?.code).toBe('link_invalid');
+    expect((await logIn(robbed.email, 'Hijklmn2')).status).toBe(200);
   });
 
   test('of somebody else is answered the same and mails nobody; two who race for one: one has it', async () => {
