@@ -27,6 +27,7 @@ import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
 import { avifCovers } from './media/avif-covers.ts';
+import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
@@ -142,7 +143,12 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
   );
   const jobs = createJobRunner(
-    [...features.flatMap((feature) => feature.jobs ?? []), forgetDelivered(db), ...(config.demo ? demoJobs(kit) : [])],
+    [
+      ...features.flatMap((feature) => feature.jobs ?? []),
+      forgetDelivered(db),
+      dropUnwrittenFiles(kit),
+      ...(config.demo ? demoJobs(kit) : []),
+    ],
     log,
   );
   let stopped = false;

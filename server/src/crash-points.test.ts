@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../test/actors.ts';
 import { dyingApp, type DyingApp } from '../test/dying-app.ts';
 import { newEvent } from '../test/events.ts';
 import { testApp, type TestApp } from '../test/harness.ts';
 import { expectInvariants } from '../test/invariants.ts';
-import { goodForm, publish } from '../test/publish-form.ts';
+import { goodForm, publish, testCover } from '../test/publish-form.ts';
 import { dueRoom } from '../test/rooms.ts';
 import { buy, giveTicket, purchaseBody } from '../test/tickets.ts';
+import { uploadVideo, videoFile } from '../test/videos.ts';
+import { coverFiles } from './features/events/cover-key.ts';
+import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 
-/** The one that goes on, and one that ends in the middle of its work, on the same database. */
+/** The one that goes on, and one that ends in the middle of its work, on the same database and the same files. */
 let app: TestApp;
 let mortal: TestApp;
 let death: DyingApp;
@@ -18,7 +23,8 @@ let host: TestActor;
 let admin: TestActor;
 beforeAll(async () => {
   app = await testApp();
-  mortal = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
+  const storage = { ...app.kit.storage };
+  mortal = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock, storage } });
   death = dyingApp(mortal);
   host = await newHost(app, { massive: true });
   admin = await newAdmin(app);
@@ -59,6 +65,24 @@ const stories: readonly [string, readonly (number | string)[], Story][] = [
       const form = await goodForm(app);
       const key = randomUUID();
       return (on) => publish(on, publisher, form, key);
+    },
+  ],
+  [
+    'a picture of oneself',
+    [200],
+    async () => {
+      const viewer = await newViewer(app);
+      const body = { avatar: await testCover(320, 320) };
+      return (on) => on.call('POST /user/avatar', { as: viewer.token, body });
+    },
+  ],
+  [
+    'a video of an event',
+    [200],
+    async () => {
+      const advertiser = await newHost(app, { advertising: true });
+      const event = await newEvent(app, advertiser);
+      return (on) => uploadVideo(on, advertiser, event, videoFile());
     },
   ],
   [
@@ -169,4 +193,21 @@ test('and whoever asks again gets what they asked for, once', async () => {
     });
   await app.clock.advance(minutes(16));
   await expectInvariants(app);
+});
+
+test('and a day later the storage has the files that somebody has use for, and no other', async () => {
+  await app.clock.advance(days(1));
+  await dropUnwrittenFiles(app.kit).run(() => false);
+  const folder = join(app.kit.config.home, 'media');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const covers = await app.db.query<{ key: string }>(
+    "SELECT cover_key AS key FROM event WHERE title = 'Kitchen songs'",
+  );
+  const others = await app.db.query<{ key: string }>(
+    'SELECT file_key AS key FROM event_video UNION ALL SELECT avatar_key FROM app_user WHERE avatar_key IS NOT NULL',
+  );
+  const named = [...covers.flatMap(({ key }) => coverFiles(key)), ...others.map(({ key }) => key)];
+  expect(files.toSorted()).toEqual(named.map((key) => join(folder, key)).toSorted());
+  expect(named.length).toBeGreaterThan(30);
 });

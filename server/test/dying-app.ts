@@ -13,7 +13,7 @@ export interface DyingApp {
 
 /**
  * A process that ends at a statement of ours: the database hears nothing more of it, as of one that was killed. What it was told by then
- * is in the database, or rolled back with its connections.
+ * is in the database, or rolled back with its connections. It stores and removes no file any more either.
  */
 export function dyingApp(app: TestApp): DyingApp {
   let left = Infinity;
@@ -42,6 +42,16 @@ export function dyingApp(app: TestApp): DyingApp {
       });
     }) as typeof client.query;
   });
+
+  const { storage } = app.kit;
+  const { put, putFile, delete: remove } = storage;
+  const unlessDead = async (work: () => Promise<void>): Promise<void> => {
+    if (dead) throw gone();
+    await work();
+  };
+  storage.put = (...words) => unlessDead(() => put(...words));
+  storage.putFile = (...words) => unlessDead(() => putFile(...words));
+  storage.delete = (key) => unlessDead(() => remove(key));
 
   return {
     dieAfter(statement) {

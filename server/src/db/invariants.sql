@@ -97,6 +97,8 @@ SELECT id FROM event WHERE (local_start AT TIME ZONE tz)<>starts_at OR extract(m
 SELECT id FROM event WHERE (reschedules=0 AND starts_at<>original_starts_at) OR (reschedules=1 AND starts_at<=original_starts_at) OR reschedules>1;
 -- name: S04 interactive <= 49; broadcast over 1,000 only by hosts with the flag (decisions 44); hosts only
 SELECT e.id FROM event e JOIN app_user u ON u.id=e.host_id WHERE (e.kind=0 AND e.capacity>49) OR (e.kind=1 AND e.capacity>1000 AND NOT u.massive) OR u.role<>1;
+-- name: F01 a file that a row names is no unwritten one
+SELECT f.file_key FROM unwritten_file f WHERE EXISTS(SELECT 1 FROM event_video v WHERE v.file_key=f.file_key) OR EXISTS(SELECT 1 FROM app_user u WHERE u.avatar_key=f.file_key) OR EXISTS(SELECT 1 FROM event e WHERE starts_with(f.file_key,e.cover_key||'-'));
 -- name: A01 at most one live refresh token per family; none live after reuse
 SELECT family_id FROM refresh_token GROUP BY 1 HAVING count(*) FILTER(WHERE used_at IS NULL AND revoked_at IS NULL AND expires_at>app_now())>1 OR (bool_or(revoked_at IS NOT NULL) AND bool_or(used_at IS NULL AND revoked_at IS NULL));
 -- name: A02 no one-time token used after expiry

@@ -10,6 +10,8 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { readPicture } from '../../media/read-picture.ts';
+import { keepFiles } from '../../media/unwritten-files.ts';
+import { coverFiles } from './cover-key.ts';
 import { ownEvent, type OwnEvent } from './event-draft-of.ts';
 import { insertTags } from './insert-event.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover } from './keep-cover.ts';
@@ -45,6 +47,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       const late = toRefusals(changeProblems(standing(now), judged.event), draft);
       if (late.length > 0) throw allOf(late);
       await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
+      if (newCover) await keepFiles(tx, coverFiles(newCover));
       await uses.touch(tx, eventUuid);
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');

@@ -4,17 +4,19 @@ import { mayBeDone, type Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Picture } from '../../media/read-picture.ts';
 import { sizeCover } from '../../media/size-cover.ts';
+import { noteUnwritten } from '../../media/unwritten-files.ts';
 import { coverFile, coverFiles, smallerFiles } from './cover-key.ts';
 
-export interface CoverUses extends Pick<Kit, 'ids' | 'storage'> {
+export interface CoverUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   /** Pictures are decoded one after another. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Encodes a picture in the sizes of a cover and keeps them; answers their key. */
-export async function keepCover({ ids, storage, inTurn }: CoverUses, picture: Picture): Promise<string> {
+/** Encodes a picture in the sizes of a cover and stores them; answers their key, for `keepFiles` to keep. */
+export async function keepCover({ db, ids, storage, inTurn }: CoverUses, picture: Picture): Promise<string> {
   const sizes = await inTurn(() => sizeCover(picture.bytes));
   const coverKey = `covers/${ids.uuid()}`;
+  await noteUnwritten(db, coverFiles(coverKey));
   for (const { width, webp } of sizes) await storage.put(coverFile(coverKey, width), webp, 'image/webp');
   return coverKey;
 }

@@ -5,6 +5,7 @@ import { mayBeDone, type Sql } from '../../db/db.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import type { Kit } from '../../kit.ts';
 import { readVideo } from '../../media/read-video.ts';
+import { noteUnwritten, keepFiles } from '../../media/unwritten-files.ts';
 import type { EventRecord } from './event-record.ts';
 import { findEvent, lockEvent } from './store.ts';
 
@@ -33,6 +34,7 @@ export async function keepVideo(
   if (!video || problem) throw refuse(problem ?? 'video_type', {}, { field: file.field });
 
   const key = `videos/${ids.uuid()}.${video.type === 'video/mp4' ? 'mp4' : 'mov'}`;
+  await noteUnwritten(db, [key]);
   await storage.putFile(key, file.path, video.type);
   try {
     const replaced = await db.tx(async (tx) => {
@@ -45,6 +47,7 @@ export async function keepVideo(
          ON CONFLICT (event_id, slot) DO UPDATE SET file_key = $3, bytes = $4, duration_ms = $5, created_at = app_now()`,
         [eventUuid, slot, key, file.bytes, video.durationMs],
       );
+      await keepFiles(tx, [key]);
       const used = await tx.one<{ bytes: number }>(
         'SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = $1',
         [host.id],

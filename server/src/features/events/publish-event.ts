@@ -5,16 +5,17 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Try } from '../../db/once.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
+import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
+import { coverFiles } from './cover-key.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
 import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
 import { allOf, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
-export interface PublishUses extends Pick<Kit, 'db'>, CoverUses {
+export interface PublishUses extends CoverUses {
   readonly catalog: Catalog;
 }
 
@@ -49,6 +50,7 @@ export async function publishEvent(
       await mayStillPublish(tx, host, judged.event);
       const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event });
       if (!agrees) throw zoneUnknown(judged.event, draft.kind);
+      if (newCover) await keepFiles(tx, coverFiles(newCover));
       await recordFact(tx, eventPublished(id));
       const event = await wireEventOf(tx, storage, id);
       if (!event) throw new Error('a published event cannot be read');

@@ -2,6 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Kit } from '../../../kit.ts';
 import { readPicture } from '../../../media/read-picture.ts';
 import { sizeAvatar } from '../../../media/size-avatar.ts';
+import { noteUnwritten, keepFiles } from '../../../media/unwritten-files.ts';
 
 export interface ChangeAvatarUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   /** Pictures are decoded one after another. */
@@ -10,7 +11,7 @@ export interface ChangeAvatarUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
 
 const field = 'avatar';
 
-/** Another picture of oneself, or none; the old file goes. Nothing slow runs inside the statement that changes it. */
+/** Another picture of oneself, or none; the old file goes. Nothing slow runs inside the transaction that changes it. */
 export async function changeAvatar(
   { db, ids, storage, inTurn }: ChangeAvatarUses,
   accountId: number,
@@ -22,13 +23,18 @@ export async function changeAvatar(
     if (picture instanceof Refusal) throw picture;
     const webp = await inTurn(() => sizeAvatar(picture.bytes, field));
     key = `avatars/${ids.uuid()}.webp`;
+    await noteUnwritten(db, [key]);
     await storage.put(key, webp, 'image/webp');
   }
-  const before = await db.one<{ avatar_key: string | null }>(
-    `WITH before AS (SELECT id, avatar_key FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE)
-     UPDATE app_user u SET avatar_key = $2, avatar_url = $3 FROM before WHERE u.id = before.id RETURNING before.avatar_key`,
-    [accountId, key, key && storage.url(key)],
-  );
-  const gone = before ? before.avatar_key : key;
+  const gone = await db.tx(async (tx) => {
+    const before = await tx.one<{ avatar_key: string | null }>(
+      `WITH before AS (SELECT id, avatar_key FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE)
+       UPDATE app_user u SET avatar_key = $2, avatar_url = $3 FROM before WHERE u.id = before.id RETURNING before.avatar_key`,
+      [accountId, key, key && storage.url(key)],
+    );
+    if (!before) return key;
+    if (key) await keepFiles(tx, [key]);
+    return before.avatar_key;
+  });
   if (gone) await storage.delete(gone).catch(() => undefined);
 }

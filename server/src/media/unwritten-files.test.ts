@@ -1,0 +1,107 @@
+import { days, hours } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newHost, type TestActor } from '../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../test/events.ts';
+import { startFakeS3 } from '../../test/fake-s3.ts';
+import { testApp, type TestApp } from '../../test/harness.ts';
+import { goodForm, publish, testCover } from '../../test/publish-form.ts';
+import { uploadVideo, videoFile } from '../../test/videos.ts';
+import { noteUnwritten, dropUnwrittenFiles, keepFiles } from './unwritten-files.ts';
+
+let app: TestApp;
+let host: TestActor;
+let event: TestEvent;
+let bucket: Awaited<ReturnType<typeof startFakeS3>>;
+/** Keys that were stored, and what happens once the first of them is. */
+let stored: string[];
+let meanwhile: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  bucket = await startFakeS3('frontrow', 'test-key');
+  const s3 = { bucket: 'frontrow', region: 'eu-west-1', endpoint: bucket.url, accessKeyId: 'test-key' };
+  app = await testApp({ config: { s3: { ...s3, secretAccessKey: 'test-secret', publicUrl: undefined } } });
+  const { storage } = app.kit;
+  const { put, putFile } = storage;
+  const andThen = async (key: string): Promise<void> => {
+    const then = meanwhile;
+    meanwhile = undefined;
+    stored.push(key);
+    await then?.();
+  };
+  storage.put = (key, ...words) => put(key, ...words).then(() => andThen(key));
+  storage.putFile = (key, ...words) => putFile(key, ...words).then(() => andThen(key));
+});
+beforeEach(async () => {
+  [stored, meanwhile] = [[], undefined];
+  host = await newHost(app, { advertising: true });
+  event = await newEvent(app, host);
+});
+afterAll(async () => {
+  await app.close();
+  await bucket.close();
+});
+
+const job = (): Promise<void> => dropUnwrittenFiles(app.kit).run(() => false);
+const later = async (ms: number): Promise<void> => {
+  await app.clock.advance(ms);
+  await job();
+};
+const there = async (): Promise<boolean[]> =>
+  Promise.all(stored.map(async (key) => (await app.kit.storage.size(key)) !== undefined));
+const unwritten = () => app.db.query('SELECT file_key FROM unwritten_file');
+
+const uploads: readonly [string, files: number, () => Promise<{ status: number }>][] = [
+  ['the cover of a new event', 3, async () => publish(app, host, await goodForm(app))],
+  [
+    'another cover',
+    3,
+    async () => {
+      const body = { event_uuid: event.id, event_cover_image: await testCover() };
+      return app.call('POST /events/update', { as: host.token, body });
+    },
+  ],
+  [
+    'a picture of oneself',
+    1,
+    async () => app.call('POST /user/avatar', { as: host.token, body: { avatar: await testCover() } }),
+  ],
+  ['a video', 1, () => uploadVideo(app, host, event, videoFile())],
+];
+
+test.each(uploads)('%s stays, also when the job comes by while it is stored', async (_what, files, upload) => {
+  meanwhile = () => later(hours(11));
+  expect((await upload()).status).toBeLessThan(300);
+  expect(await unwritten()).toEqual([]);
+  await later(days(2));
+  expect(await there()).toEqual(Array.from({ length: files }, () => true));
+});
+
+test.each(uploads)('%s is not taken where the job may have its files', async (_what, _files, upload) => {
+  meanwhile = () => app.clock.advance(hours(13));
+  expect((await upload()).status).toBe(500);
+  await later(hours(12));
+  expect(await there()).not.toContain(true);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('what no row came to name goes after a day, whether it was stored or not, and as soon as the storage is back', async () => {
+  const [key, neverStored] = ['videos/left.mp4', 'videos/never-stored.mp4'];
+  await noteUnwritten(app.db, [key, neverStored]);
+  await app.kit.storage.put(key, Buffer.from('film'), 'video/mp4');
+  await later(hours(23));
+  expect(await there()).toEqual([true]);
+
+  const { storage } = app.kit;
+  const remove = storage.delete;
+  storage.delete = (one) => (one === key ? Promise.reject(new Error('the storage is down')) : remove(one));
+  await later(hours(2));
+  expect(await unwritten()).toEqual([{ file_key: key }]);
+  storage.delete = remove;
+  await job();
+  expect(await there()).toEqual([false]);
+  expect(await unwritten()).toEqual([]);
+});
+
+test('nothing is kept that was not noted before', async () => {
+  await expect(app.db.tx((tx) => keepFiles(tx, ['videos/unknown.mp4']))).rejects.toThrow('never noted');
+});
