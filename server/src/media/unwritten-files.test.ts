@@ -5,8 +5,9 @@ import { newEvent, type TestEvent } from '../../test/events.ts';
 import { startFakeS3 } from '../../test/fake-s3.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { goodForm, publish, testCover } from '../../test/publish-form.ts';
+import { signUp, signUpPassword } from '../../test/sign-up.ts';
 import { uploadVideo, videoFile } from '../../test/videos.ts';
-import { noteUnwritten, dropUnwrittenFiles, keepFiles } from './unwritten-files.ts';
+import { dropUnwrittenFiles, keepFiles, noteUnwritten } from './unwritten-files.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -48,7 +49,15 @@ const later = async (ms: number): Promise<void> => {
 };
 const there = async (): Promise<boolean[]> =>
   Promise.all(stored.map(async (key) => (await app.kit.storage.size(key)) !== undefined));
-const unwritten = () => app.db.query('SELECT file_key FROM unwritten_file');
+const unwritten = async (): Promise<string[]> =>
+  (await app.db.query<{ key: string }>('SELECT file_key AS key FROM unwritten_file')).map(({ key }) => key);
+/** While `work` is done the storage stores, and removes nothing. */
+async function removingNothing(work: () => Promise<unknown>): Promise<void> {
+  const { storage } = app.kit;
+  const remove = storage.delete;
+  storage.delete = () => Promise.reject(new Error('the storage is down'));
+  await work().finally(() => (storage.delete = remove));
+}
 
 const uploads: readonly [string, files: number, () => Promise<{ status: number }>][] = [
   ['the cover of a new event', 3, async () => publish(app, host, await goodForm(app))],
@@ -71,7 +80,7 @@ const uploads: readonly [string, files: number, () => Promise<{ status: number }
 test.each(uploads)('%s stays, also when the job comes by while it is stored', async (_what, files, upload) => {
   meanwhile = () => later(hours(11));
   expect((await upload()).status).toBeLessThan(300);
-  expect(await unwritten()).toEqual([]);
+  expect((await unwritten()).filter((key) => stored.includes(key))).toEqual([]);
   await later(days(2));
   expect(await there()).toEqual(Array.from({ length: files }, () => true));
 });
@@ -90,13 +99,8 @@ test('what no row came to name goes after a day, whether it was stored or not, a
   await app.kit.storage.put(key, Buffer.from('film'), 'video/mp4');
   await later(hours(23));
   expect(await there()).toEqual([true]);
-
-  const { storage } = app.kit;
-  const remove = storage.delete;
-  storage.delete = (one) => (one === key ? Promise.reject(new Error('the storage is down')) : remove(one));
-  await later(hours(2));
-  expect(await unwritten()).toEqual([{ file_key: key }]);
-  storage.delete = remove;
+  await removingNothing(() => later(hours(2)));
+  expect((await unwritten()).toSorted()).toEqual([key, neverStored]);
   await job();
   expect(await there()).toEqual([false]);
   expect(await unwritten()).toEqual([]);
@@ -104,4 +108,33 @@ test('what no row came to name goes after a day, whether it was stored or not, a
 
 test('nothing is kept that was not noted before', async () => {
   await expect(app.db.tx((tx) => keepFiles(tx, ['videos/unknown.mp4']))).rejects.toThrow('never noted');
+});
+
+test.each(uploads.slice(1))(
+  '%s: what it takes the place of goes, also where the storage was down then',
+  async (_what, files, upload) => {
+    await upload();
+    await removingNothing(async () => expect((await upload()).status).toBe(200));
+    expect(await there()).toEqual(Array.from({ length: 2 * files }, () => true));
+    await later(days(1));
+    expect(await there()).toEqual(Array.from({ length: 2 * files }, (_one, n) => n >= files));
+    expect(await unwritten()).toEqual([]);
+  },
+);
+
+test('so do a video that is taken off and the picture of whoever is erased', async () => {
+  const who = await signUp(app);
+  expect((await uploadVideo(app, host, event, videoFile())).status).toBe(200);
+  expect((await app.call('POST /user/avatar', { as: who.token, body: { avatar: await testCover() } })).status).toBe(
+    200,
+  );
+  await removingNothing(async () => {
+    const body = { event_uuid: event.id, video: 'presentation' };
+    expect((await app.call('POST /events/remove_video', { as: host.token, body })).status).toBe(200);
+    const erased = await app.call('POST /user/delete', { as: who.token, body: { password: signUpPassword } });
+    expect(erased.status).toBe(200);
+  });
+  expect(await there()).toEqual([true, true]);
+  await later(days(1));
+  expect(await there()).toEqual([false, false]);
 });

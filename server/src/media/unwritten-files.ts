@@ -9,9 +9,12 @@ const leftMs = days(1);
 const writtenWithinMs = leftMs / 2;
 const filesMax = 500;
 
-/** Committed before files are stored: whoever ends before a row names them leaves nothing behind for good. */
+/**
+ * No row names these files: not yet, committed before they are stored; or not any more, in the transaction that says so. Whoever ends
+ * before the next step, or cannot reach the storage, leaves nothing behind for good.
+ */
 export async function noteUnwritten(sql: Sql, keys: readonly string[]): Promise<void> {
-  await sql.query('INSERT INTO unwritten_file (file_key) SELECT unnest($1::text[])', [keys]);
+  await sql.query('INSERT INTO unwritten_file (file_key) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [keys]);
 }
 
 /** Said in the transaction that writes the row that names them: they stay. */
@@ -23,7 +26,7 @@ export async function keepFiles(tx: Sql, keys: readonly string[]): Promise<void>
   if (kept.length < keys.length) throw new Error('files that were never noted, or too long ago, cannot be kept');
 }
 
-/** Takes the files away that no row came to name. The row goes after its file, so that neither a crash nor a storage that is down loses it. */
+/** Takes the files away that no row names since a day. The row goes after its file, so that neither a crash nor a storage that is down loses it. */
 export const dropUnwrittenFiles = ({ db, storage, log }: Pick<Kit, 'db' | 'storage' | 'log'>): Job => ({
   name: 'drop files that nothing names',
   everyMs: hours(1),

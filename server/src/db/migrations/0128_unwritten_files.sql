@@ -1,5 +1,5 @@
--- Files of the storage that no row names yet: written down before the file is stored, and taken out by the transaction that names it.
--- What a process that ended in between has left is found here.
+-- Files of the storage that no row names, yet or any more: written down before the file is stored and taken out by the transaction that
+-- names it; written down again by the one that names it no more. What nobody removed since is found here.
 CREATE TABLE unwritten_file (
   file_key text PRIMARY KEY,
   created_at timestamptz NOT NULL DEFAULT app_now()

@@ -14,7 +14,7 @@ import { keepFiles } from '../../media/unwritten-files.ts';
 import { coverFiles } from './cover-key.ts';
 import { ownEvent, type OwnEvent } from './event-draft-of.ts';
 import { insertTags } from './insert-event.ts';
-import { dropCoverUnlessShared, dropUnwrittenCover, keepCover } from './keep-cover.ts';
+import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './keep-cover.ts';
 import type { PublishUses } from './publish-event.ts';
 import { allOf, rulesFor } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
@@ -47,7 +47,10 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       const late = toRefusals(changeProblems(standing(now), judged.event), draft);
       if (late.length > 0) throw allOf(late);
       await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
-      if (newCover) await keepFiles(tx, coverFiles(newCover));
+      if (newCover) {
+        await keepFiles(tx, coverFiles(newCover));
+        await leaveCover(tx, now.coverKey);
+      }
       await uses.touch(tx, eventUuid);
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');

@@ -42,9 +42,16 @@ export async function dropCoverUnlessShared(
   uses: Pick<CoverUses, 'storage'>,
   coverKey: string,
 ): Promise<void> {
-  const shared = await sql.one('SELECT 1 FROM event WHERE cover_key = $1 LIMIT 1', [coverKey]);
-  if (!shared) await dropCover(uses, coverKey);
+  if (!(await isShown(sql, coverKey))) await dropCover(uses, coverKey);
 }
+
+/** Said in the transaction that took the cover off an event: where that was the last one, its files are nobody's. */
+export async function leaveCover(tx: Sql, coverKey: string): Promise<void> {
+  if (!(await isShown(tx, coverKey))) await noteUnwritten(tx, [...coverFiles(coverKey), ...smallerFiles(coverKey)]);
+}
+
+const isShown = async (sql: Sql, coverKey: string): Promise<boolean> =>
+  (await sql.one('SELECT 1 FROM event WHERE cover_key = $1 LIMIT 1', [coverKey])) !== undefined;
 
 /** The cover of another event of the same host; the row stays as it is until the copy is committed. */
 export async function sharedCover(tx: Sql, host: Account, eventUuid: string | undefined): Promise<string> {

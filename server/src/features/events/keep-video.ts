@@ -48,6 +48,7 @@ export async function keepVideo(
         [eventUuid, slot, key, file.bytes, video.durationMs],
       );
       await keepFiles(tx, [key]);
+      if (before) await noteUnwritten(tx, [before]);
       const used = await tx.one<{ bytes: number }>(
         'SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = $1',
         [host.id],
@@ -71,8 +72,10 @@ export async function removeVideo(uses: VideoUses, host: Account, eventUuid: str
       'DELETE FROM event_video WHERE event_id = $1 AND slot = $2 RETURNING file_key',
       [eventUuid, slot],
     );
-    if (row) await uses.touch(tx, eventUuid);
-    return row?.file_key;
+    if (!row) return undefined;
+    await noteUnwritten(tx, [row.file_key]);
+    await uses.touch(tx, eventUuid);
+    return row.file_key;
   });
   if (removed) await drop(uses, removed);
 }

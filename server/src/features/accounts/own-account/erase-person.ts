@@ -2,6 +2,7 @@ import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
+import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import { accountErased, emailChangeTopic } from '../facts.ts';
 import type { Sessions } from '../sessions.ts';
 
@@ -26,6 +27,11 @@ export async function erasePerson(
     String(personId),
     emailChangeTopic,
   ]);
+  const shown = await tx.one<{ avatar_key: string }>(
+    'SELECT avatar_key FROM app_user WHERE id = $1 AND avatar_key IS NOT NULL',
+    [personId],
+  );
+  if (shown) await noteUnwritten(tx, [shown.avatar_key]);
   await tx.query(
     `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, guest_email_norm = NULL, password_hash = NULL, name = '', surname = '',
        birth_date = NULL, avatar_url = NULL, avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(), joined_into = NULL,

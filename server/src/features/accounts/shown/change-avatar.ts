@@ -34,6 +34,7 @@ export async function changeAvatar(
     );
     if (!before) return key;
     if (key) await keepFiles(tx, [key]);
+    if (before.avatar_key) await noteUnwritten(tx, [before.avatar_key]);
     return before.avatar_key;
   });
   if (gone) await storage.delete(gone).catch(() => undefined);
