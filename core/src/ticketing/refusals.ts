@@ -31,7 +31,7 @@ export const ticketingRefusals = {
   paid_elsewhere: {
     status: 409,
     message:
-      'A ticket for this event was paid for with this address in another browser first. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+      'This address already had a ticket for this event when your payment came. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
   },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },

@@ -102,7 +102,7 @@ const others: Record<string, () => MailMessage> = {
       to: 'ada@mail.com',
       amountMinor: 1730,
       currency: EUR,
-      hadTicket: true,
+      ticketVoided: true,
       reason: 'The host was more than 10 minutes late.',
     }),
   cancelled: () =>

@@ -11,8 +11,8 @@ export interface RefundMailParts {
   readonly eventUrl: string;
   readonly amountMinor: Minor;
   readonly currency: Currency;
-  /** False when no ticket came of this payment. */
-  readonly hadTicket: boolean;
+  /** False where no ticket came of the order, or where it stays. */
+  readonly ticketVoided: boolean;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
 }
@@ -32,7 +32,7 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
       {
         kind: 'note',
-        text: `Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days.${parts.hadTicket ? ' Your ticket is no longer valid.' : ''}`,
+        text: `Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],

@@ -76,7 +76,7 @@ async function shown<Status>(
   { status, order, ticket }: Confirmed<Status>,
 ): Promise<Confirmed<Status>> {
   if (!isOwn(payment, asker)) return { status, order: undefined, ticket: undefined };
-  if (order?.status === 'cancelled' && (await isPaidElsewhere(db, payment.id))) throw refuse('paid_elsewhere');
+  if (order && order.status !== 'paid' && (await isPaidElsewhere(db, payment.id))) throw refuse('paid_elsewhere');
   return { status, order, ticket };
 }
 

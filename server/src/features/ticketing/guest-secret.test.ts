@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, type TestActor } from '../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { mailsTo } from '../../../test/mails.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
+import { signUp } from '../../../test/sign-up.ts';
 import { pressOnSandboxPage } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -108,16 +109,40 @@ test.each(['card', 'wallet'] as const)(
           })();
     expect([back.status, back.errors[0]?.message]).toEqual([
       409,
-      'A ticket for this event was paid for with this address in another browser first. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+      'This address already had a ticket for this event when your payment came. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
     ]);
     await app.quiesce();
     expect(await refundOf(event)).toEqual([{ reason: 'address_has_ticket', status: 'succeeded' }]);
     expect(await seats(event)).toEqual({ held: 0, sold: 1 });
     const refund = (await mailsTo(app, email)).find((mail) => mail.subject.startsWith('Your refund'));
-    expect(refund?.text).toContain('in another browser first');
+    expect(refund?.text).toContain('That ticket is yours');
     expect(refund?.text).not.toContain('no longer valid');
   },
 );
+
+test('the late payment of an order that came along with an address goes back to whoever has bought as an account by then', async () => {
+  const [event, email] = [await show(), somebody()];
+  const late = await buy(event, email, asks);
+  await app.clock.advance(minutes(10) + 1);
+  await app.db.query('SELECT expire_holds($1)', [event.id]);
+  const account = await signUp(app, 'late', email);
+  await app.facts.drain();
+  await app.call('POST /auth/verify_email', { body: { token: tokenIn((await mailsTo(app, email))[0]) } });
+  const body = bodyOf(event, email, pays);
+  const own = await app.call('POST /events/purchase', { as: account.token, body: { ...body, email: undefined } });
+  expect(own.data.ticket?.ticket_state).toBe('valid');
+  expect(await app.db.query('SELECT DISTINCT buyer_id FROM orders WHERE event_id = $1', [event.id])).toEqual([
+    { buyer_id: account.id },
+  ]);
+
+  await pressOnSandboxPage(app, late.data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
+  await app.clock.advance(seconds(8));
+  await app.quiesce();
+  expect(await refundOf(event)).toEqual([{ reason: 'address_has_ticket', status: 'succeeded' }]);
+  expect(await seats(event)).toEqual({ held: 0, sold: 1 });
+  const refund = (await mailsTo(app, email)).find((mail) => mail.subject.startsWith('Your refund'));
+  expect(refund?.text).toContain('That ticket is yours');
+});
 
 test('both pay in the same moment: one ticket, one refund, and each is told', async () => {
   const [event, email] = [await show(), somebody()];

@@ -28,7 +28,7 @@ interface RefundMailRow {
   amount_minor: Minor;
   currency: string;
   reason: string;
-  had_ticket: boolean;
+  ticket_voided: boolean;
   buyer_id: number;
   event_id: string;
   title: string;
@@ -39,9 +39,11 @@ const whyByReason: Readonly<Record<string, string>> = {
   host_late: 'The host was late, so you get everything back.',
   admin: 'We give you everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
-  seat_gone: 'Your payment came after your seat was given to somebody else, so you get everything back.',
+  seat_gone:
+    'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
   address_has_ticket:
-    'A ticket was paid for with your address in another browser first. That ticket is yours; this second payment comes back in full.',
+    'You already had a ticket for this event when this payment came. That ticket is yours; this payment comes back in full.',
+  paid_twice: 'This ticket was paid for already when this payment came, so it comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
@@ -89,7 +91,7 @@ export async function mailTicket(checkout: Checkout, fact: RecordedFact): Promis
 export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
   await whenCalm();
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id) AS had_ticket, o.buyer_id, e.id AS event_id, e.title FROM refund r JOIN payment p ON p.id = r.payment_id
+    `SELECT r.amount_minor, p.currency, r.reason, EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) AS ticket_voided, o.buyer_id, e.id AS event_id, e.title FROM refund r JOIN payment p ON p.id = r.payment_id
      JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
     [fact.payload['refundId']],
   );
@@ -103,7 +105,7 @@ export async function mailRefund({ accounts, config, db, mail }: Checkout, fact:
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       amountMinor: row.amount_minor,
       currency: currencyOf(row.currency),
-      hadTicket: row.had_ticket,
+      ticketVoided: row.ticket_voided,
       reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
     }),
   );

@@ -4,6 +4,7 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -211,6 +212,23 @@ test('money that comes after the hold takes a free seat, or goes back when there
   expect(refund).toEqual({ reason: 'seat_gone', status: 'succeeded', amount_minor: 1310 });
 });
 
+test('money that comes after the hold for whoever bought anew meanwhile goes back, and they are told of their ticket', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const late = await challenged(event, viewer);
+  await app.clock.advance(minutes(10) + 1);
+  await app.db.query('SELECT expire_holds($1)', [event.id]);
+  await giveTicket(app, event, viewer);
+  await pressOnSandboxPage(app, late.url, 'complete');
+  const answer = await confirmCard(late.ref, viewer);
+  expect([answer.status, codes(answer)]).toEqual([409, ['paid_elsewhere']]);
+  expect(answer.errors[0]?.message).toContain('your payment goes back to you in full');
+  await app.quiesce();
+  const refund = (await mailsTo(app, viewer.email)).find((mail) => mail.subject.startsWith('Your refund'));
+  expect(refund?.text).toContain('That ticket is yours');
+  expect(refund?.text).not.toContain('somebody else');
+});
+
 test('money for an event that was cancelled or finished meanwhile goes back at once', async () => {
   for (const end of ['cancelled', 'finished'] as const) {
     const event = await show({ state: end === 'finished' ? 'live' : 'upcoming' });
@@ -335,3 +353,14 @@ test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
     expect([answer.status, codes(answer), await seats(event.id)]).toEqual([200, [], { held: 0, sold: 1 }]);
   },
 );
+
+test('money of a charge that was given up, coming after the next one paid, goes back; the ticket stays, and the mail says so', async () => {
+  const { event, viewer, first } = await givenUp();
+  expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket).not.toBeNull();
+  await pressOnSandboxPage(app, first.url, 'complete');
+  expect((await confirmCard(first.ref, viewer)).data).toMatchObject({ ticket: { ticket_state: 'valid' } });
+  await app.quiesce();
+  const refund = (await mailsTo(app, viewer.email)).find((mail) => mail.subject.startsWith('Your refund'));
+  expect(refund?.text).toContain('paid for already');
+  expect(refund?.text).not.toContain('no longer valid');
+});

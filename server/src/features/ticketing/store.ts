@@ -228,7 +228,7 @@ export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRe
   return row && ticketOf(row);
 }
 
-/** This payment goes back because its guest's address had paid in another browser first. */
+/** This payment goes back because its buyer, or its guest's address, had a ticket by then. */
 export const isPaidElsewhere = async (sql: Sql, paymentId: string): Promise<boolean> =>
   (await sql.one("SELECT 1 FROM refund WHERE payment_id = $1 AND reason = 'address_has_ticket'", [paymentId])) !==
   undefined;

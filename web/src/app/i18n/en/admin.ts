@@ -53,7 +53,7 @@ export default {
     host_late: 'Host was late',
     rescheduled: 'Event was moved',
     seat_gone: 'Paid after the seat was gone',
-    address_has_ticket: 'Paid in two browsers with one address',
+    address_has_ticket: 'Paid when its buyer had a ticket already',
     event_over: 'Paid after the event',
     order_cancelled: 'Paid after the order was cancelled',
     paid_twice: 'Paid twice',
