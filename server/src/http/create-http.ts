@@ -74,9 +74,11 @@ export async function createHttp({
 
   const counts = new AllLimitCounts();
   securityHeaders(app, config);
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!namesHost(raw)) throw refuse('bad_input', { detail: 'That request does not say which host it is for.' });
-  });
+  app.addHook('onRequest', ({ raw }, _reply, done) =>
+    done(
+      namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
+    ),
+  );
   rateLimits(app, config, counts);
   await app.register(swagger, {
     openapi: {
