@@ -84,9 +84,12 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.page.setViewportSize({ width: 1280, height: 800 });
     for (const width of [769, 320]) {
       await host.page.setViewportSize({ width, height: 568 });
-      for (const name of ['Finish', 'Settings'])
-        for (const control of await host.page.getByRole('button', { name }).filter({ visible: true }).all())
+      for (const name of ['Finish', 'Settings']) {
+        const controls = host.page.getByRole('button', { name }).filter({ visible: true });
+        await expect(controls.first(), `${name} at ${width} px`).toBeVisible();
+        for (const control of await controls.all())
           await expect(control, `${name} at ${width} px`).toBeInViewport({ ratio: 1 });
+      }
     }
     await host.page.setViewportSize({ width: 1280, height: 800 });
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));

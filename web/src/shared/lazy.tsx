@@ -3,20 +3,26 @@ import type { Feature } from '#web/app/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
 import { ApiRefusal } from './api/refusal.ts';
+import { serverAnswers } from './api/when-back.ts';
+import { failureKeptMs } from './code-when-wanted.ts';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 
 interface Closable {
   onClose?: (() => void) | undefined;
 }
 
+/** What fails as often while the server answers is gone, or remembered by the browser as failed: only a reload brings it. */
+const failuresMax = 3;
+
 interface MissingProps extends Closable {
   error: ApiRefusal;
   onRetry: () => void;
-  onGone: () => void;
+  /** Answers what is to be called when it is shown no more. */
+  onShown: () => () => void;
 }
 
 /** What was opened by a press closes, so that the press can be tried again; what belongs to the page says so in its place. */
-function Missing({ error, onRetry, onGone, onClose }: MissingProps) {
+function Missing({ error, onRetry, onShown, onClose }: MissingProps) {
   const say = useEffectEvent(() => {
     if (!onClose) return;
     toastWarning(error.message);
@@ -24,8 +30,8 @@ function Missing({ error, onRetry, onGone, onClose }: MissingProps) {
   });
   useEffect(() => {
     say();
-    return onGone;
-  }, [onGone]);
+    return onShown();
+  }, [onShown]);
   return onClose ? null : <ErrorNote error={error} onRetry={onRetry} />;
 }
 
@@ -37,22 +43,37 @@ export function lazy<P extends object>(
   let Part: ComponentType<P> | undefined;
   let error: ApiRefusal;
   let asked: Promise<void> | undefined;
+  let failures = 0;
+  let shown = 0;
+  // Whoever shows it next asks anew.
+  const forget = (): void => {
+    if (shown === 0) asked = undefined;
+  };
+  const onShown = (): (() => void) => {
+    shown++;
+    return () => {
+      shown--;
+      forget();
+    };
+  };
   const ask = async (): Promise<void> => {
     try {
       Part = (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0].default;
     } catch {
       error = new ApiRefusal(0, [{ message: text('app', 'error.part'), code: 'offline' }]);
+      // Who left meanwhile never sees that it failed.
+      setTimeout(forget, failureKeptMs);
+      failures++;
+      if (failures >= failuresMax && (await serverAnswers())) window.location.reload();
     }
   };
-  // Whoever shows it next asks anew.
-  const forget = (): void => void (asked = undefined);
   return function Lazy(props) {
     const [, look] = useReducer((times: number) => times + 1, 0);
     if (!Part) use((asked ??= ask()));
     return Part ? (
       <Part {...props} />
     ) : (
-      <Missing error={error} onRetry={() => void ask().then(look)} onGone={forget} onClose={props.onClose} />
+      <Missing error={error} onRetry={() => void ask().then(look)} onShown={onShown} onClose={props.onClose} />
     );
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
 import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
@@ -11,7 +11,8 @@ import { useMyTicket } from './use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
 const PurchaseModal = lazy(() => import('#web/features/ticketing/PurchaseModal.tsx'), ['purchase']);
-const TicketModal = lazy(() => import('#web/features/ticketing/TicketModal.tsx'), ['purchase']);
+const ticketCode = () => import('#web/features/ticketing/TicketModal.tsx');
+const TicketModal = lazy(ticketCode, ['purchase']);
 
 export type Dialog = 'none' | 'buy' | 'ticket';
 
@@ -40,6 +41,10 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     [client, onDialog, uuid],
   );
   useWalletReturn(done);
+  // Here before it is paid for: a network lost in between keeps the ticket from nobody.
+  useEffect(() => {
+    if (dialog === 'buy') void ticketCode().catch(() => undefined);
+  }, [dialog]);
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');

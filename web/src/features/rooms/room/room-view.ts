@@ -44,11 +44,11 @@ export const createRoomView = (): StoreApi<RoomView> =>
     refused: null,
   }));
 
-/** What was refused becomes the draft again, also what was while the field was put away. Answers what stops it. */
+/** What was refused becomes the draft again once there is no other, also what was while the field was put away. Answers what stops it. */
 export function takeBack({ model, view }: Pick<RoomParts, 'model' | 'view'>): () => void {
   const take = (): void => {
-    const returned = model.takeReturned();
-    if (returned) view.setState(({ draft }) => (draft ? {} : { draft: returned.text, refused: returned.why }));
+    const returned = view.getState().draft ? undefined : model.takeReturned();
+    if (returned) view.setState({ draft: returned.text, refused: returned.why });
   };
   take();
   return model.store.subscribe(take);
