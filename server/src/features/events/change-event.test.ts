@@ -85,6 +85,7 @@ test('another cover takes the place of the first, whose files go unless a copy s
   const second = (await pageOf(id)).event_cover_image;
   expect(second).not.toBe(first);
   expect((await app.http.inject(first)).statusCode).toBe(200);
+  await expectInvariants(app);
   await change(host, copy.data.event.event_uuid, { event_cover_image: await testCover(800, 450) });
   expect((await app.http.inject(first)).statusCode).toBe(404);
   expect((await app.http.inject(second)).statusCode).toBe(200);

@@ -49,7 +49,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
       if (newCover) {
         await keepFiles(tx, coverFiles(newCover));
-        await leaveCover(tx, now.coverKey);
+        await leaveCover(tx, { hostId: host.id, coverKey: now.coverKey });
       }
       await uses.touch(tx, eventUuid);
       const changed = await wireEventOf(tx, storage, eventUuid);
@@ -61,7 +61,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       throw error;
     });
   // It is changed: a file that cannot be removed costs room, never the answer.
-  if (newCover) await dropCoverUnlessShared(db, uses, oldCover).catch(() => undefined);
+  if (newCover) await dropCoverUnlessShared(db, uses, { hostId: host.id, coverKey: oldCover }).catch(() => undefined);
   return event;
 }
 

@@ -36,22 +36,31 @@ export async function dropUnwrittenCover(
   if (!mayBeDone(error)) await dropCover(uses, coverKey);
 }
 
+/** A cover that an event of this host had. */
+interface LeftCover {
+  readonly hostId: number;
+  readonly coverKey: string;
+}
+
 /** The same, unless another event has the cover too: copies share it. */
 export async function dropCoverUnlessShared(
   sql: Sql,
   uses: Pick<CoverUses, 'storage'>,
-  coverKey: string,
+  left: LeftCover,
 ): Promise<void> {
-  if (!(await isShown(sql, coverKey))) await dropCover(uses, coverKey);
+  if (!(await isShown(sql, left))) await dropCover(uses, left.coverKey);
 }
 
 /** Said in the transaction that took the cover off an event: where that was the last one, its files are nobody's. */
-export async function leaveCover(tx: Sql, coverKey: string): Promise<void> {
-  if (!(await isShown(tx, coverKey))) await noteUnwritten(tx, [...coverFiles(coverKey), ...smallerFiles(coverKey)]);
+export async function leaveCover(tx: Sql, left: LeftCover): Promise<void> {
+  const { coverKey } = left;
+  if (!(await isShown(tx, left))) await noteUnwritten(tx, [...coverFiles(coverKey), ...smallerFiles(coverKey)]);
 }
 
-const isShown = async (sql: Sql, coverKey: string): Promise<boolean> =>
-  (await sql.one('SELECT 1 FROM event WHERE cover_key = $1 LIMIT 1', [coverKey])) !== undefined;
+/** Only events of one host share a cover: theirs are found by index, however many others there are. */
+const isShown = async (sql: Sql, { hostId, coverKey }: LeftCover): Promise<boolean> =>
+  (await sql.one('SELECT 1 FROM event WHERE host_id = $1 AND cover_key = $2 LIMIT 1', [hostId, coverKey])) !==
+  undefined;
 
 /** The cover of another event of the same host; the row stays as it is until the copy is committed. */
 export async function sharedCover(tx: Sql, host: Account, eventUuid: string | undefined): Promise<string> {

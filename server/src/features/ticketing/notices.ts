@@ -43,7 +43,7 @@ const whyByReason: Readonly<Record<string, string>> = {
     'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
   address_has_ticket:
     'You already had a ticket for this event when this payment came. That ticket is yours; this payment comes back in full.',
-  paid_twice: 'This ticket was paid for already when this payment came, so it comes back in full.',
+  paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
