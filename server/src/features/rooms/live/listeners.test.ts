@@ -59,6 +59,20 @@ test.each<[string, Ending, string]>([
   expect(other.socket.connected).toBe(true);
 });
 
+test('who is sent away while being welcomed is let in to nothing', async () => {
+  const room = await liveRoom(app, 1);
+  const db = await app.db.pool.connect();
+  await db.query('BEGIN; LOCK TABLE room_event IN ACCESS EXCLUSIVE MODE');
+  const who = room.viewers[0]!;
+  const { heard, socket } = await connect(who, room);
+  await app.db.query('SELECT pg_notify($1, $2)', ['room', `another removed ${room.event.id} ${who.id}`]);
+  await until('told', () => heard.length > 0);
+  await db.query('COMMIT');
+  db.release();
+  await until('cut off', () => socket.disconnected);
+  expect(heard.map(({ name }) => name)).toEqual(['viewerRemoved']);
+});
+
 test('an app admin who is one no longer hears nothing more', async () => {
   const room = await liveRoom(app, 1);
   const admin = await newAdmin(app);

@@ -15,6 +15,8 @@ import type { Update } from './wire-updates.ts';
 
 interface SocketData {
   person: SocketPerson;
+  /** Sent away; it may still be on its way in. */
+  ended?: true;
 }
 type RoomSocket = LiveSocket<SocketData>;
 
@@ -123,7 +125,15 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     count(watching, eventUuid, 1);
     socket.on('disconnect', () => stopWatching(eventUuid));
     if (arrived.push(socket) === 1) setTimeout(() => renewSeats(arrived.splice(0)), arrivalsGatheredMs).unref();
-    await feedOf(eventUuid).welcome(lastSeq, send, () => void socket.join(eventUuid));
+    await feedOf(eventUuid).welcome(
+      lastSeq,
+      (updates) => {
+        if (!socket.data.ended) send(updates);
+      },
+      () => {
+        if (!socket.data.ended) void socket.join(eventUuid);
+      },
+    );
   };
 
   /** A socket keeps its person's seat: now, when it came, and every ten seconds. */
@@ -142,6 +152,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   /** Says why where there is a word for it, and ends the socket a moment later. */
   const end = (socket: RoomSocket, why: 'moved' | Ending): void => {
     const { eventUuid } = socket.data.person;
+    socket.data.ended = true;
     if (why !== 'out')
       socket.emit(why === 'moved' ? 'sessionMoved' : 'viewerRemoved', { event_uuid: eventUuid }, () => undefined);
     void socket.leave(eventUuid);
