@@ -22,11 +22,16 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { joinLinkQuery } from './join-link.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
 
-/** Read once and taken out of the address at once: it must not stay in the history, nor travel as a referrer. */
-function takeToken(): string | null {
-  const token = tokenInHash(window.location.hash);
-  if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
-  return token ?? null;
+/**
+ * Read once and then taken out of the address: it must not stay in the history, nor travel as a referrer. Only once the page stands:
+ * React may begin to draw it more than once, and the second time would find the address without it.
+ */
+function useToken(): string | null {
+  const [token] = useState(() => tokenInHash(window.location.hash) ?? null);
+  useEffect(() => {
+    if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [token]);
+  return token;
 }
 
 const nameCharsMax = 40;
@@ -170,7 +175,7 @@ const stubWaitingPx = 152;
 export default function JoinPage() {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
-  const [token] = useState(takeToken);
+  const token = useToken();
   const [pressedInVain, setPressedInVain] = useState(false);
   const event = useQuery({
     queryKey: ['event', uuid, 'join'],
