@@ -17,8 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions,
     permissions: ['camera', 'microphone'],
-    // What was done, asked and logged, and the last picture; copies of every page on the way cost each journey a fourteenth.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // The pages themselves are kept; a film of them costs more than the journey.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });
