@@ -5,9 +5,13 @@ import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { runHere } from './launch/run-child.mjs';
+import { bringBrowser, bringVideoEngine } from './launch/test-tools.mjs';
+import { ensureWebBuild } from './launch/web-build.mjs';
 
-/** `npm run bench <name>`: runs `bench/<name>.ts` with the pinned Node. */
-const shared = new Set(['report.ts', 'placeholder.ts']);
+/** `npm run bench <name>`: brings what it needs and runs `bench/<name>.ts` with the pinned Node. */
+const shared = new Set(['report.ts']);
+/** These measure the whole product in a browser: pages, Chromium and the video engine. */
+const inBrowser = new Set(['idle', 'join', 'web']);
 const [name, ...more] = process.argv.slice(2);
 const known = readdirSync(join(checkout, 'bench'))
   .filter((file) => file.endsWith('.ts') && !shared.has(file))
@@ -15,4 +19,8 @@ const known = readdirSync(join(checkout, 'bench'))
 if (name === undefined || !known.includes(name) || !existsSync(join(checkout, 'bench', `${name}.ts`)))
   giveUp(`Which bench? npm run bench ${known.join(' | ')}`);
 await oneAtATime(ensurePackages);
+if (inBrowser.has(name)) {
+  await oneAtATime(ensureWebBuild).catch((error) => giveUp(`The pages could not be built: ${error.message}`));
+  if (!(await bringBrowser()) || !(await bringVideoEngine())) giveUp(`Without them "${name}" cannot be measured.`);
+}
 process.exitCode = await runHere(pinnedNode, [join('bench', `${name}.ts`), ...more]);

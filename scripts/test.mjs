@@ -1,13 +1,14 @@
 import './launch/node-version.mjs';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumPath, ensureChromium } from './launch/browser.mjs';
+import { chromiumPath } from './launch/browser.mjs';
 import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { runHere } from './launch/run-child.mjs';
 import { ensureServerBuild } from './launch/server-build.mjs';
 import { countReport } from './launch/test-counts.mjs';
+import { bringBrowser, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
@@ -31,7 +32,10 @@ const env = {
 };
 
 // Browser and video engine take minutes on a new machine: they come while we build and check, and suites use the engine, too.
-const brought = Promise.all([bringBrowser(), bringVideoEngine()]);
+const engineIsHere = bringVideoEngine(env).then((found) => {
+  if (!found) say('There is no video engine: the suites and journeys that need one will fail.');
+});
+const brought = Promise.all([bringBrowser(), engineIsHere]);
 
 heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))
@@ -103,15 +107,4 @@ function tally(what, counts, code = 0) {
   total.failed += failures;
   if (failures > 0) broken.push(`${what} (${failures})`);
   say(`${what}: ${passed} good, ${failures} bad`);
-}
-
-async function bringBrowser() {
-  const found = await ensureChromium(pinnedNode).catch(() => false);
-  if (!found) say('No Chromium could be had: install Debian\'s "chromium" or run "npx playwright install chromium".');
-  return found;
-}
-
-async function bringVideoEngine() {
-  const code = await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env });
-  if (code !== 0) say('There is no video engine: the suites and journeys that need one will fail.');
 }
