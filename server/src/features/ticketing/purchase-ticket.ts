@@ -47,7 +47,7 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
       if (seat.verdict === 'sold') return seat;
       if (seat.verdict === 'terms_changed') continue;
       if (seat.verdict === 'payment_open') {
-        const sameClick = await resolveOpenPayment(checkout, buyer, seat.orderId);
+        const sameClick = await resolveOpenPayment(checkout, seat.orderId);
         if (sameClick) return sameClick;
         continue;
       }
@@ -67,7 +67,7 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
     if (held.verdict === 'lapsed') await checkout.db.query('SELECT expire_holds($1)', [purchase.eventId]);
     if (held.verdict === 'afresh') await renewOrder(checkout, buyer, held.orderId, price);
     if (held.verdict === 'payment_open') {
-      const sameClick = await resolveOpenPayment(checkout, buyer, held.orderId);
+      const sameClick = await resolveOpenPayment(checkout, held.orderId);
       if (sameClick) return sameClick;
     }
     freeOrder = held.verdict === 'free_order';

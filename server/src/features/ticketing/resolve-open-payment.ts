@@ -1,7 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { askProvider } from './ask-provider.ts';
-import type { Buyer, Checkout } from './checkout.ts';
+import type { Checkout } from './checkout.ts';
 import type { Purchased } from './purchase-ticket.ts';
 import { settleCard, settleUnpaid } from './settle-payment.ts';
 import { findOrder, findPayment, openPaymentOf, type PaymentRecord, paymentThatPaid, ticketOfOrder } from './store.ts';
@@ -13,16 +13,11 @@ const callOverAfterMs = providerTimeoutMs + 1_000;
 /**
  * A second purchase met a charge in flight. The same click again waits for the first and gets its answer; a new attempt after an
  * unfinished challenge or approval ends that one first. Money that turns out to have come is the answer; undefined when the way is free
- * to charge. What somebody else pays for the same address is left alone.
+ * to charge.
  */
-export async function resolveOpenPayment(
-  checkout: Checkout,
-  { guestKey }: Pick<Buyer, 'guestKey'>,
-  orderId: string,
-): Promise<Purchased | undefined> {
+export async function resolveOpenPayment(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const open = await openPaymentOf(checkout.db, orderId);
   if (!open) return undefined;
-  if (guestKey !== undefined && guestKey !== open.guestKey) throw refuse('request_in_progress', {}, { retryAfter: 5 });
   if (open.status === 'creating') {
     const ended = await untilCalled(checkout, open);
     if (ended.status !== 'creating') return (await paidAnswer(checkout, orderId)) ?? sameAnswer(checkout, ended);

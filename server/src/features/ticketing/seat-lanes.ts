@@ -25,6 +25,7 @@ export type SeatVerdict =
   | 'afresh'
   | 'ticket_elsewhere'
   | 'full_elsewhere'
+  | 'order_elsewhere'
   | 'terms_changed'
   | 'event_not_found'
   | 'event_cancelled'

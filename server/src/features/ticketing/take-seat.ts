@@ -170,6 +170,7 @@ async function refuseSeat(
     case 'terms_changed':
       return refuse('temporarily_unavailable', {}, { retryAfter: 1 });
     case 'ticket_elsewhere':
+    case 'order_elsewhere':
       return refuse('guest_order_elsewhere');
     case 'full_elsewhere':
       return refuse('sold_out');
