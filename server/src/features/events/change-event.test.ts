@@ -1,6 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -183,4 +184,25 @@ test('limits that were lowered since do not get in the way of other changes', as
   expect((await change(massive, id, { event_description: 'New words.' })).status).toBe(200);
   const more = await change(massive, id, { event_num_attendees_streaming: '5001' });
   expect(more.errors[0]).toMatchObject({ code: 'tickets_over_maximum', field: 'event_num_attendees_streaming' });
+});
+
+test('seats of a flag that was taken while the event was being changed are given to nobody', async () => {
+  const [massive, admin] = [await newHost(app, { massive: true }), await newAdmin(app)];
+  const event = await newEvent(app, massive, { kind: 'broadcast', capacity: 1000, priceMinor: 500 });
+  const late = await betweenTimes(
+    app,
+    event,
+    () => change(massive, event.id, { event_num_attendees_streaming: '5000' }),
+    async () => {
+      const body = { user_ide: massive.id, influencer_advertising: false, influencer_massive_streaming: false };
+      expect((await app.call('POST /admin/users/flags', { as: admin.token, body })).status).toBe(200);
+    },
+  );
+  expect(late.errors).toEqual([
+    {
+      message: 'The maximum tickets number is 1000',
+      code: 'tickets_over_maximum',
+      field: 'event_num_attendees_streaming',
+    },
+  ]);
 });

@@ -16,7 +16,7 @@ import { ownEvent, type OwnEvent } from './event-draft-of.ts';
 import { insertTags } from './insert-event.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './keep-cover.ts';
 import type { PublishUses } from './publish-event.ts';
-import { allOf, rulesFor } from './publish-rules.ts';
+import { allOf, mayStillSeat, rulesFor } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
 export interface ChangeUses extends PublishUses {
@@ -46,6 +46,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       // Somebody may have bought since: then title, price and seats are judged by what is so now.
       const late = toRefusals(changeProblems(standing(now), judged.event), draft);
       if (late.length > 0) throw allOf(late);
+      if (judged.event.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: judged.event });
       await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
       if (newCover) {
         await keepFiles(tx, coverFiles(newCover));

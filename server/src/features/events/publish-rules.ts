@@ -45,6 +45,18 @@ export async function mayStillPublish(tx: Tx, host: Account, { kind }: Publishab
     throw draftProblemToRefusal({ code: 'broadcast_not_allowed', field: 'ticketType' }, kind);
 }
 
+/** The same of an event that is to have more seats than it has: a flag gives them, and stays until they are written. */
+export async function mayStillSeat(
+  tx: Tx,
+  { catalog, host, event }: { readonly catalog: Catalog; readonly host: Account; readonly event: PublishableEvent },
+): Promise<void> {
+  await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR SHARE', [host.id]);
+  const type = (await catalog.ticketTypesFor(tx, host.id)).find(({ id }) => id === event.ticketType.id);
+  const maximum = type?.seatsMax ?? 0;
+  if (event.seats > maximum)
+    throw draftProblemToRefusal({ field: 'seats', code: 'tickets_over_maximum', params: { maximum } }, event.kind);
+}
+
 export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
   draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
 
