@@ -52,7 +52,7 @@ export function ControlBar() {
         onClick={panel.toggleChat}
       />
       <Control
-        className={styles.desktopOnly}
+        className={styles.fit}
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
         icon={<IconAspectRatio {...icon} />}
         pressed={fit === 'contain'}
