@@ -6,6 +6,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useColourScheme } from '../colour-scheme.ts';
 import styles from './Header.module.css';
@@ -72,25 +73,27 @@ function Search() {
 function Account() {
   const { t } = useTranslation();
   const user = useSession((session) => session.user);
-  const [opened, setOpened] = useState(false);
+  const [menu, setMenu] = useState<'open' | 'missing'>();
   if (!user) return null;
+  // Once pressed it is another button in the same place: while the menu comes, and when it did not come. The keyboard stays.
   const face = (
     <button
       type="button"
+      ref={menu && focusOnce}
       className={styles.account}
       aria-label={t('nav.accountOf', { name: user.user_name })}
       aria-haspopup="dialog"
       onPointerEnter={() => void loadAccountMenu()}
       onFocus={() => void loadAccountMenu()}
-      onClick={() => setOpened(true)}
+      onClick={() => setMenu('open')}
     >
       <Avatar username={user.user_username} src={user.user_avatar} size={36} />
     </button>
   );
-  if (!opened) return face;
+  if (menu !== 'open') return face;
   return (
     <Suspense fallback={face}>
-      <AccountMenu user={user} className={styles.account ?? ''} onClose={() => setOpened(false)} />
+      <AccountMenu user={user} className={styles.account ?? ''} onClose={() => setMenu('missing')} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { emailErrors } from './auth-model.ts';
-import { focusOnce } from './focus-once.ts';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';

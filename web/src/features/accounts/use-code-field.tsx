@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import { focusOnce } from './focus-once.ts';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 
 const field = 'second_factor_code';
 

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './EventActions.module.css';
 
 const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
@@ -28,8 +29,15 @@ async function copyLink(event: WireEvent, said: string): Promise<void> {
   }
 }
 
-const Action = ({ icon, children, onClick }: { icon: ReactNode; children: ReactNode; onClick: () => void }) => (
-  <button type="button" className={styles.action} onClick={onClick}>
+interface ActionProps {
+  icon: ReactNode;
+  children: ReactNode;
+  focused?: boolean;
+  onClick: () => void;
+}
+
+const Action = ({ icon, children, focused, onClick }: ActionProps) => (
+  <button type="button" className={styles.action} ref={focused ? focusOnce : undefined} onClick={onClick}>
     {icon}
     {children}
   </button>
@@ -38,15 +46,16 @@ const Action = ({ icon, children, onClick }: { icon: ReactNode; children: ReactN
 /** Add to calendar while there is something to come to, share, copy link; a last one may be another. */
 export function EventActions({ event, last }: { event: WireEvent; last?: ReactNode }) {
   const { t } = useTranslation('event');
-  const [menu, setMenu] = useState(false);
+  const [menu, setMenu] = useState<'open' | 'missing'>();
   const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
   const share = () => {
-    if (typeof navigator.share !== 'function') return setMenu(true);
+    if (typeof navigator.share !== 'function') return setMenu('open');
     // A share that was thought better of is no error.
     navigator.share({ title: event.event_title, url: eventLink(event) }).catch(() => undefined);
   };
+  // Once pressed it is another button in the same place, as long as there is no menu: the keyboard stays.
   const shareButton = (
-    <Action icon={<IconShare3 {...icon} />} onClick={share}>
+    <Action icon={<IconShare3 {...icon} />} focused={menu !== undefined} onClick={share}>
       {t('action.share')}
     </Action>
   );
@@ -58,13 +67,13 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
           {t('action.calendar')}
         </a>
       )}
-      {menu ? (
+      {menu === 'open' ? (
         <Suspense fallback={shareButton}>
           <ShareMenu
             title={event.event_title}
             url={eventLink(event)}
             className={styles.action ?? ''}
-            onClose={() => setMenu(false)}
+            onClose={() => setMenu('missing')}
           />
         </Suspense>
       ) : (

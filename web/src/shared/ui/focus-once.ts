@@ -1,0 +1,2 @@
+/** A `ref` of what appeared in place of what had the keyboard: it goes along. Stable, so that drawing again does not fetch the focus again. */
+export const focusOnce = (node: HTMLElement | null): void => node?.focus();
