@@ -5,10 +5,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { failureKeptMs } from './code-when-wanted.ts';
 import { lazy } from './lazy.tsx';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-async function drawn(Part: ReturnType<typeof lazy>): Promise<string> {
-  const page = createElement(MantineProvider, null, createElement(Suspense, null, createElement(Part, {})));
+async function drawn(Part: ReturnType<typeof lazy>, onClose?: () => void): Promise<string> {
+  const page = createElement(MantineProvider, null, createElement(Suspense, null, createElement(Part, { onClose })));
   return new Response((await prerender(page)).prelude as ReadableStream).text();
 }
 
@@ -32,4 +35,38 @@ it('a failure nobody saw is forgotten: whoever comes later has the code asked fo
   expect(await drawn(Part)).toContain('This didn’t load.');
   vi.advanceTimersByTime(failureKeptMs);
   expect(await drawn(Part)).toContain('Here');
+});
+
+it('what fails as often beside a server that answers begins the page anew; beside one that is silent it does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const reload = vi.fn();
+  vi.stubGlobal('window', { location: { reload } });
+  let ok = true;
+  vi.stubGlobal('fetch', async () => ({ ok }));
+  const Missing = lazy<object>(() => Promise.reject(new Error('no network')));
+  const ask = async (): Promise<void> => {
+    await drawn(Missing, () => undefined);
+    vi.advanceTimersByTime(failureKeptMs);
+  };
+  await ask();
+  await ask();
+  ok = false;
+  await ask();
+  expect(reload).not.toHaveBeenCalled();
+  ok = true;
+  await ask();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('what is shown until a part comes may stay: then nothing else is said, and the part is there once the server is back', async () => {
+  const browser = new EventTarget();
+  vi.stubGlobal('window', browser);
+  const answers = vi.fn(async () => ({ ok: true })).mockResolvedValueOnce({ ok: false });
+  vi.stubGlobal('fetch', answers);
+  const fetchCode = vi.fn(async () => ({ default: () => 'Here' })).mockRejectedValueOnce(new Error('no network'));
+  const page = drawn(lazy(fetchCode, [], 'stays'));
+  await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(1));
+  browser.dispatchEvent(new Event('online'));
+  expect(await page).toContain('Here');
+  expect(fetchCode).toHaveBeenCalledTimes(2);
 });

@@ -3,7 +3,7 @@ import type { Feature } from '#web/app/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
 import { toastWarning } from '#web/app/toast.ts';
 import { ApiRefusal } from './api/refusal.ts';
-import { serverAnswers } from './api/when-back.ts';
+import { serverAnswers, whenBack } from './api/when-back.ts';
 import { failureKeptMs } from './code-when-wanted.ts';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 
@@ -35,10 +35,14 @@ function Missing({ error, onRetry, onShown, onClose }: MissingProps) {
   return onClose ? null : <ErrorNote error={error} onRetry={onRetry} />;
 }
 
-/** A part of a page that is fetched when it is first shown, with the texts it reads. One that does not come leaves the page standing, unlike React's own `lazy`. */
+/**
+ * A part of a page that is fetched when it is first shown, with the texts it reads. One that does not come leaves the page standing,
+ * unlike React's own `lazy`: it says so, or what is shown until it comes stays.
+ */
 export function lazy<P extends object>(
   fetchCode: () => Promise<{ default: ComponentType<P> }>,
   texts: readonly Feature[] = [],
+  missing: 'said' | 'stays' = 'said',
 ): (props: P & Closable) => ReactNode {
   let Part: ComponentType<P> | undefined;
   let error: ApiRefusal;
@@ -60,6 +64,10 @@ export function lazy<P extends object>(
     try {
       Part = (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0].default;
     } catch {
+      if (missing === 'stays') {
+        await new Promise<void>((back) => void whenBack(back));
+        return ask();
+      }
       error = new ApiRefusal(0, [{ message: text('app', 'error.part'), code: 'offline' }]);
       // Who left meanwhile never sees that it failed.
       setTimeout(forget, failureKeptMs);

@@ -10,7 +10,7 @@ import { useScroll } from './use-scroll.ts';
 
 const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
 /** Below every first screen, so its code comes after it. */
-const Footer = lazy(() => import('./Footer.tsx'));
+const Footer = lazy(() => import('./Footer.tsx'), [], 'stays');
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
 const Toasts = lazy(() => import('./Toasts.tsx'));
 

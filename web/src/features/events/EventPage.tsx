@@ -31,7 +31,7 @@ import { useSlideIn } from './use-slide-in.ts';
 import { videoOfPage } from './videos/event-videos.ts';
 
 /** Only for events with a video, for buyers and the host. */
-const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'));
+const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'), [], 'stays');
 const StartBanner = lazy(() => import('./StartBanner.tsx'));
 const HostMessages = lazy(() => import('./HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
