@@ -6,14 +6,24 @@ const forgetting: readonly (readonly [string, string])[] = [
   ['(err) => {\n\t\tseen[href] = void 0;', '(err) => {\n\t\tdelete seen[href];'],
 ];
 
+const changed = `Vite's loader has changed: does it still forget a lost stylesheet?`;
+
 /** Code that is asked for again after a lost network would otherwise come without its styles: Vite takes their failing for their coming. */
-export const stylesAgain = (): Plugin => ({
-  name: 'styles-again',
-  transform(code, id) {
-    if (!id.endsWith('vite/preload-helper.js')) return undefined;
-    return forgetting.reduce((text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`Vite's loader has changed: does it still forget a lost stylesheet?`);
-      return text.replace(from, to);
-    }, code);
-  },
-});
+export const stylesAgain = (): Plugin => {
+  let found = false;
+  return {
+    name: 'styles-again',
+    transform(code, id) {
+      if (!id.endsWith('vite/preload-helper.js')) return undefined;
+      found = true;
+      return forgetting.reduce((text, [from, to]) => {
+        if (!text.includes(from)) throw new Error(changed);
+        return text.replace(from, to);
+      }, code);
+    },
+    // The server's one file asks for nothing; where the loader has got another name, its pages would.
+    generateBundle() {
+      if (this.environment.name === 'client' && !found) throw new Error(changed);
+    },
+  };
+};
