@@ -58,9 +58,13 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.joins();
     const link = await guestJoinLink(product, 'ada@guest.test');
     await guest.page.goto(link);
+    const late = await guest.context.newPage();
+    await late.goto(link);
     await guest.opensJoinLinkAs('Ada');
-    await guest.page.goto(link);
-    await expect(guest.page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+    await late.getByRole('button', { name: 'Take my seat' }).press('Enter');
+    await expect(late.getByRole('heading', { name: 'This link has been used' })).toBeFocused();
+    expect(late.url()).not.toContain('#');
+    await late.close();
     await guest.opensRoom(eventUuid);
     await guest.joins();
     await viewer.seesAndHears('viewer from host');

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError } from '#web/app/toast.ts';
@@ -21,18 +20,7 @@ import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { joinLinkQuery } from './join-link.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
-
-/**
- * Read once and then taken out of the address: it must not stay in the history, nor travel as a referrer. Only once the page stands:
- * React may begin to draw it more than once, and the second time would find the address without it.
- */
-function useToken(): string | null {
-  const [token] = useState(() => tokenInHash(window.location.hash) ?? null);
-  useEffect(() => {
-    if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
-  return token;
-}
+import { useJoinToken } from './use-join-token.ts';
 
 const nameCharsMax = 40;
 
@@ -175,7 +163,7 @@ const stubWaitingPx = 152;
 export default function JoinPage() {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
-  const token = useToken();
+  const token = useJoinToken();
   const [pressedInVain, setPressedInVain] = useState(false);
   const event = useQuery({
     queryKey: ['event', uuid, 'join'],
