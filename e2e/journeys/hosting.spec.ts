@@ -130,7 +130,16 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   // Nothing goes on saying what was wrong with the one before.
   await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
   const viewer = await stage.newViewer();
+  await viewer.page.addInitScript(() => {
+    const note = ({ target }: Event) =>
+      (document.body.dataset['played'] = (target as HTMLVideoElement).muted ? 'muted' : 'heard');
+    document.addEventListener('playing', note, true);
+  });
   await viewer.page.goto(eventUrl);
+  await expect(viewer.page.locator('body'), 'it plays by itself, without sound').toHaveAttribute(
+    'data-played',
+    'muted',
+  );
   await viewer.page.getByRole('button', { name: 'Watch the trailer · 0:01' }).click();
   await expect(viewer.page.getByRole('button', { name: 'Sound off' })).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: /Watch the trailer/ })).toBeVisible();
