@@ -1,14 +1,19 @@
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeFor } from '../../../test/app-codes.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { createAccessTokens } from './access-token.ts';
 import { logIn as logInCase } from './log-in.ts';
-import { changePassword } from './own-account/change-password.ts';
+import { changePassword, type ChangePasswordUses } from './own-account/change-password.ts';
 import { deleteAccount } from './own-account/delete-account.ts';
 import { createPasswordHash } from './password-hash.ts';
+import { turnOffSecondFactor } from './second-factor/turn-off.ts';
+import { beginSecondFactor, confirmSecondFactor } from './second-factor/turn-on.ts';
 import { createSessions } from './sessions.ts';
+import { disconnectSocial } from './social/disconnect-social.ts';
+import { findAccount } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -20,12 +25,12 @@ afterAll(async () => {
 const password = 'Abcdefg1';
 let people = 0;
 
-async function person(): Promise<{ email: string; username: string; access: string; refresh: string }> {
+async function person() {
   const username = `person${++people}`;
   const email = `${username}@mail.com`;
   const { status, data } = await signUp({ username, email });
   expect(status).toBe(201);
-  return { email, username, access: data.access_token, refresh: data.refresh_token };
+  return { id: data.user.user_ide, email, username, access: data.access_token, refresh: data.refresh_token };
 }
 
 const signUp = (fields: Record<string, unknown> = {}) =>
@@ -190,33 +195,65 @@ describe('who knew the old password, at the very moment another one is set,', ()
   const setAnother = (one: { access: string }) =>
     app.call('POST /user/change_password', { as: one.access, body: { password, new_password: newOne } });
 
-  test('is not logged in', async () => {
+  /** What the person could still get in with, or is missing since. */
+  const standing = (id: number) =>
+    app.db.one(
+      `SELECT password_hash, erased_at, (SELECT confirmed_at FROM second_factor WHERE user_id = $1) AS code_since,
+         (SELECT count(*) FROM second_factor WHERE user_id = $1) AS codes, (SELECT count(*) FROM social_identity WHERE user_id = $1) AS identities,
+         (SELECT count(*) FROM refresh_token WHERE user_id = $1 AND revoked_at IS NULL AND used_at IS NULL) AS sessions
+       FROM app_user WHERE id = $1`,
+      [id],
+    );
+  const provenAndConnected = (id: number) =>
+    app.db.query(
+      `WITH proven AS (UPDATE app_user SET email_verified_at = app_now() WHERE id = $1)
+       INSERT INTO social_identity (provider, subject, user_id, handle) VALUES ('instagram', $1::text, $1::bigint, 'ada')`,
+      [id],
+    );
+  const begin = async (as: string) =>
+    (await app.call('POST /user/second_factor/begin', { as, body: { password } })).data.secret;
+  type Uses = ChangePasswordUses & typeof app.kit;
+  type Person = Awaited<ReturnType<typeof person>>;
+  test.each<[string, 'matches' | 'make', (uses: Uses, one: Person) => Promise<unknown>]>([
+    ['is not logged in', 'matches', (uses, { email }) => logInCase(uses, { email, password, code: undefined })],
+    [
+      'does not set a third one',
+      'make',
+      (uses, { id }) => changePassword(uses, id, { password, newPassword: 'Thirdone3' }, ''),
+    ],
+    ['does not delete the account', 'matches', (uses, { id }) => deleteAccount(uses, id, password)],
+    ['does not disconnect Instagram', 'matches', (uses, { id }) => disconnectSocial(uses, id, password)],
+    ['does not begin two-step log-in', 'matches', (uses, { id }) => beginSecondFactor(uses, id, password)],
+    [
+      'does not turn it on',
+      'matches',
+      async (uses, { id, access }) => {
+        const [secret, read] = [await begin(access), await findAccount(app.db, id)];
+        await uses.passwords.matches(undefined, password);
+        return confirmSecondFactor(uses, read!, codeFor(app, secret));
+      },
+    ],
+    [
+      'does not turn it off',
+      'matches',
+      async (uses, { id, access }) => {
+        const secret = await begin(access);
+        const body = { second_factor_code: codeFor(app, secret) };
+        expect((await app.call('POST /user/second_factor/confirm', { as: access, body })).status).toBe(200);
+        return turnOffSecondFactor(uses, id, { password, code: codeFor(app, secret, 1) });
+      },
+    ],
+  ])('%s', async (_, step, act) => {
     const one = await person();
-    const passwords = passwordsWith('matches', () => setAnother(one));
+    await provenAndConnected(one.id);
+    let after: unknown;
+    const passwords = passwordsWith(step, async () => {
+      await setAnother(one);
+      after = await standing(one.id);
+    });
     const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
-    const late = logInCase({ ...app.kit, passwords, sessions }, { email: one.email, password, code: undefined });
-    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
-    expect((await logIn(one.email, newOne)).status).toBe(200);
-  });
-
-  test('does not set a third one', async () => {
-    const one = await person();
-    const { id } = (await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [one.username]))!;
-    const passwords = passwordsWith('make', () => setAnother(one));
-    const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
-    const late = changePassword({ ...app.kit, passwords, sessions }, id, { password, newPassword: 'Thirdone3' }, '');
-    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
-    expect((await logIn(one.email, newOne)).status).toBe(200);
-  });
-
-  test('does not delete the account', async () => {
-    const one = await person();
-    const { id } = (await app.db.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1', [one.username]))!;
-    const passwords = passwordsWith('matches', () => setAnother(one));
-    const sessions = createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) });
-    const late = deleteAccount({ ...app.kit, passwords, sessions }, id, password);
-    await expect(late).rejects.toMatchObject({ code: 'token_invalid' });
-    expect((await logIn(one.email, newOne)).status).toBe(200);
+    await expect(act({ ...app.kit, passwords, sessions }, one)).rejects.toMatchObject({ code: 'token_invalid' });
+    expect(await standing(one.id)).toEqual(after);
   });
 });
 

@@ -109,11 +109,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
 
   return {
     async open(tx, account, guestEvent, device = '') {
-      const same = await tx.one(
-        'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR SHARE',
-        [account.id, account.sessionVersion],
-      );
-      if (!same) throw refuse('token_invalid');
+      await keepSessions(tx, account);
       const family = ids.uuid();
       const refreshToken = ids.secret();
       await keep(tx, {
@@ -221,6 +217,18 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
       }
     },
   };
+}
+
+/**
+ * Whatever this transaction does comes before all sessions of the account end, or does not happen: `token_invalid` when they were ended
+ * since it was read, and with them what its password or its session was good for.
+ */
+export async function keepSessions(tx: Tx, account: { id: number; sessionVersion: number }): Promise<void> {
+  const same = await tx.one(
+    'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR SHARE',
+    [account.id, account.sessionVersion],
+  );
+  if (!same) throw refuse('token_invalid');
 }
 
 async function lockFamily(tx: Sql, family: string): Promise<void> {

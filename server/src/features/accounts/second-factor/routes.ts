@@ -32,7 +32,7 @@ export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => ({
-        recovery_codes: await confirmSecondFactor(uses, actor.id, body.second_factor_code),
+        recovery_codes: await confirmSecondFactor(uses, actor, body.second_factor_code),
       }),
     }),
     route({

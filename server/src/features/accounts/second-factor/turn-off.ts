@@ -4,19 +4,21 @@ import type { Kit } from '../../../kit.ts';
 import { secondFactorChanged } from '../facts.ts';
 import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
+import { keepSessions } from '../sessions.ts';
 import { hasSecondFactor, passSecondFactor } from './pass-second-factor.ts';
 
-/** Turns it off with the password and a code (of the app, or for recovery). */
+/** Turns it off with the password and a code (of the app, or for recovery). Refuses `token_invalid` when another password was set meanwhile. */
 export async function turnOffSecondFactor(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },
   accountId: number,
   typed: { password: string; code: string },
 ): Promise<void> {
   const { db, ids } = uses;
-  await checkPasswordAgain(uses, accountId, typed.password);
+  const account = await checkPasswordAgain(uses, accountId, typed.password);
   if (!(await hasSecondFactor(db, accountId))) throw refuse('second_factor_off');
   await passSecondFactor(uses, accountId, typed.code);
   await db.tx(async (tx) => {
+    await keepSessions(tx, account);
     await tx.query('DELETE FROM second_factor WHERE user_id = $1', [accountId]);
     await recordFact(tx, secondFactorChanged(accountId, false, ids.uuid()));
   });

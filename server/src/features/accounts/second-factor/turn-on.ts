@@ -1,5 +1,6 @@
 import { loginWindowMs, secondFactorTriesMax } from '@frontrow/core/accounts/limits.ts';
 import { base32, isAppCode, plainCode, recoveryCodesCount } from '@frontrow/core/accounts/one-time-code.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
@@ -9,6 +10,7 @@ import { secondFactorChanged } from '../facts.ts';
 import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { createSeal, newSecret } from './app-code.ts';
+import { keepSessions } from '../sessions.ts';
 import { hasSecondFactor, consumeAppCode } from './pass-second-factor.ts';
 
 type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
@@ -28,11 +30,14 @@ export async function beginSecondFactor(
   if (!account.emailVerified) throw refuse('email_unverified');
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
   const secret = newSecret(ids);
-  await db.query(
-    `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
-     ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0 WHERE second_factor.confirmed_at IS NULL`,
-    [accountId, createSeal(config.secret, ids).seal(accountId, secret)],
-  );
+  await db.tx(async (tx) => {
+    await keepSessions(tx, account);
+    await tx.query(
+      `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0 WHERE second_factor.confirmed_at IS NULL`,
+      [accountId, createSeal(config.secret, ids).seal(accountId, secret)],
+    );
+  });
   const text = base32(secret);
   const label = encodeURIComponent(`Frontrow:${account.email ?? account.username}`);
   const uri = `otpauth://totp/${label}?secret=${text}&issuer=Frontrow&algorithm=SHA1&digits=6&period=30`;
@@ -40,8 +45,13 @@ export async function beginSecondFactor(
 }
 
 /** Turns it on with a first code of the app, and hands the recovery codes out, this once. */
-export async function confirmSecondFactor(uses: Uses, accountId: number, typed: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  uses: Uses,
+  actor: Pick<Account, 'id' | 'sessionVersion'>,
+  typed: string,
+): Promise<string[]> {
   const { config, db, ids } = uses;
+  const accountId = actor.id;
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
   await needAttempt(
     db,
@@ -54,6 +64,7 @@ export async function confirmSecondFactor(uses: Uses, accountId: number, typed: 
   const seal = createSeal(config.secret, ids);
   const codes = Array.from({ length: recoveryCodesCount }, () => recoveryCode(ids));
   return db.tx(async (tx) => {
+    await keepSessions(tx, actor);
     const confirmed = await tx.one(
       'UPDATE second_factor SET confirmed_at = app_now() WHERE user_id = $1 AND confirmed_at IS NULL RETURNING user_id',
       [accountId],

@@ -1,6 +1,7 @@
 import type { Kit } from '../../../kit.ts';
 import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
+import { keepSessions } from '../sessions.ts';
 
 /** The name the connected identity goes by at its provider; empty where it told none, undefined without one. */
 export async function connectedHandle(db: Kit['db'], accountId: number): Promise<string | undefined> {
@@ -16,6 +17,9 @@ export async function disconnectSocial(
   accountId: number,
   password: string,
 ): Promise<void> {
-  await checkPasswordAgain(uses, accountId, password);
-  await uses.db.query('DELETE FROM social_identity WHERE user_id = $1', [accountId]);
+  const account = await checkPasswordAgain(uses, accountId, password);
+  await uses.db.tx(async (tx) => {
+    await keepSessions(tx, account);
+    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [accountId]);
+  });
 }
