@@ -28,7 +28,14 @@ export async function whileHeld<T>(
     await second();
     await client.query('COMMIT');
     return await waiting;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   } finally {
     client.release();
   }
 }
+
+/** Links of these people's mails that nobody has locked. */
+export const freeLinks = (app: Pick<TestApp, 'db'>, ...people: number[]) =>
+  app.db.query('SELECT purpose FROM one_time_token WHERE user_id = ANY ($1) FOR UPDATE SKIP LOCKED', [people]);

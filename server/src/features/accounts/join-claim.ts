@@ -2,6 +2,7 @@ import { favoritesMax, followsMax } from '@frontrow/core/hosts/limits.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { moveTickets } from './move-guest-tickets.ts';
+import { lockLinks } from './one-time-links.ts';
 import { erasePerson } from './own-account/erase-person.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -27,6 +28,7 @@ export async function joinClaim<T>(
       [claimId],
     );
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [claimId]);
+    await lockLinks(tx, [claimId, ownerId]);
     const claim = await tx.one<{ avatar_key: string | null }>(
       `SELECT c.avatar_key FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_norm = c.email_norm AND o.email_verified_at IS NOT NULL
        WHERE c.id = $1 AND c.email_verified_at IS NULL AND c.erased_at IS NULL

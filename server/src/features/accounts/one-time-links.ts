@@ -53,7 +53,14 @@ export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
 /** Makes the open links of these purposes worthless: a person who came in by one of them needs no other. */
 export async function closeLinks(tx: Sql, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx.query(
-    'UPDATE one_time_token SET used_at = app_now() WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL AND expires_at > app_now()',
+    `UPDATE one_time_token SET used_at = app_now() WHERE hash IN (
+       SELECT hash FROM one_time_token WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL AND expires_at > app_now()
+       ORDER BY hash FOR UPDATE)`,
     [userId, purposes],
   );
+}
+
+/** All links of these people, before the people: who uses one locks in this order, too. */
+export async function lockLinks(tx: Sql, userIds: readonly number[]): Promise<void> {
+  await tx.query('SELECT 1 FROM one_time_token WHERE user_id = ANY ($1) ORDER BY hash FOR UPDATE', [userIds]);
 }

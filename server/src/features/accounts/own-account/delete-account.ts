@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { Kit } from '../../../kit.ts';
+import { lockLinks } from '../one-time-links.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
@@ -22,6 +23,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     const people = [accountId, ...(await guestTwin(tx, accountId))];
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = ANY ($1) ORDER BY id FOR UPDATE', [people]);
+    await lockLinks(tx, people);
     const before = await tx.query<{ avatar_key: string | null; session_version: number }>(
       'SELECT avatar_key, session_version FROM app_user WHERE id = ANY ($1) ORDER BY id = $2 DESC FOR UPDATE',
       [people, accountId],

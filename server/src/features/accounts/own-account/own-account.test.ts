@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost } from '../../../../test/actors.ts';
-import { betweenTimes, whileHeld } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes, freeLinks, whileHeld } from '../../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -278,6 +278,19 @@ describe('leaving', () => {
     });
     expect(again.status).toBe(201);
     expect(again.data.user.purchased_events).toEqual([]);
+  });
+
+  test('locks links before the person, like whoever uses one', async () => {
+    const { id, token } = await person();
+    await app.quiesce();
+    const left = await whileHeld(
+      app,
+      'SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE',
+      id,
+      () => leave(token),
+      async () => expect(await freeLinks(app, id)).toEqual([]),
+    );
+    expect(left.status).toBe(200);
   });
 
   test('leaves the address in no table, not even what was bought with it as a guest', async () => {

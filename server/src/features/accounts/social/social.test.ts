@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
-import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes, freeLinks, whileHeld } from '../../../../test/at-the-same-moment.ts';
 import { bareEvent, freeTicket } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -188,6 +188,19 @@ describe('an address that has an account', () => {
     expect((await continueWithInstagram(app, handle)).back.data.session?.user.user_ide).toBe(owner.id);
     const gone = await app.db.one('SELECT erased_at IS NOT NULL AS gone FROM app_user WHERE id = $1', [claim.user_ide]);
     expect(gone).toEqual({ gone: true });
+  });
+
+  test('locks links before the two persons, like whoever sets another password', async () => {
+    const { owner, key, claim } = await ownedAndClaimed('in.order@mail.com');
+    const token = await linkToken('in.order@mail.com');
+    const linked = await whileHeld(
+      app,
+      'SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE',
+      owner.id,
+      () => app.call('POST /auth/social_link', { body: { token, key } }),
+      async () => expect(await freeLinks(app, owner.id, claim.user_ide)).toEqual([]),
+    );
+    expect(linked.status).toBe(200);
   });
 
   test('keeps link and identity when the two cannot be joined just now', async () => {
