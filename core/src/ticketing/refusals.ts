@@ -33,6 +33,10 @@ export const ticketingRefusals = {
     message:
       'This address already had a ticket for this event when your payment came. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
   },
+  paid_late: {
+    status: 409,
+    message: 'Your payment came too late for a seat. Nothing is lost: your payment goes back to you in full.',
+  },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },

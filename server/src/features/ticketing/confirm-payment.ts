@@ -6,7 +6,14 @@ import type { Checkout } from './checkout.ts';
 import { type Asker, isOwn } from './own-order.ts';
 import { outcome } from './purchase-ticket.ts';
 import { settleCard, settleWallet } from './settle-payment.ts';
-import { findPaymentByRef, isPaidElsewhere, type OrderRecord, type PaymentRecord, type TicketRecord } from './store.ts';
+import {
+  findPaymentByRef,
+  type OrderRecord,
+  type Outcome,
+  type PaymentRecord,
+  type TicketRecord,
+  whyPaidBack,
+} from './store.ts';
 
 export interface Confirmed<Status> {
   readonly status: Status;
@@ -69,14 +76,21 @@ async function selectPayment({ db }: Checkout, asker: Asker, provider: string, r
   return payment;
 }
 
-async function shown<Status>(
+/** Money of these may still come, and then it finds a seat or goes back. */
+const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
+
+/** Refuses whoever has no seat any more and may believe that one is held: `paid_elsewhere`, `paid_late`, `hold_expired`. */
+async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: Checkout,
   payment: PaymentRecord,
   asker: Asker,
-  { status, order, ticket }: Confirmed<Status>,
+  { status, order, ticket }: Outcome & { readonly status: Status },
 ): Promise<Confirmed<Status>> {
   if (!isOwn(payment, asker)) return { status, order: undefined, ticket: undefined };
-  if (order && order.status !== 'paid' && (await isPaidElsewhere(db, payment.id))) throw refuse('paid_elsewhere');
+  const isOver = order.status === 'expired' || order.status === 'cancelled';
+  const back = isOver && (await whyPaidBack(db, payment.id));
+  if (back) throw refuse(back);
+  if (order.status === 'expired' && !mayCome.has(status)) throw refuse('hold_expired');
   return { status, order, ticket };
 }
 

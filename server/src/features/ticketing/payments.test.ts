@@ -203,7 +203,16 @@ test('money that comes after the hold takes a free seat, or goes back when there
   await app.db.query('SELECT expire_holds($1)', [gone.id]);
   await giveTicket(app, gone, await newViewer(app));
   await pressOnSandboxPage(app, tooLate.url, 'complete');
-  expect((await confirmCard(tooLate.ref, loser)).data).toMatchObject({ status: 'canceled', ticket: null });
+  const told = await confirmCard(tooLate.ref, loser);
+  expect([told.status, told.errors]).toEqual([
+    409,
+    [
+      {
+        message: 'Your payment came too late for a seat. Nothing is lost: your payment goes back to you in full.',
+        code: 'paid_late',
+      },
+    ],
+  ]);
   await app.quiesce();
   const refund = await app.db.one(
     'SELECT r.reason, r.status, r.amount_minor FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.provider_ref = $1',
@@ -239,12 +248,21 @@ test('money for an event that was cancelled or finished meanwhile goes back at o
       `UPDATE event SET state = 2, finished_at = app_now() ${end === 'cancelled' ? ', cancelled_at = app_now()' : ''} WHERE id = $1`,
       [event.id],
     );
-    expect((await confirmCard(ref, viewer)).data).toMatchObject({
-      status: 'canceled',
-      ticket: null,
-      order: { order_status: 'cancelled' },
-    });
+    expect(codes(await confirmCard(ref, viewer))).toEqual(['paid_late']);
   }
+});
+
+test('who comes back after the hold without having paid is told that no seat is held', async () => {
+  const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
+  const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
+  expect((await confirmCard(card.ref, viewer)).data.status).toBe('requires_action');
+  expect((await confirmWallet(wallet.ref, other)).data.status).toBe('CREATED');
+  await app.clock.advance(minutes(10) + 1);
+  await app.db.query('SELECT expire_holds($1)', [event.id]);
+  for (const told of [await confirmCard(card.ref, viewer), await confirmWallet(wallet.ref, other)])
+    expect([told.status, codes(told)]).toEqual([410, ['hold_expired']]);
+  // Nobody else is told more than before.
+  expect((await confirmCard(card.ref, other)).errors[0]?.code).toBe('payment_unknown');
 });
 
 test('an abandoned challenge ends with its hold; no payment stays open', async () => {

@@ -10,7 +10,7 @@ import { renewOrder } from './renew-order.ts';
 import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
-import { isPaidElsewhere, type OrderRecord, type Outcome, type PaymentRecord, type TicketRecord } from './store.ts';
+import { type OrderRecord, type Outcome, type PaymentRecord, type TicketRecord, whyPaidBack } from './store.ts';
 import { holdSeat, priceOf, type SeatWish, takeFreeSeat } from './take-seat.ts';
 
 export type PaymentChoice = { readonly token: string } | { readonly method: string } | { readonly wallet: true };
@@ -131,8 +131,7 @@ async function payByCard(
   if (intent.status === 'failed')
     throw refuse('card_declined', { detail: intent.failure ?? 'Your card was declined.' });
   if (verdict === 'mismatch') throw refuse('amount_mismatch');
-  if (verdict === 'refunding')
-    throw refuse((await isPaidElsewhere(checkout.db, payment.id)) ? 'paid_elsewhere' : 'sold_out');
+  if (verdict === 'refunding') throw refuse((await whyPaidBack(checkout.db, payment.id)) ?? 'paid_late');
   return { intent, returnUrl, ...(await outcome(checkout, payment.orderId)) };
 }
 

@@ -228,7 +228,8 @@ export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRe
   return row && ticketOf(row);
 }
 
-/** This payment goes back because its buyer, or its guest's address, had a ticket by then. */
-export const isPaidElsewhere = async (sql: Sql, paymentId: string): Promise<boolean> =>
-  (await sql.one("SELECT 1 FROM refund WHERE payment_id = $1 AND reason = 'address_has_ticket'", [paymentId])) !==
-  undefined;
+/** Why this payment goes back, if it does: its buyer, or its guest's address, had a ticket by then, or there was no seat any more. */
+export async function whyPaidBack(sql: Sql, paymentId: string): Promise<'paid_elsewhere' | 'paid_late' | undefined> {
+  const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
+  return refund && (refund.reason === 'address_has_ticket' ? 'paid_elsewhere' : 'paid_late');
+}

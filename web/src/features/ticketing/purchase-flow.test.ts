@@ -289,6 +289,15 @@ describe('3-D Secure', () => {
     await flow.challengeReturned();
     expect(state()).toMatchObject({ step: 'form', note: { key: 'notConfirmed' } });
   });
+
+  it.each(['paid_late', 'hold_expired'])('says what is so when it comes back without a seat: %s', async (code) => {
+    const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
+    const { flow, state } = stage({}, { ...asks, confirmCard });
+    await flow.hold();
+    await flow.pay();
+    await flow.challengeReturned();
+    expect(state()).toMatchObject({ step: 'form', note: { message: 'the truth' }, hold: { status: 'none' } });
+  });
 });
 
 describe('the wallet', () => {

@@ -290,7 +290,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (promoRefused(error)) return refused({ message });
     if (error.is('card_declined')) return refused({ key: 'declined' }, message);
     if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, message);
-    if (error.is('hold_expired')) void giveBack();
+    if (error.is('hold_expired') || error.is('paid_late')) void giveBack();
     const final = finalCode(error);
     if (final) set({ hold: { status: 'refused', message, final } });
     refused({ message });
