@@ -106,6 +106,22 @@ test('what no row came to name goes after a day, whether it was stored or not, a
   expect(await unwritten()).toEqual([]);
 });
 
+test('files that cannot be removed, however many, keep no other waiting', async () => {
+  const { storage } = app.kit;
+  const remove = storage.delete;
+  const stuck = Array.from({ length: 500 }, (_one, n) => `videos/stuck-${n}.mp4`);
+  await noteUnwritten(app.db, stuck);
+  await app.clock.advance(1);
+  await noteUnwritten(app.db, ['videos/free.mp4']);
+  storage.delete = (key) => (stuck.includes(key) ? Promise.reject(new Error('never')) : remove(key));
+  await later(days(1) + 1);
+  await later(hours(1));
+  expect((await unwritten()).toSorted()).toEqual(stuck.toSorted());
+  storage.delete = remove;
+  await later(hours(1));
+  expect(await unwritten()).toEqual([]);
+});
+
 test('nothing is kept that was not noted before', async () => {
   await expect(app.db.tx((tx) => keepFiles(tx, ['videos/unknown.mp4']))).rejects.toThrow('never noted');
 });

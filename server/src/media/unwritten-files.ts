@@ -42,6 +42,11 @@ export const dropUnwrittenFiles = ({ db, storage, log }: Pick<Kit, 'db' | 'stora
         await db.query('DELETE FROM unwritten_file WHERE file_key = $1', [key]);
       } catch (error) {
         log.warn({ key, error: String(error) }, 'file not removed');
+        // Behind all that wait by now, or those that never go would be all that is ever looked at.
+        await db.query("UPDATE unwritten_file SET created_at = app_now() - $2 * interval '1 ms' WHERE file_key = $1", [
+          key,
+          leftMs,
+        ]);
       }
     }
   },
