@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startFakeS3 } from '../../../test/fake-s3.ts';
 import { diskStorage } from './disk/disk-storage.ts';
@@ -10,6 +10,19 @@ import { storageSuite } from './storage.suite.ts';
 storageSuite('a folder', async () => {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-storage-'));
   return { storage: diskStorage(home), close: () => rm(home, { recursive: true, force: true }) };
+});
+
+test('a folder begins without what a process that ended in the middle of writing left behind', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'frontrow-storage-'));
+  const [half, whole] = [join(home, 'media', 'parts', '7-1'), join(home, 'media', 'covers', 'a-384.webp')];
+  for (const path of [half, whole]) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'bytes');
+  }
+  const storage = diskStorage(home);
+  expect((await storage.get('covers/a-384.webp'))?.bytes.length).toBe(5);
+  await expect(access(half)).rejects.toThrow('ENOENT');
+  await rm(home, { recursive: true });
 });
 
 const bucket = (endpoint: string, publicUrl?: string): Parameters<typeof s3Storage>[0] => ({

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -11,6 +11,8 @@ import { mediaPath } from '../media-path.ts';
 export function diskStorage(home: string): Storage {
   const root = join(home, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'public' }));
+  // One process has a home: what lies here was being written by one that ended.
+  rmSync(join(root, 'parts'), { recursive: true, force: true });
   let parts = 0;
   const newPart = (): string => `parts/${process.pid}-${++parts}`;
   /** Readers see the whole file or none: it is written aside and renamed. */
