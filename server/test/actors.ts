@@ -47,6 +47,10 @@ export async function newGuest(app: TestApp, eventUuid: string): Promise<TestAct
   return actorOf(app, row!.id, username, email, eventUuid);
 }
 
+/** The same person by a link of another event. */
+export const atOtherEvent = (app: TestApp, guest: TestActor, eventUuid: string): TestActor =>
+  actorOf(app, guest.id, guest.username, guest.email, eventUuid);
+
 async function newActor(app: TestApp, kind: 'viewer' | 'host' | 'admin', traits: ActorTraits): Promise<TestActor> {
   const username = traits.username ?? `test${kind}${++count}`;
   const email = `${username}@mail.test`;

@@ -1,6 +1,6 @@
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { atOtherEvent, newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -119,6 +119,19 @@ describe('a review', () => {
     expect((await take(author!)).status).toBe(200);
     expect(await scoreOf(room.host)).toEqual([5, 0]);
     expect(await mine()).toEqual({ reviewable: [room.event.id], reviewed: [] });
+  });
+
+  test('is out of reach of a guest who came by the link of another event', async () => {
+    const room = await pastRoom();
+    const author = room.viewers[0]!;
+    const { review_ide } = (await review(author, room.event.id)).data.review;
+    const elsewhere = atOtherEvent(app, author, (await newEvent(app, room.host)).id);
+    const take = (who: TestActor) => app.call('POST /events/reviews/delete', { as: who.token, body: { review_ide } });
+    expect((await app.call('GET /user/reviews', { as: elsewhere.token })).data.reviewed).toEqual([]);
+    expect((await take(elsewhere)).errors[0]?.code).toBe('review_not_found');
+    const here = atOtherEvent(app, author, room.event.id);
+    expect((await app.call('GET /user/reviews', { as: here.token })).data.reviewed).toEqual([room.event.id]);
+    expect((await take(here)).status).toBe(200);
   });
 
   test('of an unlisted event does not say which event it was', async () => {

@@ -46,7 +46,7 @@ export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
       who: 'member',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await takeBackReview(uses, actor.id, body.review_ide);
+        await takeBackReview(uses, actor, body.review_ide);
         return {};
       },
     }),
@@ -54,7 +54,7 @@ export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
       call: 'GET /user/reviews',
       who: 'member',
       limit: readLimit,
-      handle: ({ actor }) => ownReviews(db, actor.id),
+      handle: ({ actor }) => ownReviews(db, actor),
     }),
     route({
       call: 'POST /reviews/report',

@@ -52,13 +52,14 @@ export async function writeReview(
 /** Takes the own review back; one that an app admin removed stays removed. Throws `review_not_found`. */
 export async function takeBackReview(
   { db, ids }: Pick<ReviewUses, 'db' | 'ids'>,
-  authorId: number,
+  author: Account,
   reviewId: number,
 ): Promise<void> {
   await db.tx(async (tx) => {
     const gone = await tx.one<{ host_id: number }>(
-      'DELETE FROM review WHERE id = $1 AND author_id = $2 AND removed_at IS NULL RETURNING host_id',
-      [reviewId, authorId],
+      `DELETE FROM review WHERE id = $1 AND author_id = $2 AND event_id = coalesce($3, event_id) AND removed_at IS NULL
+       RETURNING host_id`,
+      [reviewId, author.id, author.guestOf ?? null],
     );
     if (!gone) throw refuse('review_not_found');
     await recordFact(tx, reviewsChanged(gone.host_id, ids.uuid()));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newGuest, newHost, type TestActor } from '../../../test/actors.ts';
+import { atOtherEvent, newGuest, newHost, type TestActor } from '../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -154,6 +154,25 @@ test('both pay in the same moment: one ticket, one refund, and each is told', as
   await app.quiesce();
   expect((await refundOf(event)).every((one) => one.status === 'succeeded')).toBe(true);
   expect((await seats(event)) as { sold: number }).toMatchObject({ sold: 1 });
+});
+
+test('a guest’s session is good for the orders of its one event', async () => {
+  const [here, there] = [await show(), await show()];
+  const guest = await newGuest(app, here.id);
+  const body = { event_uuid: here.id, type: 'interactive' as const, ...asks };
+  const mine = await app.call('POST /events/purchase', { as: guest.token, body });
+  const { order, payment_intent: intent } = mine.data;
+  const elsewhere = atOtherEvent(app, guest, there.id);
+  const freed = await app.call('POST /events/release_hold', {
+    as: elsewhere.token,
+    body: { order_uuid: order.order_uuid },
+  });
+  expect(code(freed)).toBe('order_not_found');
+  const asked = await app.call('POST /payment/stripe_intent', {
+    as: elsewhere.token,
+    body: { payment_intent: intent!.id },
+  });
+  expect(asked.data).toEqual({ status: 'requires_action', order: null, ticket: null });
 });
 
 test('the one who began it frees it', async () => {

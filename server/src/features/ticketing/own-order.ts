@@ -1,4 +1,5 @@
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
+import type { OrderRecord } from './store.ts';
 
 /** Who asks about an order: a session, or for guests the secret of a browser. */
 export interface Asker {
@@ -6,10 +7,10 @@ export interface Asker {
   readonly guestKey: string | undefined;
 }
 
-/** Knowing an order's or a payment's id, or a guest's address, proves nothing (reliability 1.9). */
+/** Knowing an order's or a payment's id, or a guest's address, proves nothing (reliability 1.9); a guest's session is good for one event. */
 export const isOwn = (
-  order: { readonly buyerId: number; readonly isGuest: boolean; readonly guestKey: string | undefined },
+  order: Pick<OrderRecord, 'buyerId' | 'eventId' | 'guestKey' | 'isGuest'>,
   { actor, guestKey }: Asker,
 ): boolean =>
-  (actor.kind === 'account' && actor.id === order.buyerId) ||
+  (actor.kind === 'account' && actor.id === order.buyerId && (actor.guestOf ?? order.eventId) === order.eventId) ||
   (order.isGuest && guestKey !== undefined && guestKey === order.guestKey);
