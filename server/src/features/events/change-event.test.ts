@@ -206,3 +206,17 @@ test('seats of a flag that was taken while the event was being changed are given
     },
   ]);
 });
+
+test('what was changed while a new cover was being stored stays changed', async () => {
+  const id = await published({ event_promotional_code: 'LEAKED', event_promotional_code_discount: '100' });
+  const { storage } = app.kit;
+  const { put } = storage;
+  storage.put = async (...words) => {
+    storage.put = put;
+    const meanwhile = { public: 'false', event_promotional_code: '', event_promotional_code_discount: '' };
+    expect((await change(host, id, meanwhile)).status).toBe(200);
+    return put(...words);
+  };
+  expect((await change(host, id, { event_cover_image: await testCover(800, 450) })).status).toBe(200);
+  expect(await pageOf(id)).toMatchObject({ public: false, event_promotional_code_discount: null });
+});

@@ -3,7 +3,11 @@ import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/ev
 import { changeProblems } from '@frontrow/core/events/change-event.ts';
 import type { DraftProblem, EventDraft } from '@frontrow/core/events/event-draft.ts';
 import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
-import { type PublishableEvent, validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
+import {
+  type PublishableEvent,
+  type PublishRules,
+  validateEventDraft,
+} from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
@@ -27,27 +31,26 @@ export interface ChangeUses extends PublishUses {
 export async function changeEvent(uses: ChangeUses, host: Account, wire: EventChange): Promise<WireEvent> {
   const { db, storage } = uses;
   const eventUuid = wire.event_uuid;
-  const before = await ownEvent(db, host, eventUuid);
-  if (before.state !== eventStateCode.upcoming) throw refuse('event_begun');
-  const { draft, problems } = draftWith(before.draft, wire);
-  const judged = validateEventDraft(draft, await rulesForChange(uses, host, before));
-  const changes = 'event' in judged ? changeProblems(standing(before), judged.event) : judged.problems;
-  const refusals = toRefusals([...problems, ...changes], draft);
+  const rules = await rulesFor(uses, host);
+  const judge = (standing: OwnEvent) => {
+    if (standing.state !== eventStateCode.upcoming) throw refuse('event_begun');
+    return judgeChange(standing, wire, rules);
+  };
+  const { refusals } = judge(await ownEvent(db, host, eventUuid));
   const picture =
     wire.event_cover_image === undefined ? undefined : await readPicture(wire.event_cover_image, 'event_cover_image');
-  if (picture instanceof Refusal) refusals.push(picture);
-  if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
+  if (picture instanceof Refusal) throw allOf([...refusals, picture]);
+  if (refusals.length > 0) throw allOf(refusals);
 
   const newCover = picture && (await keepCover(uses, picture));
   const { event, oldCover } = await db
     .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
-      if (now.state !== eventStateCode.upcoming) throw refuse('event_begun');
-      // Somebody may have bought since: then title, price and seats are judged by what is so now.
-      const late = toRefusals(changeProblems(standing(now), judged.event), draft);
-      if (late.length > 0) throw allOf(late);
-      if (judged.event.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: judged.event });
-      await write(tx, eventUuid, { now, event: judged.event, coverKey: newCover ?? now.coverKey });
+      // Somebody may have bought since, and the host have changed more: it is judged, and left as it is, by what is so now.
+      const { wanted, refusals: late } = judge(now);
+      if (!wanted || late.length > 0) throw allOf(late);
+      if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: wanted });
+      await write(tx, eventUuid, { now, event: wanted, coverKey: newCover ?? now.coverKey });
       if (newCover) {
         await keepFiles(tx, coverFiles(newCover));
         await leaveCover(tx, { hostId: host.id, coverKey: now.coverKey });
@@ -66,10 +69,20 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
   return event;
 }
 
-const standing = ({ draft, taken }: OwnEvent) => ({ title: draft.title, price: draft.price ?? 0, taken });
-
-const toRefusals = (problems: readonly DraftProblem[], draft: EventDraft): Refusal[] =>
-  problems.map((problem) => draftProblemToRefusal(problem, draft.kind));
+/** What the event would be, and all that is wrong with it. */
+function judgeChange(
+  standing: OwnEvent,
+  wire: EventChange,
+  rules: PublishRules,
+): { readonly wanted: PublishableEvent | undefined; readonly refusals: Refusal[] } {
+  const { draft, problems } = draftWith(standing.draft, wire);
+  const judged = validateEventDraft(draft, rulesForChange(rules, standing));
+  const wanted = 'event' in judged ? judged.event : undefined;
+  const { title, price = 0 } = standing.draft;
+  const more = wanted ? changeProblems({ title, price, taken: standing.taken }, wanted) : [];
+  const all = [...problems, ...('problems' in judged ? judged.problems : more)];
+  return { wanted, refusals: all.map((problem) => draftProblemToRefusal(problem, draft.kind)) };
+}
 
 /** The event as it stands with what the host wants otherwise. */
 function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; problems: readonly DraftProblem[] } {
@@ -104,8 +117,7 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
 }
 
 /** What was right when it was published stays right: the date, the flag, a code's days, and limits that are lower by now. */
-async function rulesForChange(uses: ChangeUses, host: Account, { draft, startsAt, ticketTypeId }: OwnEvent) {
-  const rules = await rulesFor(uses, host);
+function rulesForChange(rules: PublishRules, { draft, startsAt, ticketTypeId }: OwnEvent): PublishRules {
   return {
     ...rules,
     massive: true,
