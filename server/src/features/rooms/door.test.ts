@@ -2,6 +2,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer } from '../../../test/actors.ts';
+import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -123,6 +124,19 @@ test('an hour without its host finishes the event; a host who is there keeps it 
   }
   expect((await left.state()).current_state.event_state).toBe(2);
   expect((await kept.state()).current_state.event_state).toBe(1);
+});
+
+test('a host who comes back at the very moment finds the event live', async () => {
+  const room = await liveRoom(app, 0);
+  memoryVideo(app).disconnect(room.event.id, `u:${room.host.id}`);
+  await app.clock.advance(minutes(61));
+  await betweenTimes(
+    app,
+    room.event,
+    () => app.quiesce(),
+    () => app.db.query('UPDATE room SET host_seen_at = app_now() WHERE event_id = $1', [room.event.id]),
+  );
+  expect((await room.state()).current_state.event_state).toBe(1);
 });
 
 test('while the engine is being prepared: 503 and a time to come back; the room has its chat', async () => {

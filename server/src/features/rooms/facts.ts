@@ -7,7 +7,7 @@ export function roomsFacts(kit: RoomKit): FactHandler[] {
   const close = (topic: string): FactHandler => ({
     topic,
     name: 'close-room',
-    handle: ({ payload }) => finishEvent(kit, String(payload['eventUuid']), undefined, () => undefined),
+    handle: ({ payload }) => finishEvent(kit, String(payload['eventUuid']), undefined, () => true),
   });
   return [close('EventFinished'), close('EventCancelled')];
 }

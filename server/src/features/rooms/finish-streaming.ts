@@ -1,6 +1,7 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
+import type { EventRecord } from '../events/index.ts';
 import { changeOf, inLane } from './change-room.ts';
 import type { RoomKit } from './room-kit.ts';
 import { lockRoom, type RoomRecord } from './store.ts';
@@ -10,22 +11,23 @@ export async function finishStreaming(kit: RoomKit, actor: Account, eventUuid: s
   await finishEvent(kit, eventUuid, actor.id, (event) => {
     if (event.hostId !== actor.id) throw refuse('host_only');
     if (event.state === 0) throw refuse('not_live');
+    return true;
   });
 }
 
-/** Moves the event once, by compare-and-set, closes its room in the same transaction and then the engine's. Safe to run twice. */
+/** Moves the event once, by compare-and-set, closes its room in the same transaction and then the engine's; `mayFinish` is asked under both locks. Safe to run twice. */
 export async function finishEvent(
   kit: RoomKit,
   eventUuid: string,
   actorId: number | undefined,
-  check: (event: { hostId: number; state: 0 | 1 | 2 }) => void,
+  mayFinish: (event: EventRecord, tx: Tx) => boolean | Promise<boolean>,
 ): Promise<void> {
   const closed = await inLane(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
-    check(event);
     // The room is locked before the finish gets its time, so that no message is younger than it.
     const room = await lockRoom(tx, eventUuid);
+    if (!(await mayFinish(event, tx))) return false;
     if (event.state === 1) await kit.events.move(tx, eventUuid, 'finish');
     return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
   });
