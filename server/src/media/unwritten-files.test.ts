@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../test/events.ts';
 import { startFakeS3 } from '../../test/fake-s3.ts';
-import { testApp, type TestApp } from '../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../test/harness.ts';
 import { goodForm, publish, testCover } from '../../test/publish-form.ts';
 import { signUp, signUpPassword } from '../../test/sign-up.ts';
 import { uploadVideo, videoFile } from '../../test/videos.ts';
+import type { Tx } from '../db/db.ts';
+import { coverFiles } from '../features/events/cover-key.ts';
+import { leaveCover } from '../features/events/keep-cover.ts';
 import { dropUnwrittenFiles, keepFiles, noteUnwritten } from './unwritten-files.ts';
 
 let app: TestApp;
@@ -120,6 +123,26 @@ test('files that cannot be removed, however many, keep no other waiting', async 
   storage.delete = remove;
   await later(hours(1));
   expect(await unwritten()).toEqual([]);
+});
+
+test('a cover that two events leave at once is nobody’s', async () => {
+  const copy = await newEvent(app, host);
+  const coverKey = `covers/${event.id}`;
+  await app.db.query('UPDATE event SET cover_key = $2 WHERE id = ANY ($1)', [[event.id, copy.id], coverKey]);
+  const leave = async (tx: Tx, id: string) => {
+    await tx.query("UPDATE event SET cover_key = 'covers/other' WHERE id = $1", [id]);
+    await leaveCover(tx, { hostId: host.id, coverKey });
+  };
+  const second = await app.db.tx(async (tx) => {
+    await leave(tx, event.id);
+    const other = app.db.tx((tx2) => leave(tx2, copy.id));
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await Promise.race([other, until('it to wait', () => app.db.one(waits))]);
+    return { other };
+  });
+  await second.other;
+  expect(await unwritten()).toEqual(expect.arrayContaining(coverFiles(coverKey)));
+  await app.db.query('DELETE FROM unwritten_file');
 });
 
 test('nothing is kept that was not noted before', async () => {

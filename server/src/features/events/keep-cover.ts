@@ -54,6 +54,8 @@ export async function dropCoverUnlessShared(
 /** Said in the transaction that took the cover off an event: where that was the last one, its files are nobody's. */
 export async function leaveCover(tx: Sql, left: LeftCover): Promise<void> {
   const { coverKey } = left;
+  // Of two events that leave it at once, the second one knows of the first.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('cover:' || $1, 0))", [coverKey]);
   if (!(await isShown(tx, left))) await noteUnwritten(tx, [...coverFiles(coverKey), ...smallerFiles(coverKey)]);
 }
 
