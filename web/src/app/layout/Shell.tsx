@@ -11,6 +11,12 @@ import { useScroll } from './use-scroll.ts';
 const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
 /** Below every first screen, so its code comes after it. */
 const Footer = lazy(() => import('./Footer.tsx'), [], 'stays');
+/** One element for ever: while its code has not come, nothing that changes on the page takes away the footer that the server drew. */
+const footer = (
+  <Suspense fallback={null}>
+    <Footer />
+  </Suspense>
+);
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
 const Toasts = lazy(() => import('./Toasts.tsx'));
 
@@ -69,11 +75,7 @@ export function Shell({ wish = 'full', children }: { wish?: ShellWish | undefine
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {wish === 'full' && (
-        <Suspense fallback={null}>
-          <Footer />
-        </Suspense>
-      )}
+      {wish === 'full' && footer}
       <Suspense fallback={null}>
         {loginOpen && <LoginModal onClose={closeLogin} />}
         {toastsWanted && <Toasts />}
