@@ -33,19 +33,21 @@ export default function ProfilePage() {
   return (
     <div className={`fr-column ${styles.page}`}>
       <h1>{t('title')}</h1>
-      {account.isError && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
-      {account.isPending && <Skeleton height={480} radius={16} />}
-      {account.data && (
-        <div className={styles.sections}>
-          <ProfileSection account={account.data} />
-          <EmailSection account={account.data} />
-          <PasswordSection account={account.data} />
-          <InstagramSection account={account.data} />
-          <SecondFactorSection account={account.data} />
-          <SessionsSection />
-          <DataSection account={account.data} />
-        </div>
-      )}
+      <div className={styles.sections}>
+        {account.isError && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
+        {account.isPending && <Skeleton height={480} radius={16} />}
+        {account.data && (
+          <>
+            <ProfileSection account={account.data} />
+            <EmailSection account={account.data} />
+            <PasswordSection account={account.data} />
+            <InstagramSection account={account.data} />
+            <SecondFactorSection account={account.data} />
+            <SessionsSection />
+            <DataSection account={account.data} />
+          </>
+        )}
+      </div>
     </div>
   );
 }
