@@ -58,6 +58,17 @@ const without = (...names: string[]): string =>
 const parts = (): [string, string, string] => signed().split('.') as [string, string, string];
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+test('who asks together is told apart: by account, also within one session, and who is gone is nobody', async () => {
+  const other = await newViewer(app);
+  const sid = randomUUID();
+  const tokens = [signed({ sid }), signed({ sub: '999999' }), signed({ sid, sub: String(other.id) })];
+  const together = await Promise.all(tokens.map(profile));
+  expect(together.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
+  const idOf = (answer: (typeof together)[number] | undefined) => answer?.json().data.user_ide;
+  expect([together[0], together[2]].map(idOf)).toEqual([viewer.id, other.id]);
+  expect([await profile(tokens[0]), await profile(tokens[2])].map(idOf)).toEqual([viewer.id, other.id]);
+});
+
 const wrongTokens: Record<string, () => string | Promise<string>> = {
   empty: () => '',
   'a word': () => 'token',

@@ -20,12 +20,12 @@ export interface AccountLookup {
   /** The same, at once, where it was asked for within the last 2 s. */
   known(accountId: number, sessionId: string): AccountRecord | undefined;
   /** Forget what is known of a session of this process, so that ending it holds at once. */
-  forget(accountId: number, sessionId: string): void;
+  forget(sessionId: string): void;
 }
 
 interface LookupRow {
+  nth: number;
   id: number;
-  session_id: string;
   username: string;
   role: 0 | 1;
   app_admin: boolean;
@@ -46,37 +46,36 @@ const cachedMax = 50_000;
  * buyers, each seen for the first time, does not become a rush of queries.
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
+  /** By session, which is one account's. */
   const cache = new BoundedMap<string, { record: AccountRecord; until: number }>(cachedMax);
   const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
-      `SELECT u.id, k.session_id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
+      `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
               EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
-       FROM unnest($1::bigint[], $2::uuid[]) AS k (id, session_id)
+       FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY AS k (id, session_id, nth)
          CROSS JOIN LATERAL (SELECT x.* FROM app_user x WHERE x.id = k.id AND x.erased_at IS NULL OFFSET 0) u`,
       [asked.map((one) => one.accountId), asked.map((one) => one.sessionId)],
     );
-    const found = new Map(rows.map((row) => [cacheKey(row.id, row.session_id), recordOf(row)]));
-    return asked.map((one) => found.get(cacheKey(one.accountId, one.sessionId)));
+    const found = asked.map((): AccountRecord | undefined => undefined);
+    for (const row of rows) found[row.nth - 1] = recordOf(row);
+    return found;
   });
 
   return {
     async find(accountId, sessionId) {
-      const key = cacheKey(accountId, sessionId);
       const now = clock.now();
       const record = await read({ accountId, sessionId });
-      if (record) cache.set(key, { record, until: now + accountCacheMs });
-      else cache.delete(key);
+      if (record) cache.set(sessionId, { record, until: now + accountCacheMs });
+      else cache.delete(sessionId);
       return record;
     },
     known(accountId, sessionId) {
-      const known = cache.get(cacheKey(accountId, sessionId));
-      return known && known.until > clock.now() ? known.record : undefined;
+      const known = cache.get(sessionId);
+      return known && known.record.id === accountId && known.until > clock.now() ? known.record : undefined;
     },
-    forget: (accountId, sessionId) => cache.delete(cacheKey(accountId, sessionId)),
+    forget: (sessionId) => cache.delete(sessionId),
   };
 }
-
-const cacheKey = (accountId: number, sessionId: string): string => `${accountId}/${sessionId}`;
 
 const recordOf = (row: LookupRow): AccountRecord => ({
   id: row.id,

@@ -15,8 +15,8 @@ interface AuthenticatorUses extends Pick<Kit, 'db'> {
 
 /** Who a token stands for, now: a log-out, a changed role or an erased account holds within 2 s (reliability 1.22–25). */
 export function createAuthenticator({ db, tokens, lookup, sessions }: AuthenticatorUses): Authenticator {
-  const ask = async (token: string): Promise<Actor> => {
-    const claims = tokens.known(token) ?? (await tokens.read(token));
+  const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {
+    const claims = known ?? (await tokens.read(token));
     if (!claims) throw refuse('token_invalid');
     const account = await lookup.find(claims.accountId, claims.sessionId);
     const actor = account && actorOf(claims, account);
@@ -28,7 +28,7 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       if (token === undefined || token === publicToken) return anonymous;
       const claims = tokens.known(token);
       const account = claims && lookup.known(claims.accountId, claims.sessionId);
-      return (account && actorOf(claims, account)) ?? ask(token);
+      return (account && actorOf(claims, account)) ?? ask(token, claims);
     },
     ended: (people) => sessions.endedOf(db, people),
   };

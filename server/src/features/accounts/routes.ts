@@ -77,7 +77,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
         ];
         for (const session of named) {
           const ended = await sessions.end(session);
-          if (ended) lookup.forget(ended.accountId, ended.sessionId);
+          if (ended) lookup.forget(ended.sessionId);
         }
         return {};
       },
@@ -92,7 +92,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
         // The link may be opened on another device: only its owner is told more than that it worked.
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
         // Joined to the owner's account: this one may be gone.
-        if (owner && actor.kind === 'account') lookup.forget(actor.id, actor.sessionId);
+        if (owner && actor.kind === 'account') lookup.forget(actor.sessionId);
         return { user: isOwn ? await profileView(db, account) : null, belongs_to: owner?.username ?? null };
       },
     }),

@@ -83,7 +83,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
           { password: body.password, newPassword: body.new_password },
           header('user-agent'),
         );
-        lookup.forget(actor.id, actor.sessionId);
+        lookup.forget(actor.sessionId);
         return sessionView(db, tokens, account);
       },
     }),
@@ -124,7 +124,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
         const mine = (await sessions.list(db, actor.id)).some((one) => one.sessionId === body.session_ide);
         if (!mine) throw refuse('session_not_found');
         await sessions.end({ sessionId: body.session_ide });
-        lookup.forget(actor.id, body.session_ide);
+        lookup.forget(body.session_ide);
         return {};
       },
     }),
@@ -140,7 +140,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       handle: async ({ actor, body }) => {
         await deleteAccount(uses, actor.id, body.password);
-        lookup.forget(actor.id, actor.sessionId);
+        lookup.forget(actor.sessionId);
         return {};
       },
     }),
