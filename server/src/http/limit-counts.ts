@@ -16,10 +16,10 @@ interface Counted {
 
 /** How often each caller made one call in the running window. */
 export class LimitCounts {
-  readonly #counts = new BoundedMap<string, Count>(countedMax);
+  readonly #counts = new BoundedMap<number | string, Count>(countedMax);
 
   /** One more call of this caller. */
-  take(key: string, windowMs: number, now: number): Counted {
+  take(key: number | string, windowMs: number, now: number): Counted {
     let count = this.#counts.get(key);
     if (!count || count.since + windowMs <= now) {
       count = { current: 0, since: now };
@@ -30,7 +30,7 @@ export class LimitCounts {
   }
 
   /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
-  takeWithin(key: string, { max, windowMs }: RateLimit, now: number): boolean {
+  takeWithin(key: number | string, { max, windowMs }: RateLimit, now: number): boolean {
     const count = this.#counts.get(key);
     if (count && count.since + windowMs > now && count.current >= max) return false;
     this.take(key, windowMs, now);
