@@ -93,8 +93,8 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/purchase',
       who: 'member',
       limit: purchaseLimit,
-      handle: ({ actor, body, idempotencyKey, ...asked }) =>
-        buyOnce(`purchase:u:${actor.id}`, idempotencyKey, body, () => accountBuyer(actor, asked)),
+      handle: (call) =>
+        buyOnce(`purchase:u:${call.actor.id}`, call.idempotencyKey, call.body, () => accountBuyer(call.actor, call)),
     }),
     route({
       call: 'POST /events/purchase_no_login',

@@ -38,7 +38,7 @@ export async function takeFreeSeat(
   wish: SeatWish,
   terms: SeatTerms,
 ): Promise<FreeSeat> {
-  await refuseIfFull(checkout, buyer, wish);
+  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
@@ -93,7 +93,7 @@ export async function holdSeat(
   wish: SeatWish,
   { terms, price, provider }: { terms: SeatTerms; price: Quote; provider: string | undefined },
 ): Promise<HeldSeat> {
-  await refuseIfFull(checkout, buyer, wish);
+  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const answer = await lanes.hold(wish.eventId, {
     ...seatOf(buyer, wish, terms),
@@ -131,10 +131,8 @@ const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
 });
 
 /** A code has refusals of its own and guests have orders by browser: the lanes answer those. */
-async function refuseIfFull({ full }: Checkout, buyer: Buyer, wish: SeatWish): Promise<void> {
-  if (buyer.guestEmail !== undefined || wish.promoCode !== undefined) return;
-  if (await full.turnsAway(wish.eventId, wish.kind, buyer.accountId)) throw refuse('sold_out');
-}
+const turnedAway = ({ full }: Checkout, buyer: Buyer, { eventId, kind, promoCode }: SeatWish) =>
+  buyer.guestEmail === undefined && promoCode === undefined && full.turnsAway(eventId, kind, buyer.accountId);
 
 const cues: ReadonlySet<SeatVerdict> = new Set<Cue>([
   'payment_open',
