@@ -27,28 +27,20 @@
 
   const isDrawn = () => document.querySelector('meta[name="code"]') !== null;
 
-  // Whole stylesheets, the font of texts, the font of titles: each lays the whole page out anew. A drawn page shows already, so that
-  // each has a frame to itself there.
-  const fonts = { text: '1em "Inter Variable"', titles: '700 1em "Bricolage Grotesque Variable"' };
+  // Whole stylesheets name the fonts, so that both lay the page out anew in one go: as soon as all of them are here.
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const come = (sheet) =>
+  const come = (link) =>
     new Promise((done) => {
-      sheet.addEventListener('load', done);
-      sheet.addEventListener('error', done);
+      link.addEventListener('load', done);
+      link.addEventListener('error', done);
     });
   const dress = async () => {
-    const sheets = [...document.querySelectorAll('link[data-later="stylesheet"]')];
-    const coming = Promise.allSettled([
-      ...sheets.map(come),
-      ...Object.values(fonts).map((font) => document.fonts.load(font)),
-    ]);
-    for (const later of document.querySelectorAll('link[data-later]')) later.rel = later.dataset.later;
-    await coming;
+    const links = [...document.querySelectorAll('link[data-later]')];
+    const sheets = links.filter(({ dataset }) => dataset.later === 'stylesheet');
+    const coming = links.filter(({ dataset }) => dataset.later !== 'modulepreload').map(come);
+    for (const link of links) link.rel = link.dataset.later;
+    await Promise.all(coming);
     for (const sheet of sheets) sheet.media = 'all';
-    for (const font in fonts) {
-      if (isDrawn()) await nextFrame();
-      page.dataset.fonts = `${page.dataset.fonts ?? ''} ${font}`;
-    }
   };
 
   // A drawn page stands by itself: its fonts and its code come after its first picture.
@@ -64,8 +56,7 @@
     document.head.append(script);
     setTimeout(() => void dress());
   };
-  if (!isDrawn()) void dress();
-  else
+  if (isDrawn())
     addEventListener('DOMContentLoaded', () => {
       setTimeout(begin, waitMs);
       const first = document.querySelector('img[fetchpriority="high"]');

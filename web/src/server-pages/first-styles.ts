@@ -32,9 +32,15 @@ export function rulesOf(css: string): readonly Rule[] {
   return rules;
 }
 
-/** Letters of other scripts come with the whole stylesheet; ours begin at nought. */
-const isOtherScript = (head: string, body: string): boolean =>
-  head === '@font-face' && /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(body);
+/** Letters of other scripts; ours begin at nought. */
+const isOtherScript = (face: string): boolean => /unicode-range:\s*U\+(?!\?\?|0+-)/i.test(face);
+
+/** Fonts that are fetched come with the whole stylesheets, after the first picture; without scripts nothing comes later. */
+const faceWritten = (face: string): string => {
+  const rule = `@font-face{${face}}`;
+  if (!face.includes('url(')) return rule;
+  return isOtherScript(face) ? '' : `@media (scripting:none){${rule}}`;
+};
 
 /** A comma inside brackets, however deep, does not end a selector. */
 function selectorsOf(head: string): readonly string[] {
@@ -64,7 +70,8 @@ function written(rules: readonly Rule[], isWorn: (name: string) => boolean): str
         const inner = written(body, isWorn);
         return inner && `${head}{${inner}}`;
       }
-      if (head.startsWith('@')) return isOtherScript(head, body) ? '' : body ? `${head}{${body}}` : `${head};`;
+      if (head === '@font-face') return faceWritten(body);
+      if (head.startsWith('@')) return body ? `${head}{${body}}` : `${head};`;
       const selectors = selectorsOf(head).filter(fits);
       return selectors.length > 0 ? `${selectors.join(',')}{${body}}` : '';
     })
