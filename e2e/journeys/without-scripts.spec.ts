@@ -9,7 +9,9 @@ test('Discover and an event are read without scripts', async ({ browser, product
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
 
+  const font = page.waitForRequest(/\/inter-latin-[^/]+\.woff2$/);
   await page.goto(product.url);
+  await font;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Everything coming up' })).toBeVisible();
@@ -25,6 +27,9 @@ test('Discover and an event are read without scripts', async ({ browser, product
   await expect(page).toHaveURL(/\/login$/);
   await context.close();
 });
+
+const fonts = ['Inter Variable', 'Bricolage Grotesque Variable'];
+const loadedFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
 
 test('a drawn page is taken over as it stands', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);
@@ -52,6 +57,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     // Still the server's element: React took it over instead of drawing another.
     await expect(page.locator('h1[data-drawn]'), path).toBeAttached();
     expect(said, path).toEqual([]);
+    expect(await page.evaluate(loadedFonts), path).toEqual(expect.arrayContaining(fonts));
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
     await page.close();
   }
