@@ -20,7 +20,7 @@ export interface Visit {
   /** What the browser held for the largest thing: an address of a picture, or a text's element. */
   readonly largest: string;
   readonly cls: number;
-  /** As Lighthouse counts: what tasks take beyond 50 ms, from the first paint on. */
+  /** What the page's work takes beyond 50 ms at a time, from the first paint on; a frame's styles and layout are work, too. */
   readonly blockingMs: number;
   /** Addresses of the event pictures that were loaded. */
   readonly pictures: readonly string[];
@@ -32,7 +32,8 @@ interface Seen {
   lcp: number;
   largest: string;
   cls: number;
-  long: { start: number; ms: number }[];
+  /** Frames that took long: a list of long tasks leaves out those without a script, and so most styles and layouts. */
+  long: { start: number; ms: number; blockingMs: number }[];
   /** The page answers: a public page was taken over, another has loaded. */
   settled: Promise<unknown>;
 }
@@ -54,8 +55,9 @@ const watch = (): void => {
       if (!entry.hadRecentInput) seen.cls += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.long.push({ start: entry.startTime, ms: entry.duration });
-  }).observe({ type: 'longtask', buffered: true });
+    for (const entry of list.getEntries() as (PerformanceEntry & { blockingDuration: number })[])
+      seen.long.push({ start: entry.startTime, ms: entry.duration, blockingMs: entry.blockingDuration });
+  }).observe({ type: 'long-animation-frame', buffered: true });
 };
 
 async function slowDown(session: CDPSession): Promise<void> {
@@ -109,8 +111,8 @@ export async function visit(browser: Browser, url: string, proof: (page: Page) =
     pictures,
     cls: seen.cls,
     blockingMs: seen.long
-      .map(({ start, ms }) => start + ms - Math.max(start, painted))
-      .reduce((sum, ms) => sum + Math.max(0, ms - longTaskMs), 0),
+      .map(({ start, ms, blockingMs }) => Math.min(blockingMs, start + ms - painted - longTaskMs))
+      .reduce((sum, ms) => sum + Math.max(0, ms), 0),
     scriptBytes,
   };
 }
