@@ -58,15 +58,26 @@ it('what fails as often beside a server that answers begins the page anew; besid
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('what is shown until a part comes may stay: then nothing else is said, and the part is there once the server is back', async () => {
+it('what is shown until a part comes may stay: then nothing else is said, and one lost request is asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const fetchCode = vi.fn(async () => ({ default: () => 'Here' })).mockRejectedValueOnce(new Error('reset'));
+  const page = drawn(lazy(fetchCode, [], 'stays'));
+  await vi.advanceTimersByTimeAsync(failureKeptMs);
+  expect(await page).toContain('Here');
+});
+
+it('what stays while no request gets through is asked for once the server is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const browser = new EventTarget();
   vi.stubGlobal('window', browser);
   const answers = vi.fn(async () => ({ ok: true })).mockResolvedValueOnce({ ok: false });
   vi.stubGlobal('fetch', answers);
-  const fetchCode = vi.fn(async () => ({ default: () => 'Here' })).mockRejectedValueOnce(new Error('no network'));
+  const fetchCode = vi.fn(async () => ({ default: () => 'Here' }));
+  for (let i = 0; i < 3; i++) fetchCode.mockRejectedValueOnce(new Error('no network'));
   const page = drawn(lazy(fetchCode, [], 'stays'));
-  await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(1));
+  await vi.advanceTimersByTimeAsync(2 * failureKeptMs);
+  expect(answers).toHaveBeenCalledTimes(1);
   browser.dispatchEvent(new Event('online'));
   expect(await page).toContain('Here');
-  expect(fetchCode).toHaveBeenCalledTimes(2);
+  expect(fetchCode).toHaveBeenCalledTimes(4);
 });

@@ -64,14 +64,17 @@ export function lazy<P extends object>(
     try {
       Part = (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0].default;
     } catch {
+      failures++;
       if (missing === 'stays') {
-        await new Promise<void>((back) => void whenBack(back));
+        // One request may be lost; what is lost again and again beside a server that answers is not there any more.
+        await new Promise<void>((again) =>
+          failures < failuresMax ? setTimeout(again, failureKeptMs) : void whenBack(again),
+        );
         return ask();
       }
       error = new ApiRefusal(0, [{ message: text('app', 'error.part'), code: 'offline' }]);
       // Who left meanwhile never sees that it failed.
       setTimeout(forget, failureKeptMs);
-      failures++;
       if (failures >= failuresMax && (await serverAnswers())) window.location.reload();
     }
   };
