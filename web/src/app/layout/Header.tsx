@@ -6,7 +6,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
-import { focusOnce } from '#web/shared/ui/focus-once.ts';
+import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useColourScheme } from '../colour-scheme.ts';
 import styles from './Header.module.css';
@@ -79,7 +79,7 @@ function Account() {
   const face = (
     <button
       type="button"
-      ref={menu && focusOnce}
+      ref={menu && focusWhereLost}
       className={styles.account}
       aria-label={t('nav.accountOf', { name: user.user_name })}
       aria-haspopup="dialog"

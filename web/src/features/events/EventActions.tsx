@@ -5,7 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { focusOnce } from '#web/shared/ui/focus-once.ts';
+import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import styles from './EventActions.module.css';
 
 const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
@@ -37,7 +37,7 @@ interface ActionProps {
 }
 
 const Action = ({ icon, children, focused, onClick }: ActionProps) => (
-  <button type="button" className={styles.action} ref={focused ? focusOnce : undefined} onClick={onClick}>
+  <button type="button" className={styles.action} ref={focused ? focusWhereLost : undefined} onClick={onClick}>
     {icon}
     {children}
   </button>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX, IconMail, IconShare3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 
 interface ShareMenuProps {
@@ -12,7 +12,13 @@ interface ShareMenuProps {
 /** Where an event can be shared, for browsers without a share sheet of their own. Plain links: no third party's script. */
 export default function ShareMenu({ title, url, className }: ShareMenuProps) {
   const { t } = useTranslation('event');
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
+  const face = useRef<HTMLButtonElement>(null);
+  // The keyboard goes back to where it was at the opening: to this button, which has just taken the place of the page's own.
+  useEffect(() => {
+    face.current?.focus();
+    setOpened(true);
+  }, []);
   const words = encodeURIComponent(title);
   const address = encodeURIComponent(url);
   const places = [
@@ -23,7 +29,7 @@ export default function ShareMenu({ title, url, className }: ShareMenuProps) {
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom" width={220}>
       <Menu.Target>
-        <button type="button" className={className}>
+        <button ref={face} type="button" className={className}>
           <IconShare3 size={20} stroke={1.7} aria-hidden="true" />
           {t('action.share')}
         </button>
