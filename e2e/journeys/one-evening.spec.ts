@@ -60,6 +60,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.page.goto(link);
     const late = await guest.context.newPage();
     await late.goto(link);
+    await expect(late.getByRole('button', { name: 'Take my seat' })).toBeVisible();
     await guest.opensJoinLinkAs('Ada');
     await late.getByRole('button', { name: 'Take my seat' }).press('Enter');
     await expect(late.getByRole('heading', { name: 'This link has been used' })).toBeFocused();

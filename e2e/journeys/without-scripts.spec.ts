@@ -57,7 +57,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     // Still the server's element: React took it over instead of drawing another.
     await expect(page.locator('h1[data-drawn]'), path).toBeAttached();
     expect(said, path).toEqual([]);
-    expect(await page.evaluate(loadedFonts), path).toEqual(expect.arrayContaining(fonts));
+    await expect.poll(() => page.evaluate(loadedFonts), { message: path }).toEqual(expect.arrayContaining(fonts));
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
     await page.close();
   }
