@@ -73,6 +73,32 @@ test('what is sent changes, what is left out stays, and the page shows it at onc
   expect(await pageOf(id)).toMatchObject({ event_promotional_code_discount: null, event_category_ide: null });
 });
 
+test.each(['interactive', 'broadcast'] as const)(
+  'any field of an event that is %s is enough, or none',
+  async (kind) => {
+    const event = await newEvent(app, host, { kind, capacity: 10, priceMinor: 500 });
+    const suffix = kind === 'broadcast' ? '_streaming' : '';
+    const promotion = { event_promotional_code: 'LEAKED', event_promotional_code_discount: '100' };
+    expect((await change(host, event.id, promotion)).status).toBe(200);
+    const { event_cover_image: _, ...draft } = (await draftOf(host, event.id)).data;
+    for (const fields of [
+      {},
+      { event_title: draft.event_title },
+      { event_description: draft.event_description },
+      { public: String(draft.public) },
+      { [`event_num_attendees${suffix}`]: '10' },
+      { [`event_price_ticket${suffix}`]: '5' },
+      { event_tags: JSON.stringify(draft.event_tags) },
+      { event_lang_ides: JSON.stringify(draft.event_lang_ides) },
+      { event_category_ide: '' },
+    ]) {
+      const answer = await change(host, event.id, fields);
+      expect([fields, answer.status, answer.errors]).toEqual([fields, 200, []]);
+    }
+    expect((await draftOf(host, event.id)).data).toMatchObject(draft);
+  },
+);
+
 test('another cover takes the place of the first, whose files go unless a copy shows them', async () => {
   const id = await published();
   const first = (await pageOf(id)).event_cover_image;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   asksPromo,
+  changeForm,
   creationForm,
   draftOfEvent,
   emptyDraft,
   hourLabel,
   isTimeLike,
+  type PublishDraft,
   readDay,
   startOf,
   startTimes,
@@ -210,5 +212,81 @@ describe('a promo code', () => {
   it('is not sent when there is none', () => {
     const form = sent({ ...draft, promoCode: '', promoPercent: '' });
     expect(form.has('event_promotional_code_cap')).toBe(false);
+  });
+});
+
+describe('a change of an event that is out', () => {
+  const opened = {
+    ...emptyDraft,
+    title: 'Bass lab',
+    description: 'Bring a bass',
+    tickets: '49',
+    price: '20',
+    tags: ['bass'],
+    langIdes: [1],
+    categoryIde: 3,
+    promoCode: 'LEAKED',
+    promoPercent: '100',
+    promoUntil: '2026-03-29',
+  };
+  const sent = (draft: PublishDraft, { before = opened as PublishDraft, named = [] as string[], cover = '' } = {}) =>
+    Object.fromEntries(
+      changeForm(draft, {
+        uuid: 'e1',
+        zone: 'Europe/Berlin',
+        opened: before,
+        named: new Set(named),
+        cover: cover || undefined,
+      }),
+    );
+
+  it('names a new cover alone: a code taken away elsewhere meanwhile does not come back', () => {
+    expect(sent(opened, { cover: 'data:x' })).toEqual({ event_uuid: 'e1', event_cover_image: 'data:x' });
+  });
+
+  it('names nothing but the event when nothing was changed, or changed back', () => {
+    expect(sent({ ...opened, tags: ['bass'], langIdes: [1] })).toEqual({ event_uuid: 'e1' });
+  });
+
+  it.each([
+    [{ title: 'Bass' }, { event_title: 'Bass' }],
+    [{ description: '' }, { event_description: '' }],
+    [{ public: false }, { public: 'false' }],
+    [{ tickets: '50' }, { event_num_attendees: '50' }],
+    [{ price: '' }, { event_price_ticket: '0' }],
+    [{ tags: [] }, { event_tags: '[]' }],
+    [{ langIdes: [1, 2] }, { event_lang_ides: '[1,2]' }],
+    [{ categoryIde: null }, { event_category_ide: '' }],
+  ])('%j alone', (change, fields) => {
+    expect(sent({ ...opened, ...change })).toEqual({ event_uuid: 'e1', ...fields });
+  });
+
+  it('names the seats and the price of a broadcast by its own fields', () => {
+    const before = { ...opened, kind: 'broadcast' as const };
+    expect(sent({ ...before, tickets: '900', price: '5' }, { before })).toEqual({
+      event_uuid: 'e1',
+      event_num_attendees_streaming: '900',
+      event_price_ticket_streaming: '5',
+    });
+  });
+
+  it('names a promotion whole or not at all: half of two would be neither', () => {
+    const until = String(Date.UTC(2026, 2, 29, 22));
+    expect(sent({ ...opened, promoPercent: '20' })).toEqual({
+      event_uuid: 'e1',
+      event_promotional_code: 'LEAKED',
+      event_promotional_code_discount: '20',
+      event_promotional_code_cap: '',
+      event_promotional_code_from: '',
+      event_promotional_code_until: until,
+    });
+    expect(sent({ ...opened, promoCode: '', promoPercent: '' })).toMatchObject({ event_promotional_code: '' });
+  });
+
+  it('names again what an unanswered try named: it may have been written', () => {
+    expect(sent(opened, { named: ['event_uuid', 'event_title'] })).toEqual({
+      event_uuid: 'e1',
+      event_title: 'Bass lab',
+    });
   });
 });

@@ -242,14 +242,34 @@ export function creationForm(
   });
 }
 
-/** What is sent to change an event that is out: everything that may be; the cover only when it is another. */
-export function changeForm(draft: PublishDraft, zone: string, uuid: string, cover: string | undefined): FormData {
+/** What of the form is sent together or not at all; the same ones in the same order, whatever they say. */
+const changeable = (draft: PublishDraft, zone: string): Record<string, string>[] => [
+  ...Object.entries(changeableFields(draft)).map(([name, value]) => ({ [name]: value })),
+  { event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde) },
+  promoFields(draft, zone),
+];
+
+interface ChangeOf {
+  readonly uuid: string;
+  readonly zone: string;
+  /** The form as it was opened. */
+  readonly opened: PublishDraft;
+  /** Fields of earlier tries that may have been written though no answer came: changed back, they are sent once more. */
+  readonly named: ReadonlySet<string>;
+  /** Only when it is another. */
+  readonly cover: string | undefined;
+}
+
+/** What is sent to change an event that is out: what was changed in this form. The rest may have been changed elsewhere since, and stays. */
+export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover }: ChangeOf): FormData {
+  const before = changeable(opened, zone);
+  const changed = changeable(draft, zone).filter((fields, i) =>
+    Object.entries(fields).some(([name, value]) => named.has(name) || before[i]?.[name] !== value),
+  );
   return formOf({
     event_uuid: uuid,
     ...(cover !== undefined && { event_cover_image: cover }),
-    ...changeableFields(draft),
-    ...promoFields(draft, zone),
-    event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
+    ...Object.fromEntries(changed.flatMap((fields) => Object.entries(fields))),
   });
 }
 

@@ -52,13 +52,26 @@ interface Sent {
   readonly type: TicketType;
   /** Names this attempt: the same again is the same event. */
   readonly key: string;
+  readonly opened: PublishDraft;
+  /** Fields of changes that were not answered: they may have been written. */
+  readonly named: Set<string>;
 }
 
-async function sendDraft({ draft, mode, zone, type, key }: Sent): Promise<WireEvent> {
+/** Whether what was asked for may have been done all the same. */
+const mayBeDone = (error: unknown): boolean =>
+  !(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500;
+
+async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind === 'change') {
-    const form = changeForm(draft, zone, mode.of.event_uuid, typeof cover === 'string' ? cover : undefined);
-    return (await call('POST /events/update', { body: form })).event;
+    const picture = typeof cover === 'string' ? cover : undefined;
+    const form = changeForm(draft, { uuid: mode.of.event_uuid, zone, opened, named, cover: picture });
+    try {
+      return (await call('POST /events/update', { body: form })).event;
+    } catch (error) {
+      if (mayBeDone(error)) for (const name of form.keys()) named.add(name);
+      throw error;
+    }
   }
   const body = creationForm(draft, zone, type, cover);
   return (await call('POST /events/create', { body, headers: { 'idempotency-key': key } })).event;
@@ -75,6 +88,7 @@ export function usePublish(mode: FormMode) {
   const [saved, setSaved] = useState<'all' | 'bare' | null>(null);
   /** An answer that got lost on its way: whoever presses again, with nothing changed, publishes nothing twice. */
   const attempt = useRef<{ draft: PublishDraft; key: string }>(undefined);
+  const named = useRef(new Set<string>());
   const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
@@ -123,7 +137,15 @@ export function usePublish(mode: FormMode) {
     void hideToast(toastId);
     if (attempt.current?.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
     try {
-      const event = await sendDraft({ draft, mode, zone, type, key: attempt.current.key });
+      const event = await sendDraft({
+        draft,
+        mode,
+        zone,
+        type,
+        key: attempt.current.key,
+        opened,
+        named: named.current,
+      });
       if (mode.kind !== 'change') dropDraft(copyOf(mode));
       toastGood(text('publish', mode.kind === 'change' ? 'changed' : 'done'));
       void client.invalidateQueries({ queryKey: ['event', event.event_uuid] });
