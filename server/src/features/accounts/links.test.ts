@@ -136,6 +136,22 @@ describe('a guest', () => {
     expect((await createAccessTokens(app.kit).read(refreshed.data.access_token))?.guestEvent).toBe(guest.event.id);
   });
 
+  test('is told of no other event: the link may be in other hands', async () => {
+    const guest = await guestWithTicket();
+    const other = await bareEvent(app.db, host.id);
+    await freeTicket(app.db, other.id, guest.id);
+    const { data } = await enter(guest.token);
+    expect(data.user.purchased_events).toEqual([guest.event.id]);
+    const { access_token: token } = data;
+    expect((await profile(token)).data.purchased_events).toEqual([guest.event.id]);
+    const again = await app.call('POST /auth/refresh', { body: { refresh_token: data.refresh_token } });
+    expect((await profile(again.data.access_token)).data.purchased_events).toEqual([guest.event.id]);
+    const there = (await enter(await linkToken(guest.id, other.id))).data;
+    expect(there.user.purchased_events).toEqual([other.id]);
+    await voidTicket(app.db, guest.ticket);
+    expect((await profile(token)).data.purchased_events).toEqual([]);
+  });
+
   test('keeps the username when the shown name changes, and cannot take a reserved word', async () => {
     const guest = await guestWithTicket();
     const first = (await enter(guest.token, 'Admin')).data.user.user_username;

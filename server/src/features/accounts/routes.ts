@@ -93,7 +93,10 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
         // Joined to the owner's account: this one may be gone.
         if (owner && actor.kind === 'account') lookup.forget(actor.sessionId);
-        return { user: isOwn ? await profileView(db, account) : null, belongs_to: owner?.username ?? null };
+        return {
+          user: isOwn ? await profileView(db, account, actor.guestOf) : null,
+          belongs_to: owner?.username ?? null,
+        };
       },
     }),
     route({
@@ -163,7 +166,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
           token: body.token,
           displayName: body.display_name,
         });
-        return { ...(await sessionView(db, tokens, account)), event_uuid: eventUuid };
+        return { ...(await sessionView(db, tokens, account, eventUuid)), event_uuid: eventUuid };
       },
     }),
     route({
@@ -190,7 +193,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       handle: async ({ actor }) => {
         const account = await findAccount(db, actor.id);
         if (!account) throw refuse('user_not_found');
-        return profileView(db, account);
+        return profileView(db, account, actor.guestOf);
       },
     }),
     route({

@@ -96,11 +96,12 @@ export async function findGuestByEmail(sql: Sql, email: string): Promise<Account
   return row && accountOf(row);
 }
 
-/** Events this account holds a live ticket for, newest ticket first. */
-export async function purchasedEvents(sql: Sql, accountId: number): Promise<string[]> {
+/** Events this account holds a live ticket for, newest ticket first; to a guest's session, of its own event only. */
+export async function purchasedEvents(sql: Sql, accountId: number, guestEvent: string | undefined): Promise<string[]> {
   const rows = await sql.query<{ event_id: string }>(
-    'SELECT event_id FROM ticket WHERE holder_id = $1 AND voided_at IS NULL ORDER BY created_at DESC LIMIT $2',
-    [accountId, purchasedEventsMax],
+    `SELECT event_id FROM ticket WHERE holder_id = $1 AND voided_at IS NULL AND ($3::uuid IS NULL OR event_id = $3)
+     ORDER BY created_at DESC LIMIT $2`,
+    [accountId, purchasedEventsMax, guestEvent ?? null],
   );
   return rows.map((row) => row.event_id);
 }

@@ -3,8 +3,8 @@ import type { Sql } from '../../db/db.ts';
 import type { SessionTokens } from './sessions.ts';
 import { type AccountRow, purchasedEvents } from './store.ts';
 
-/** The caller's own account, as `GET /user/profile` and every session answer it. */
-export async function profileView(sql: Sql, account: AccountRow): Promise<WireProfile> {
+/** The caller's own account, as `GET /user/profile` and every session answer it; `guestEvent` is the one event a guest's session is good for. */
+export async function profileView(sql: Sql, account: AccountRow, guestEvent: string | undefined): Promise<WireProfile> {
   return {
     user_ide: account.id,
     user_username: account.username,
@@ -20,7 +20,7 @@ export async function profileView(sql: Sql, account: AccountRow): Promise<WirePr
       account.influencerRequest === 'none'
         ? null
         : { influencer_request_authorized: account.influencerRequest === 'authorized' },
-    purchased_events: await purchasedEvents(sql, account.id),
+    purchased_events: await purchasedEvents(sql, account.id, guestEvent),
   };
 }
 
@@ -28,11 +28,12 @@ export async function sessionView(
   sql: Sql,
   tokens: SessionTokens,
   account: AccountRow,
+  guestEvent?: string,
 ): Promise<{ access_token: string; refresh_token: string; user: WireProfile }> {
   return {
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
-    user: await profileView(sql, account),
+    user: await profileView(sql, account, guestEvent),
   };
 }
 

@@ -16,7 +16,7 @@ export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
       call: 'POST /user/influencer_request',
       who: 'account',
       limit: writeLimit,
-      handle: async ({ actor }) => profileView(db, await askInfluencer({ db }, actor.id)),
+      handle: async ({ actor }) => profileView(db, await askInfluencer({ db }, actor.id), actor.guestOf),
     }),
     route({
       call: 'GET /admin/influencer_requests',

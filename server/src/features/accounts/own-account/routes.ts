@@ -28,7 +28,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       handle: async ({ actor }) => {
         const account = await own(actor.id);
         return {
-          user: await profileView(db, account),
+          user: await profileView(db, account, actor.guestOf),
           user_surname: account.surname,
           has_password: account.passwordHash !== undefined,
           instagram: (await connectedHandle(db, account.id)) ?? null,
@@ -50,7 +50,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
           'UPDATE app_user SET name = $2, surname = $3, zone_name = $4, city = $5 WHERE id = $1 AND erased_at IS NULL',
           [actor.id, typed.name, typed.surname, typed.zoneName, typed.city],
         );
-        return profileView(db, await own(actor.id));
+        return profileView(db, await own(actor.id), actor.guestOf);
       },
     }),
     route({

@@ -32,7 +32,7 @@ export function shownRoutes(uses: ChangeAvatarUses): AnyRoute[] {
         await changeAvatar(uses, actor.id, body.avatar);
         const account = await findAccount(db, actor.id);
         if (!account) throw refuse('user_not_found');
-        return profileView(db, account);
+        return profileView(db, account, actor.guestOf);
       },
     }),
   ];
