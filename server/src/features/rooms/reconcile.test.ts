@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { createApp } from '../../app.ts';
+import { silentLog } from '../../ports/log.ts';
 import { newAdmin } from '../../../test/actors.ts';
-import { testApp, until, type TestApp } from '../../../test/harness.ts';
+import { testApp, testConfig, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 
@@ -132,4 +137,29 @@ test('a webhook is a hint to look at once, when it is signed', async () => {
   expect((await post('forged')).statusCode).toBe(400);
   expect((await post('memory')).statusCode).toBe(200);
   await until('looked', async () => (await atEngine(room, ben))?.grants === 'sub');
+});
+
+const stateOf = async (eventUuid: string) =>
+  (await app.db.one<{ state: number }>('SELECT state FROM event WHERE id = $1', [eventUuid]))?.state;
+
+test('after an hour that the server was away its hosts get the time to come back, and only then are their events finished', async () => {
+  const [{ event }, back] = [await liveRoom(app, 0), await liveRoom(app, 0)];
+  await app.clock.advance(minutes(61));
+  const { home } = app.kit.config;
+  const again = await createApp(testConfig(home), {
+    databaseUrl: app.databaseUrl,
+    log: silentLog,
+    clock: app.clock,
+    pages: join(home, 'no-pages'),
+  });
+  try {
+    await again.jobs.runAll();
+    expect([await stateOf(event.id), await stateOf(back.event.id)]).toEqual([1, 1]);
+    await app.db.query('UPDATE room SET host_seen_at = app_now() WHERE event_id = $1', [back.event.id]);
+    await app.clock.advance(seatLeaseMs);
+    await again.jobs.runAll();
+    expect([await stateOf(event.id), await stateOf(back.event.id)]).toEqual([2, 1]);
+  } finally {
+    await again.stop();
+  }
 });

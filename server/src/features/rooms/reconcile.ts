@@ -18,7 +18,7 @@ export interface Reconciler {
 
 /** Keeps engine and database the same: the database says what should be, the engine is made so (decisions 30). */
 export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Reconciler {
-  // After a start people get the time of a lease to come back before seats are taken away.
+  // After a start people get the time of a lease to come back before seats are taken away, and hosts before their events are finished.
   const expireFrom = kit.clock.now() + seatLeaseMs;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -30,7 +30,8 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
       );
     await endUnticketed(kit, shutOut);
     await endLoggedOut(kit);
-    if (kit.clock.now() >= expireFrom) await expireSeats(kit);
+    if (kit.clock.now() < expireFrom) return;
+    await expireSeats(kit);
     await finishAbandoned(kit);
   };
   const begin = (): Promise<void> => {
