@@ -4,7 +4,8 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { createApp } from '../../app.ts';
 import { silentLog } from '../../ports/log.ts';
-import { newAdmin } from '../../../test/actors.ts';
+import { newAdmin, newHost } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
 import { testApp, testConfig, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
@@ -162,4 +163,28 @@ test('after an hour that the server was away its hosts get the time to come back
   } finally {
     await again.stop();
   }
+});
+
+test('events left by their hosts end one by one, however many before them cannot be finished', async () => {
+  const { event: last } = await liveRoom(app, 0);
+  memoryVideo(app).disconnect(last.id, `u:${last.hostId}`);
+  const host = await newHost(app);
+  for (let i = 0; i < 101; i++) {
+    const { id } = await newEvent(app, host, { state: 'live' });
+    await app.db.query(
+      "INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now() - interval '1 minute') ON CONFLICT (event_id) DO UPDATE SET host_seen_at = excluded.host_seen_at",
+      [id],
+    );
+  }
+  await app.db.query(`CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT host_id FROM event WHERE id = NEW.event_id) = ${host.id} THEN RAISE 'stuck'; END IF;
+      RETURN NEW;
+    END $$`);
+  await app.db.query('CREATE TRIGGER stuck BEFORE UPDATE OF closed_at ON room FOR EACH ROW EXECUTE FUNCTION stuck()');
+  await app.clock.advance(minutes(61));
+  await app.quiesce();
+  expect(await stateOf(last.id)).toBe(2);
+  await app.db.query('DROP FUNCTION stuck CASCADE');
+  await app.quiesce();
+  expect(await app.db.query('SELECT DISTINCT state FROM event WHERE host_id = $1', [host.id])).toEqual([{ state: 2 }]);
 });

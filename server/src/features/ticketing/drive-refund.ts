@@ -2,7 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
-import { onItsOwn } from './on-its-own.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 
 interface DueRefund {
   id: string;

@@ -2,7 +2,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
 import { captureIfApproved } from './confirm-payment.ts';
-import { onItsOwn } from './on-its-own.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { giveUp, lookUpLost } from './resolve-open-payment.ts';
 import { settleCard } from './settle-payment.ts';
 import { openPayments, type PaymentRecord } from './store.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import type { Logger } from '../../ports/log.ts';
+import type { Logger } from '../ports/log.ts';
 
 /** Does one piece of recurring work by itself: one that cannot be done must not keep the later ones from their end. */
 export async function onItsOwn(
