@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../test/events.ts';
-import { testApp, type TestApp } from '../../../test/harness.ts';
+import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { goodForm, publish, testCover } from '../../../test/publish-form.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
@@ -245,4 +245,25 @@ test('what was changed while a new cover was being stored stays changed', async 
   };
   expect((await change(host, id, { event_cover_image: await testCover(800, 450) })).status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ public: false, event_promotional_code_discount: null });
+});
+
+test('of two changes at the same time the later one leaves the tags as the earlier one made them', async () => {
+  const id = await published({ event_tags: '["jazz"]' });
+  let later: ReturnType<typeof change> | undefined;
+  const earlier = await betweenTimes(
+    app,
+    { id },
+    () => change(host, id, { event_tags: '["late","soul"]' }),
+    async () => {
+      later = change(host, id, { event_description: 'A later set.' });
+      await until('the later one waits, too', async () => {
+        const waiting = await app.db.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.length === 2;
+      });
+    },
+  );
+  expect([earlier.status, (await later)?.status]).toEqual([200, 200]);
+  expect(await pageOf(id)).toMatchObject({ event_description: 'A later set.', event_tags: ['late', 'soul'] });
 });

@@ -54,7 +54,9 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
 
 /** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {
-  const row = await sql.one<Row>(locked ? `${select} FOR NO KEY UPDATE` : select, [eventUuid]);
+  // Locked first, read then: a statement that waited for the lock would see the tags of before its wait.
+  if (locked) await sql.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [eventUuid]);
+  const row = await sql.one<Row>(select, [eventUuid]);
   if (!row) throw refuse('event_not_found');
   if (row.host_id !== host.id) throw refuse('forbidden');
   return {
