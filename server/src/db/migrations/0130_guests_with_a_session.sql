@@ -21,7 +21,7 @@ BEGIN
 
   was := pg_get_functiondef('settle_payments(uuid, json)'::regprocedure);
   now := replace(was, $x$UPDATE orders SET status = 'paid', paid_at$x$,
-    $x$UPDATE orders SET holder_key = open_holder(buyer_id, '') WHERE event_id = p_event AND holder_key = 'u:' || o.buyer_id
+    $x$UPDATE orders SET holder_key = open_holder(buyer_id, id::text) WHERE event_id = p_event AND holder_key = 'u:' || o.buyer_id
           AND status = 'pending' AND id <> o.id;
         UPDATE orders SET status = 'paid', paid_at$x$);
   IF now = was THEN RAISE 'settle_payments says nothing about what is paid'; END IF;

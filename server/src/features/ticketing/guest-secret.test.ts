@@ -350,3 +350,19 @@ test.each(['before', 'after'] as const)(
     expect(await seats(event)).toEqual({ held: 0, sold: 1 });
   },
 );
+
+test('a guest with a session who orders anew after a refund is in no payment’s way either: both orders make room', async () => {
+  const event = await show();
+  const guest = await newGuest(app, event.id);
+  const order = () =>
+    app.call('POST /events/hold', { as: guest.token, body: { event_uuid: event.id, type: 'interactive' } });
+  const first = await order();
+  const bought = await buy(event, guest.email, pays);
+  expect(bought.data.ticket?.ticket_state).toBe('valid');
+  await app.db.query("SELECT refund_orders($1, 'rescheduled', $2, 1)", [event.id, [bought.data.order.order_uuid]]);
+  const second = await order();
+  expect([second.status, second.data.order.order_uuid === first.data.order.order_uuid]).toEqual([200, false]);
+  const again = await buy(event, guest.email, pays);
+  expect([again.status, again.data?.ticket?.ticket_state]).toEqual([200, 'valid']);
+  expect(await seats(event)).toEqual({ held: 2, sold: 1 });
+});
