@@ -28,6 +28,11 @@ export const ticketingRefusals = {
     message:
       'This address cannot buy a ticket for this event here. Look for the way in in its mailbox, or use another address.',
   },
+  guest_order_open: {
+    status: 409,
+    message:
+      'Somebody is buying a ticket with this address right now. Please try again in a few minutes, or use another address.',
+  },
   paid_elsewhere: {
     status: 409,
     message:

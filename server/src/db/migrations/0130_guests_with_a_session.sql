@@ -1,12 +1,12 @@
 -- An unpaid order of a guest with a session is held under the guest, not under a browser. It is in no other browser's way and ended
 -- by none: whoever types the address holds a seat of their own, and the first that pays has the ticket (docs/decisions/0012). Only a
--- free seat, which is the address's at once, waits until the order is paid or gone.
+-- free seat, which is the address's at once, waits until the order is paid, lapsed or gone.
 DO $$
 DECLARE
   was text := pg_get_functiondef('sell_free_seats(uuid, json)'::regprocedure);
   now text := replace(replace(was, $x$WHEN o.status = 'pending' AND o.total_minor > 0 AND EXISTS ($x$,
     $x$WHEN o.status = 'pending' AND o.total_minor > 0 AND a.guest IS NOT NULL AND o.guest_key IS DISTINCT FROM a.guest
-        THEN CASE WHEN free > 0 THEN 'order_elsewhere' ELSE 'sold_out' END
+        THEN CASE WHEN o.hold_expires_at <= app_now() THEN 'lapsed' WHEN free > 0 THEN 'order_elsewhere' ELSE 'sold_out' END
       WHEN o.status = 'pending' AND o.total_minor > 0 AND EXISTS ($x$),
     $x$ORDER BY x.status = 'paid' DESC LIMIT 1$x$, $x$ORDER BY x.status = 'paid' DESC, x.holder_key = a.holder DESC LIMIT 1$x$);
 BEGIN

@@ -46,6 +46,10 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
       const seat = await takeFreeSeat(checkout, buyer, purchase, terms);
       if (seat.verdict === 'sold') return seat;
       if (seat.verdict === 'terms_changed') continue;
+      if (seat.verdict === 'lapsed') {
+        await checkout.db.query('SELECT expire_holds($1)', [purchase.eventId]);
+        continue;
+      }
       if (seat.verdict === 'payment_open') {
         const sameClick = await resolveOpenPayment(checkout, seat.orderId);
         if (sameClick) return sameClick;

@@ -14,7 +14,7 @@ export interface SeatWish {
 
 export type FreeSeat =
   | { readonly verdict: 'sold'; readonly order: OrderRecord; readonly ticket: TicketRecord | undefined }
-  | { readonly verdict: 'pending' | 'terms_changed' }
+  | { readonly verdict: 'pending' | 'lapsed' | 'terms_changed' }
   | { readonly verdict: 'payment_open' | 'afresh'; readonly orderId: string };
 
 /** Words that are not an answer for a buyer but a cue to look again. */
@@ -51,7 +51,7 @@ export async function takeFreeSeat(
     code,
     discountMinor: terms.priceMinor,
   });
-  if (answer.verdict === 'pending') return { verdict: 'pending' };
+  if (answer.verdict === 'pending' || answer.verdict === 'lapsed') return { verdict: answer.verdict };
   if (answer.verdict === 'payment_open' || answer.verdict === 'afresh')
     return { verdict: answer.verdict, orderId: answer.orderId ?? '' };
   if (answer.verdict === 'terms_changed') {
@@ -168,8 +168,9 @@ async function refuseSeat(
     case 'terms_changed':
       return refuse('temporarily_unavailable', {}, { retryAfter: 1 });
     case 'ticket_elsewhere':
-    case 'order_elsewhere':
       return refuse('guest_order_elsewhere');
+    case 'order_elsewhere':
+      return refuse('guest_order_open');
     case 'full_elsewhere':
       return refuse('sold_out');
     case 'too_many_holds':
