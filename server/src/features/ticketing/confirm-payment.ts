@@ -8,6 +8,7 @@ import { outcome } from './purchase-ticket.ts';
 import { settleCard, settleWallet } from './settle-payment.ts';
 import {
   findPaymentByRef,
+  orderOfLiveTicket,
   type OrderRecord,
   type Outcome,
   type PaymentRecord,
@@ -79,7 +80,10 @@ async function selectPayment({ db }: Checkout, asker: Asker, provider: string, r
 /** Money of these may still come, and then it finds a seat or goes back. */
 const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
 
-/** Refuses whoever has no seat any more and may believe that one is held: `paid_elsewhere`, `paid_late`, `hold_expired`. */
+/**
+ * Refuses whoever has no seat any more by this order and may believe that one is held: `paid_elsewhere`, `paid_late`, and where no
+ * money comes `already_has_ticket` to whoever has bought anew and can prove it, else `hold_expired`.
+ */
 async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: Checkout,
   payment: PaymentRecord,
@@ -90,7 +94,10 @@ async function shown<Status extends CardIntent['status'] | WalletOrder['status']
   const isOver = order.status === 'expired' || order.status === 'cancelled';
   const back = isOver && (await whyPaidBack(db, payment.id));
   if (back) throw refuse(back);
-  if (order.status === 'expired' && !mayCome.has(status)) throw refuse('hold_expired');
+  if (order.status === 'expired' && !mayCome.has(status)) {
+    const live = await orderOfLiveTicket(db, order);
+    throw refuse(live && isOwn(live, asker) ? 'already_has_ticket' : 'hold_expired');
+  }
   return { status, order, ticket };
 }
 

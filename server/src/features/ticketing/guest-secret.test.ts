@@ -243,6 +243,21 @@ test('when the hold has run out, anybody may begin again', async () => {
   expect((await hold(event, email)).status).toBe(200);
 });
 
+test('who comes back after the hold hears of a ticket that was bought meanwhile only in the browser that bought it', async () => {
+  for (const same of [true, false]) {
+    const [event, email] = [await show(), somebody()];
+    const mine = await buy(event, email, asks);
+    await app.clock.advance(minutes(10) + 1);
+    await app.db.query('SELECT expire_holds($1)', [event.id]);
+    expect((await buy(event, email, pays, same ? cookieOf(mine) : {})).data.ticket?.ticket_state).toBe('valid');
+    const back = await app.call('POST /payment/stripe_intent', {
+      body: { payment_intent: mine.data.payment_intent!.id },
+      headers: cookieOf(mine),
+    });
+    expect(code(back)).toBe(same ? 'already_has_ticket' : 'hold_expired');
+  }
+});
+
 test('an Idempotency-Key asked again without the lost secret gets the same answer and the same secret', async () => {
   const [event, email] = [await show(), somebody()];
   const headers = { 'idempotency-key': 'b7c1f0de-0000-4000-8000-1c5b6f9a2d11' };

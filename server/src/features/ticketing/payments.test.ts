@@ -265,6 +265,16 @@ test('who comes back after the hold without having paid is told that no seat is 
   expect((await confirmCard(card.ref, other)).errors[0]?.code).toBe('payment_unknown');
 });
 
+test('who comes back after the hold and has bought anew meanwhile is told of the ticket', async () => {
+  const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
+  const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
+  await app.clock.advance(minutes(10) + 1);
+  await app.db.query('SELECT expire_holds($1)', [event.id]);
+  for (const buyer of [viewer, other]) await giveTicket(app, event, buyer);
+  for (const told of [await confirmCard(card.ref, viewer), await confirmWallet(wallet.ref, other)])
+    expect([told.status, codes(told)]).toEqual([409, ['already_has_ticket']]);
+});
+
 test('an abandoned challenge ends with its hold; no payment stays open', async () => {
   const event = await show();
   const { ref } = await challenged(event, await newViewer(app));

@@ -228,6 +228,19 @@ export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRe
   return row && ticketOf(row);
 }
 
+/** The order by which this buyer has a ticket for the event now. */
+export async function orderOfLiveTicket(
+  sql: Sql,
+  { eventId, buyerId }: Pick<OrderRecord, 'eventId' | 'buyerId'>,
+): Promise<OrderRecord | undefined> {
+  const row = await sql.one<OrderRow>(
+    `SELECT ${orderColumns} FROM orders WHERE id = (
+       SELECT t.order_id FROM ticket t WHERE t.event_id = $1 AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL)`,
+    [eventId, buyerId],
+  );
+  return row && orderOf(row);
+}
+
 /** Why this payment goes back, if it does: its buyer, or its guest's address, had a ticket by then, or there was no seat any more. */
 export async function whyPaidBack(sql: Sql, paymentId: string): Promise<'paid_elsewhere' | 'paid_late' | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
