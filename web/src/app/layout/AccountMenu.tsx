@@ -10,11 +10,11 @@ import {
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 import styles from './AccountMenu.module.css';
 import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, type MenuEntry, menuFor } from './menu.ts';
@@ -35,13 +35,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
   const { t } = useTranslation();
   const session = useSession();
   const mode = useModeButton(user);
-  const [opened, setOpened] = useState(false);
-  const face = useRef<HTMLButtonElement>(null);
-  // The keyboard goes back to where it was at the opening: to this button, which has just taken the place of the header's own.
-  useEffect(() => {
-    face.current?.focus();
-    setOpened(true);
-  }, []);
+  const { opened, setOpened, face } = useOpenInPlace();
   const close = () => setOpened(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={256} trapFocus returnFocus>

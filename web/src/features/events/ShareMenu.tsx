@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX, IconMail, IconShare3 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 
 interface ShareMenuProps {
   title: string;
@@ -12,13 +12,7 @@ interface ShareMenuProps {
 /** Where an event can be shared, for browsers without a share sheet of their own. Plain links: no third party's script. */
 export default function ShareMenu({ title, url, className }: ShareMenuProps) {
   const { t } = useTranslation('event');
-  const [opened, setOpened] = useState(false);
-  const face = useRef<HTMLButtonElement>(null);
-  // The keyboard goes back to where it was at the opening: to this button, which has just taken the place of the page's own.
-  useEffect(() => {
-    face.current?.focus();
-    setOpened(true);
-  }, []);
+  const { opened, setOpened, face } = useOpenInPlace();
   const words = encodeURIComponent(title);
   const address = encodeURIComponent(url);
   const places = [
