@@ -133,7 +133,7 @@ export default function PublishPage() {
   const [search] = useSearchParams();
   const edit = search.get('edit');
   const copy = search.get('copy');
-  if (edit !== null) return <FromEvent key={edit} uuid={edit} kind="change" />;
-  if (copy !== null) return <FromEvent key={copy} uuid={copy} kind="copy" />;
+  if (edit !== null) return <FromEvent key={`edit ${edit}`} uuid={edit} kind="change" />;
+  if (copy !== null) return <FromEvent key={`copy ${copy}`} uuid={copy} kind="copy" />;
   return <PublishForm mode={fresh} />;
 }
