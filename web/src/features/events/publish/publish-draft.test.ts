@@ -43,6 +43,8 @@ const types = [
   wire(4, 1, false, true, 1000),
 ].map((type) => ticketTypeOf(type, euro));
 
+const bassLab = { ...emptyDraft, title: 'Bass lab', description: 'Bring a bass', tickets: '49' };
+
 describe('the matching ticket type', () => {
   it('follows kind, ticketing and price', () => {
     expect(typeFor(emptyDraft, types)?.id).toBe(1);
@@ -112,15 +114,7 @@ describe('what is typed', () => {
 });
 
 describe('the payload', () => {
-  const draft = {
-    ...emptyDraft,
-    title: 'Bass lab',
-    description: 'Bring a bass',
-    date: '2026-11-30',
-    time: '19:00',
-    tickets: '49',
-    price: '9',
-  };
+  const draft = { ...bassLab, date: '2026-11-30', time: '19:00', price: '9' };
 
   it('names the fields of its kind only', () => {
     const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, 'data:image/jpeg;base64,x');
@@ -217,10 +211,7 @@ describe('a promo code', () => {
 
 describe('a change of an event that is out', () => {
   const opened = {
-    ...emptyDraft,
-    title: 'Bass lab',
-    description: 'Bring a bass',
-    tickets: '49',
+    ...bassLab,
     price: '20',
     tags: ['bass'],
     langIdes: [1],
