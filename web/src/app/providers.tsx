@@ -1,7 +1,7 @@
 import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { isAnswer } from '#web/shared/api/refusal.ts';
 import { colourSchemeManager } from './colour-scheme.ts';
 import { theme } from './theme.ts';
 
@@ -15,8 +15,7 @@ export function createQueryClient({ retry = true } = {}): QueryClient {
       queries: {
         staleTime: staleMs,
         refetchOnWindowFocus: false,
-        retry: (count, error) =>
-          retry && count < retriesMax && (!(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500),
+        retry: (count, error) => retry && count < retriesMax && !isAnswer(error),
       },
       mutations: { retry: false },
     },

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { isAnswer } from '#web/shared/api/refusal.ts';
 import { requestChanged } from '#web/shared/api/request.ts';
 
 /** The event page polls every 3 s, not on mobile (spec §4), and only while somebody looks at it. */
@@ -44,6 +44,6 @@ export function useEvent(uuid: string): UseQueryResult<WireEventPage> {
     refetchInterval: (query) => (phone || query.state.data?.event.event_state === 2 ? false : pollMs),
     refetchOnWindowFocus: true,
     // A lost poll is silently ignored (spec §8): the next one comes by itself.
-    retry: (count, error) => count < 2 && (!(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500),
+    retry: (count, error) => count < 2 && !isAnswer(error),
   });
 }

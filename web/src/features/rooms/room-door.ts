@@ -1,5 +1,5 @@
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, isAnswer } from '#web/shared/api/refusal.ts';
 import type { RoomDeps } from './room-deps.ts';
 import type { Phase } from './room-state.ts';
 
@@ -22,7 +22,7 @@ export const isTakenDown = (error: unknown): boolean => error instanceof ApiRefu
 
 /** Where a "no" that asking again does not change leaves the person; null when it is worth asking again. */
 export function finalPhase(error: unknown): Phase | null {
-  if (!(error instanceof ApiRefusal) || error.status === 0 || error.status === 429 || error.status >= 500) return null;
+  if (!isAnswer(error) || error.status === 429) return null;
   if (error.is('session_moved')) return 'moved';
   if (error.is('room_closed') || isTakenDown(error)) return 'finished';
   return error.is('removed_from_event') ? 'removed' : 'out';

@@ -30,6 +30,10 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** The server's own answer to this very request. Anything else may be done all the same, and may be otherwise when asked for again. */
+export const isAnswer = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.status !== 0 && error.status < 500;
+
 /** What to show for anything that was thrown: the server's words, or the spec's sentence for the unknown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiRefusal && error.message ? error.message : unknownFailure;

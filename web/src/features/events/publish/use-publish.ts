@@ -11,7 +11,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/app/i18n/index.ts';
 import { hideToast, noticeMs, toast, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
-import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
@@ -57,10 +57,6 @@ interface Sent {
   readonly named: Set<string>;
 }
 
-/** Whether what was asked for may have been done all the same. */
-const mayBeDone = (error: unknown): boolean =>
-  !(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500;
-
 async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind === 'change') {
@@ -69,7 +65,7 @@ async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent):
     try {
       return (await call('POST /events/update', { body: form })).event;
     } catch (error) {
-      if (mayBeDone(error)) for (const name of form.keys()) named.add(name);
+      if (!isAnswer(error)) for (const name of form.keys()) named.add(name);
       throw error;
     }
   }
