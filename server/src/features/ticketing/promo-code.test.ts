@@ -1,4 +1,5 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
@@ -6,6 +7,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { goodForm, publish } from '../../../test/publish-form.ts';
 import { buy, pressOnSandboxPage } from '../../../test/tickets.ts';
+import { createSeatLanes } from './seat-lanes.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -122,6 +124,40 @@ test('the whole price off after a hold at full price: no payment is asked for', 
   const [other, second] = [await show(100, 1), await newViewer(app)];
   await hold(other, second);
   expect((await buy(app, other, second, { promo_code: 'FRONT' })).data.ticket?.ticket_state).toBe('valid');
+});
+
+test('the whole price off, pressed when the hold has just run out: the ticket comes all the same', async () => {
+  const [event, viewer] = [await show(100, 1), await newViewer(app)];
+  await hold(event, viewer);
+  await app.clock.advance(holdMs);
+  const got = await buy(app, event, viewer, { promo_code: 'FRONT' });
+  expect([got.errors, got.data?.ticket?.ticket_state]).toEqual([[], 'valid']);
+  expect(await seats(event)).toEqual({ held: 0, sold: 1 });
+});
+
+test('the whole price off, pressed twice at once after a hold at full price: nobody hears that the event is full', async () => {
+  const [event, viewer] = [await show(100), await newViewer(app)];
+  await hold(event, viewer);
+  const { ids, db } = app.kit;
+  const lanes = createSeatLanes(db);
+  const press = () =>
+    lanes.sellFree(event.id, {
+      orderId: ids.uuid(),
+      paymentId: ids.uuid(),
+      ticketId: ids.uuid(),
+      code: ids.ticketCode(),
+      buyerId: viewer.id,
+      guestEmail: undefined,
+      guestKey: undefined,
+      kind: 0,
+      priceMinor: 2000,
+      discountMinor: 2000,
+      minFeeMinor: 50,
+      feeBp: 500,
+      currency: 'EUR',
+    });
+  const verdicts = (await Promise.all([press(), press()])).map(({ verdict }) => verdict);
+  expect(verdicts).toEqual(['afresh', 'again']);
 });
 
 test('while a payment is open the price does not move; after a decline the code counts', async () => {

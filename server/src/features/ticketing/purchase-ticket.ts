@@ -45,7 +45,7 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
     if (price.total === 0 || freeOrder) {
       const seat = await takeFreeSeat(checkout, buyer, purchase, terms);
       if (seat.verdict === 'sold') return seat;
-      if (seat.verdict === 'terms_changed') continue;
+      if (seat.verdict === 'terms_changed' || seat.verdict === 'again') continue;
       if (seat.verdict === 'lapsed') {
         await checkout.db.query('SELECT expire_holds($1)', [purchase.eventId]);
         continue;

@@ -23,6 +23,7 @@ export type SeatVerdict =
   | 'lapsed'
   | 'free_order'
   | 'afresh'
+  | 'again'
   | 'ticket_elsewhere'
   | 'full_elsewhere'
   | 'order_elsewhere'

@@ -14,7 +14,7 @@ export interface SeatWish {
 
 export type FreeSeat =
   | { readonly verdict: 'sold'; readonly order: OrderRecord; readonly ticket: TicketRecord | undefined }
-  | { readonly verdict: 'pending' | 'lapsed' | 'terms_changed' }
+  | { readonly verdict: 'pending' | 'lapsed' | 'again' | 'terms_changed' }
   | { readonly verdict: 'payment_open' | 'afresh'; readonly orderId: string };
 
 /** Words that are not an answer for a buyer but a cue to look again. */
@@ -51,7 +51,8 @@ export async function takeFreeSeat(
     code,
     discountMinor: terms.priceMinor,
   });
-  if (answer.verdict === 'pending' || answer.verdict === 'lapsed') return { verdict: answer.verdict };
+  if (answer.verdict === 'pending' || answer.verdict === 'lapsed' || answer.verdict === 'again')
+    return { verdict: answer.verdict };
   if (answer.verdict === 'payment_open' || answer.verdict === 'afresh')
     return { verdict: answer.verdict, orderId: answer.orderId ?? '' };
   if (answer.verdict === 'terms_changed') {
@@ -165,6 +166,7 @@ async function refuseSeat(
     case 'lapsed':
     case 'free_order':
     case 'afresh':
+    case 'again':
     case 'terms_changed':
       return refuse('temporarily_unavailable', {}, { retryAfter: 1 });
     case 'ticket_elsewhere':
