@@ -112,21 +112,29 @@ test('who was there sees that it began, and reviews it after; a review that does
   await ticket.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'How was it?' });
   const send = dialog.getByRole('button', { name: 'Send review' });
+  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused();
   await send.click();
   await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
   await dialog.locator('label').filter({ hasText: '5 stars' }).click();
-  await page.route('**/api/events/reviews', (request) => request.abort());
-  await send.click();
+  // Not kept for when there is a network again.
+  await context.setOffline(true);
+  await send.press('Enter');
   await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
+  await expect(send, 'the keyboard is still in the dialog').toBeFocused();
+  await context.setOffline(false);
 
-  // What goes out stands there as it was typed, and does nothing.
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
   await dialog.getByLabel('Your review').fill(hostile);
-  await page.unroute('**/api/events/reviews');
+  // It is up, and only the answer got lost: the next try is not told that it is one too many.
+  await page.route('**/api/events/reviews', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await send.click();
+  await expect(dialog.getByText('No connection right now.')).toBeVisible();
   await send.click();
   await expect(dialog).toBeHidden();
+
+  // It stands there as it was typed, and does nothing.
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   await page.goto(`${product.url}/event/${event_uuid}`);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const review = page.getByRole('listitem').filter({ hasText: hostile });
@@ -135,6 +143,7 @@ test('who was there sees that it began, and reviews it after; a review that does
   await expect(page).toHaveTitle(/Songs for a review/);
   expect(said).toEqual([]);
   await review.getByRole('button', { name: 'Delete my review' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).press('Enter');
   await expect(review).toBeHidden();
+  await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
 });

@@ -24,10 +24,11 @@ export default function RemoveDialog({ review, asAdmin, onClose }: RemoveDialogP
       if (asAdmin) await call('POST /admin/reviews/decide', { body: { review_ide: review.review_ide, remove: true } });
       else await call('POST /events/reviews/delete', { body: { review_ide: review.review_ide } });
     },
+    // What opened the dialog goes with the refresh: closed before that, the keyboard would be on it.
     onSuccess: async () => {
+      await refreshReviews(client);
       onClose();
       toastGood(t('remove.done'));
-      await refreshReviews(client);
     },
     onError: (error) => toastError(messageOf(error)),
   });

@@ -34,6 +34,7 @@ export default function ReportDialog({ review, onClose }: { review: WireReview; 
         <p className={styles.soft}>{t('report.text')}</p>
         <Textarea
           label={t('report.reason')}
+          data-autofocus
           autosize
           minRows={3}
           maxLength={reportCharsMax}

@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { charCount } from '@frontrow/core/events/limits.ts';
 import { reviewCharsMax } from '@frontrow/core/reviews/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
@@ -25,12 +25,23 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');
   const [unchosen, setUnchosen] = useState(false);
+  /** It went out and no answer came: it may be up. */
+  const unanswered = useRef(false);
   const send = useMutation({
-    mutationFn: () => call('POST /events/reviews', { body: { event_uuid: eventUuid, stars, text } }),
+    mutationFn: async () => {
+      try {
+        await call('POST /events/reviews', { body: { event_uuid: eventUuid, stars, text } });
+      } catch (error) {
+        if (!isAnswer(error)) unanswered.current = true;
+        else if (unanswered.current && error.is('review_twice')) return;
+        throw error;
+      }
+    },
+    // What opened the dialog goes with the refresh: closed before that, the keyboard would be on it.
     onSuccess: async () => {
+      await refreshReviews(client);
       onClose();
       toastGood(t('dialog.done'));
-      await refreshReviews(client);
     },
   });
   const why = unchosen ? t('dialog.choose') : send.isError ? messageOf(send.error) : undefined;

@@ -17,6 +17,7 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
             className="fr-visually-hidden"
             value={stars}
             checked={stars === value}
+            data-autofocus={stars === 1 || undefined}
             onChange={() => onChange(stars)}
           />
           <IconStarFilled size={32} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keepKeyboard } from './keep-keyboard.ts';
 
 const held = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element !== document.body && element.isConnected;
@@ -17,11 +18,12 @@ function placeBefore() {
 }
 
 /**
- * For what covers the page while it is there: when it goes, the keyboard is where it was before, or at the page's content where
- * that is gone. Nobody is sent back to the top of the page.
+ * For what covers the page: while it is there the keyboard does not fall out of it, and when it goes, the keyboard is where it was
+ * before, or at the page's content where that is gone. Nobody is sent back to the top of the page.
  */
 export function useFocusBack(): void {
   const [place] = useState(placeBefore);
+  useEffect(keepKeyboard, []);
   useEffect(
     () => () => {
       // Once the cover is off the page; what takes its place, or was chosen meanwhile, keeps the keyboard.
