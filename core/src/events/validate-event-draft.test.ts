@@ -193,7 +193,7 @@ describe('both sides of every limit', () => {
 
   test('tags lose their hash and are there once; text loses control characters', () => {
     const judged = validateEventDraft(
-      { ...good, title: 'An\u0000 evening\n out', tags: ['#Jazz', ' jazz ', 'late night'] },
+      { ...good, title: 'An\u0000 evening\n out', tags: ['#Jazz', ' jazz ', 'late night', '#', '..', '#.'] },
       rules,
     );
     expect(judged).toMatchObject({ event: { title: 'An evening out', tags: ['jazz', 'late night'] } });

@@ -82,7 +82,8 @@ export function validateEventDraft(
     ...new Map(
       draft.tags
         .map((tag) => seenLine(seenLine(tag).replace(/^#+/, '')))
-        .filter(Boolean)
+        // No address has these as a name of its own: they mean the folder itself, and the one above.
+        .filter((tag) => !['', '.', '..'].includes(tag))
         .map((tag) => [tag.toLowerCase(), tag]),
     ).values(),
   ];
