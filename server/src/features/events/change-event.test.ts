@@ -247,6 +247,21 @@ test('what was changed while a new cover was being stored stays changed', async 
   expect(await pageOf(id)).toMatchObject({ public: false, event_promotional_code_discount: null });
 });
 
+test('a code that was taken away elsewhere is not brought back by what is said of it here', async () => {
+  const id = await published({ event_promotional_code: 'LEAKED', event_promotional_code_discount: '100' });
+  await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '' });
+  const discount = await change(host, id, { event_promotional_code_discount: '20' });
+  expect(discount.errors.map(({ code, field }) => [code, field])).toEqual([
+    ['promo_code_malformed', 'event_promotional_code'],
+  ]);
+  expect((await change(host, id, { event_promotional_code_cap: '7' })).status).toBe(200);
+  expect((await draftOf(host, id)).data).toMatchObject({
+    event_promotional_code: null,
+    event_promotional_code_discount: null,
+    event_promotional_code_cap: null,
+  });
+});
+
 test('of two changes at the same time the later one leaves the tags as the earlier one made them', async () => {
   const id = await published({ event_tags: '["jazz"]' });
   let later: ReturnType<typeof change> | undefined;

@@ -242,12 +242,12 @@ export function creationForm(
   });
 }
 
-/** What of the form is sent together or not at all; the same ones in the same order, whatever they say. */
-const changeable = (draft: PublishDraft, zone: string): Record<string, string>[] => [
-  ...Object.entries(changeableFields(draft)).map(([name, value]) => ({ [name]: value })),
-  { event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde) },
-  promoFields(draft, zone),
-];
+/** The same names in the same order, whatever they say. */
+const changeable = (draft: PublishDraft, zone: string): Record<string, string> => ({
+  ...changeableFields(draft),
+  event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
+  ...promoFields(draft, zone),
+});
 
 interface ChangeOf {
   readonly uuid: string;
@@ -263,13 +263,13 @@ interface ChangeOf {
 /** What is sent to change an event that is out: what was changed in this form. The rest may have been changed elsewhere since, and stays. */
 export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover }: ChangeOf): FormData {
   const before = changeable(opened, zone);
-  const changed = changeable(draft, zone).filter((fields, i) =>
-    Object.entries(fields).some(([name, value]) => named.has(name) || before[i]?.[name] !== value),
+  const changed = Object.entries(changeable(draft, zone)).filter(
+    ([name, value]) => named.has(name) || before[name] !== value,
   );
   return formOf({
     event_uuid: uuid,
     ...(cover !== undefined && { event_cover_image: cover }),
-    ...Object.fromEntries(changed.flatMap((fields) => Object.entries(fields))),
+    ...Object.fromEntries(changed),
   });
 }
 
