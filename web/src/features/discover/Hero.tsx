@@ -8,7 +8,14 @@ import { useReaderZone } from '#web/shared/format/use-zone.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
-import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
+import {
+  eventPath,
+  eventPrice,
+  eventSeats,
+  isInteractive,
+  roomPath,
+  seatsLeftOf,
+} from '#web/shared/ui/event-card-model.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { LivePill, PicturePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -46,7 +53,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
     soldOut: seats.soldOut,
     line: [
       price.free ? t('hero.noCard') : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
-      seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', { count: seats.free, total: seats.total }),
+      seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', seatsLeftOf(seats, language)),
     ].join(' · '),
   };
 }

@@ -6,8 +6,9 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
-import { formatCount, formatMoney } from '#web/shared/format/money.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
+import { seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -83,12 +84,7 @@ function Seats({ page, model }: { page: WireEventPage; model: EventPageModel }) 
     <>
       <div className={styles.counts}>
         <span>{t('app:card.peopleIn', { count: model.sold })}</span>
-        <strong>
-          {t('card.seatsOf', {
-            free: formatCount(model.seats.free, language),
-            total: formatCount(model.seats.total, language),
-          })}
-        </strong>
+        <strong>{t('app:card.seatsLeftOf', seatsLeftOf(model.seats, language))}</strong>
       </div>
       <SeatMeter seed={page.event.event_uuid} total={model.seats.total} free={model.seats.free} />
     </>

@@ -1,5 +1,6 @@
 import { rng } from '@frontrow/core/media/seeded.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { seatsLeftOf } from './event-card-model.ts';
 import styles from './SeatMeter.module.css';
 
 /** Above this many seats the meter is a bar. */
@@ -18,8 +19,8 @@ export function freeSeats(seed: string, total: number, free: number): ReadonlySe
 
 /** Grey seats are taken, coral ones free; a bar above 49. */
 export function SeatMeter({ seed, total, free }: { seed: string; total: number; free: number }) {
-  const { t } = useTranslation();
-  const label = t('card.seatsLeftOf', { count: free, total });
+  const { t, language } = useTranslation();
+  const label = t('card.seatsLeftOf', seatsLeftOf({ free, total }, language));
   if (total > drawnSeatsMax) {
     return (
       <div className={styles.bar} role="img" aria-label={label}>

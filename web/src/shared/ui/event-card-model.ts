@@ -1,6 +1,7 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { formatCount } from '#web/shared/format/money.ts';
 
 /** At or below this many seats a card says so in coral. */
 export const fewSeatsMax = 5;
@@ -74,6 +75,13 @@ export interface EventCardModel {
   soldOut: boolean;
   note: CardNote;
 }
+
+/** What `card.seatsLeftOf` says. */
+export const seatsLeftOf = ({ free, total }: Pick<EventSeats, 'free' | 'total'>, language: string) => ({
+  count: total,
+  free: formatCount(free, language),
+  total: formatCount(total, language),
+});
 
 export function eventCardModel(card: WireEventCard): EventCardModel {
   const { event } = card;

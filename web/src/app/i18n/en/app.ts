@@ -72,7 +72,9 @@ export default {
     waitlist: 'Waitlist',
     seatsLeft_one: '{{count}} seat left',
     seatsLeft_other: '{{count}} seats left',
-    seatsLeftOf: '{{count}} of {{total}} seats left',
+    /** By how many there are at all. */
+    seatsLeftOf_one: '{{free}} of {{total}} seat left',
+    seatsLeftOf_other: '{{free}} of {{total}} seats left',
     watching: '{{number}} watching',
     peopleIn_one: '{{count}} person is in',
     peopleIn_zero: 'Be the first to take a seat',

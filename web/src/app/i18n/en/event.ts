@@ -68,7 +68,6 @@ export default {
     getSeat: 'Get your seat',
     soldOut: 'Sorry event sold out',
     held: 'Your seat is held for 10 minutes at checkout',
-    seatsOf: '{{free}} of {{total}} seats left',
     seatsFree_one: '{{count}} seat left',
     seatsFree_other: '{{count}} seats left',
     allIn: 'all in',
