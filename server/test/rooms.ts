@@ -1,3 +1,4 @@
+import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import type { AnswerOf, BodyOf, CallName } from '@frontrow/contract/api.ts';
 import type { MemoryVideo } from '../src/adapters/video/memory/memory-video.ts';
 import { newHost, newViewer, type TestActor } from './actors.ts';
@@ -67,4 +68,13 @@ export function roomOf(app: TestApp, event: TestEvent, host: TestActor, viewers:
     },
   };
   return room;
+}
+
+/** Time passes at one leap; then the time of a lease while the server looks at its rooms, as after any time that it was away. */
+export async function passWatched(app: TestApp, ms: number): Promise<void> {
+  for (const leap of [ms, seatLeaseMs / 2, seatLeaseMs / 2]) {
+    await app.quiesce();
+    await app.clock.advance(leap);
+  }
+  await app.quiesce();
 }

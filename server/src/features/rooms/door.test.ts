@@ -1,4 +1,5 @@
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer } from '../../../test/actors.ts';
@@ -6,7 +7,7 @@ import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { dueRoom, liveRoom, memoryVideo, roomOf, type TestRoom } from '../../../test/rooms.ts';
+import { dueRoom, liveRoom, memoryVideo, passWatched, roomOf, type TestRoom } from '../../../test/rooms.ts';
 import { startedAgo } from '../../../test/tickets.ts';
 
 const startSentence =
@@ -118,10 +119,7 @@ test('an hour without its host finishes the event; a host who is there keeps it 
   const left = await liveRoom(app, 0);
   memoryVideo(app).disconnect(left.event.id, `u:${left.host.id}`);
   const kept = await liveRoom(app, 0);
-  for (let passed = 0; passed < 62; passed += 10) {
-    await app.clock.advance(minutes(10));
-    await app.quiesce();
-  }
+  for (let passed = 0; passed < 62; passed += 10) await passWatched(app, minutes(10));
   expect((await left.state()).current_state.event_state).toBe(2);
   expect((await kept.state()).current_state.event_state).toBe(1);
 });
@@ -129,7 +127,8 @@ test('an hour without its host finishes the event; a host who is there keeps it 
 test('a host who comes back at the very moment finds the event live', async () => {
   const room = await liveRoom(app, 0);
   memoryVideo(app).disconnect(room.event.id, `u:${room.host.id}`);
-  await app.clock.advance(minutes(61));
+  await passWatched(app, hostAbsentMaxMs - seconds(35));
+  await app.clock.advance(seconds(10));
   await betweenTimes(
     app,
     room.event,

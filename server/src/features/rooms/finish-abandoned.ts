@@ -1,27 +1,38 @@
 import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { finishEvent } from './finish-streaming.ts';
 import type { RoomKit } from './room-kit.ts';
 
 const atOnceMax = 100;
-const perRunMax = 1000;
+/** Other rooms are not looked at meanwhile, and an engine may take its time to close each. */
+const runMsMax = seconds(5);
 const seen = 'coalesce(r.host_seen_at, e.started_at)';
 const absent = `r.closed_at IS NULL AND e.state = 1 AND ${seen} < app_now() - $1 * interval '1 ms'`;
 
-/** An event left live without its host for an hour is finished by the server (decisions 15), the longest left first. */
-export async function finishAbandoned(kit: RoomKit): Promise<void> {
-  const tried: string[] = [];
-  while (tried.length < perRunMax) {
-    // Those that could not be finished are passed over for this run: they keep nobody behind them live.
-    const rows = await kit.db.query<{ event_id: string }>(
-      `SELECT r.event_id FROM room r JOIN event e ON e.id = r.event_id WHERE ${absent} AND r.event_id <> ALL ($2::uuid[])
+export interface LeftEvent {
+  readonly event_id: string;
+  readonly seen: string;
+}
+
+/**
+ * Events left live without their host for an hour are finished by the server (decisions 15), the longest left first. Answers the
+ * last one tried where time ran out: the next run goes on behind it, so that those that cannot be finished keep nobody else live.
+ */
+export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
+  const until = kit.clock.now() + runMsMax;
+  for (let last = after; ;) {
+    const rows = await kit.db.query<LeftEvent>(
+      `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
+       WHERE ${absent} AND ($2::timestamptz IS NULL OR (${seen}, r.event_id) > ($2, $3::uuid))
        ORDER BY ${seen}, r.event_id LIMIT ${atOnceMax}`,
-      [hostAbsentMaxMs, tried],
+      [hostAbsentMaxMs, last?.seen ?? null, last?.event_id ?? null],
     );
-    if (rows.length === 0) return;
-    for (const { event_id: eventUuid } of rows) {
-      tried.push(eventUuid);
+    if (rows.length === 0) return undefined;
+    for (last of rows) {
+      const eventUuid = last.event_id;
       await onItsOwn(kit.log, { event: eventUuid }, () => finishIfStillAbsent(kit, eventUuid));
+      if (kit.clock.now() >= until) return last;
     }
   }
 }

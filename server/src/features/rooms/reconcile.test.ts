@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { createApp } from '../../app.ts';
 import { silentLog } from '../../ports/log.ts';
@@ -8,7 +9,7 @@ import { newAdmin, newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, testConfig, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
+import { liveRoom, memoryVideo, passWatched, type TestRoom } from '../../../test/rooms.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -143,6 +144,14 @@ test('a webhook is a hint to look at once, when it is signed', async () => {
 const stateOf = async (eventUuid: string) =>
   (await app.db.one<{ state: number }>('SELECT state FROM event WHERE id = $1', [eventUuid]))?.state;
 
+const cannotFinish = async (hostId: number): Promise<void> => {
+  await app.db.query(`CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT host_id FROM event WHERE id = NEW.event_id) = ${hostId} THEN RAISE 'stuck'; END IF;
+      RETURN NEW;
+    END $$`);
+  await app.db.query('CREATE TRIGGER stuck BEFORE UPDATE OF closed_at ON room FOR EACH ROW EXECUTE FUNCTION stuck()');
+};
+
 test('after an hour that the server was away its hosts get the time to come back, and only then are their events finished', async () => {
   const [{ event }, back] = [await liveRoom(app, 0), await liveRoom(app, 0)];
   await app.clock.advance(minutes(61));
@@ -157,12 +166,56 @@ test('after an hour that the server was away its hosts get the time to come back
     await again.jobs.runAll();
     expect([await stateOf(event.id), await stateOf(back.event.id)]).toEqual([1, 1]);
     await app.db.query('UPDATE room SET host_seen_at = app_now() WHERE event_id = $1', [back.event.id]);
-    await app.clock.advance(seatLeaseMs);
-    await again.jobs.runAll();
+    for (let half = 0; half < 2; half++) {
+      await app.clock.advance(seatLeaseMs / 2);
+      await again.jobs.runAll();
+    }
     expect([await stateOf(event.id), await stateOf(back.event.id)]).toEqual([2, 1]);
   } finally {
     await again.stop();
   }
+});
+
+test('after an hour that the database was away, too', async () => {
+  const { event } = await liveRoom(app, 0);
+  memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
+  await app.quiesce();
+  const { query } = app.kit.db;
+  app.kit.db.query = () => Promise.reject(new Error('away'));
+  await expect(app.jobs.runAll()).rejects.toThrow('away');
+  app.kit.db.query = query;
+  await app.clock.advance(minutes(61));
+  await app.jobs.runAll();
+  expect(await stateOf(event.id)).toBe(1);
+  await passWatched(app, 0);
+  expect(await stateOf(event.id)).toBe(2);
+});
+
+test('a run that takes long leaves the rest to the next one, which goes on behind those that cannot be finished', async () => {
+  const stuck = await newHost(app);
+  const rooms: string[] = [];
+  for (const host of [stuck, stuck, await newHost(app), await newHost(app)]) {
+    const { id } = await newEvent(app, host, { state: 'live' });
+    await app.db.query('INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now()) ON CONFLICT DO NOTHING', [id]);
+    rooms.push(id);
+  }
+  await cannotFinish(stuck.id);
+  await passWatched(app, hostAbsentMaxMs - seconds(35));
+  await app.clock.advance(seconds(10));
+  const { tx } = app.kit.db;
+  app.kit.db.tx = async (work, settings) => {
+    await app.clock.advance(seconds(3));
+    return tx(work, settings);
+  };
+  const states = () => Promise.all(rooms.map(stateOf));
+  await app.jobs.runAll();
+  expect(await states()).toEqual([1, 1, 1, 1]);
+  await app.jobs.runAll();
+  expect(await states()).toEqual([1, 1, 2, 2]);
+  app.kit.db.tx = tx;
+  await app.db.query('DROP FUNCTION stuck CASCADE');
+  await app.quiesce();
+  expect(await states()).toEqual([2, 2, 2, 2]);
 });
 
 test('events left by their hosts end one by one, however many before them cannot be finished', async () => {
@@ -176,13 +229,8 @@ test('events left by their hosts end one by one, however many before them cannot
       [id],
     );
   }
-  await app.db.query(`CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF (SELECT host_id FROM event WHERE id = NEW.event_id) = ${host.id} THEN RAISE 'stuck'; END IF;
-      RETURN NEW;
-    END $$`);
-  await app.db.query('CREATE TRIGGER stuck BEFORE UPDATE OF closed_at ON room FOR EACH ROW EXECUTE FUNCTION stuck()');
-  await app.clock.advance(minutes(61));
-  await app.quiesce();
+  await cannotFinish(host.id);
+  await passWatched(app, minutes(61));
   expect(await stateOf(last.id)).toBe(2);
   await app.db.query('DROP FUNCTION stuck CASCADE');
   await app.quiesce();

@@ -1,7 +1,7 @@
 import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { endLoggedOut } from './end-logged-out.ts';
 import { endUnticketed, expireSeats } from './expire-seats.ts';
-import { finishAbandoned } from './finish-abandoned.ts';
+import { finishAbandoned, type LeftEvent } from './finish-abandoned.ts';
 import { closeAtEngine } from './finish-streaming.ts';
 import { reconcileRoom } from './reconcile-room.ts';
 import type { RoomKit } from './room-kit.ts';
@@ -18,21 +18,28 @@ export interface Reconciler {
 
 /** Keeps engine and database the same: the database says what should be, the engine is made so (decisions 30). */
 export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Reconciler {
-  // After a start people get the time of a lease to come back before seats are taken away, and hosts before their events are finished.
-  const expireFrom = kit.clock.now() + seatLeaseMs;
+  /** When the database last knew of everybody who is there. */
+  let reachedAt = -Infinity;
+  let expireFrom = Infinity;
+  let leftOff: LeftEvent | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   const once = async (): Promise<void> => {
+    // After a start, and after a time in which the database was away or we were, nobody could be seen: people get the time of a lease
+    // to come back before seats are taken away, and hosts before their events are finished.
+    const now = kit.clock.now();
+    if (now - reachedAt > seatLeaseMs) expireFrom = now + seatLeaseMs;
     if (kit.video.state() === 'ready')
       await reconcileEngine(kit).catch((error: unknown) =>
         kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
     await endUnticketed(kit, shutOut);
     await endLoggedOut(kit);
-    if (kit.clock.now() < expireFrom) return;
+    reachedAt = kit.clock.now();
+    if (reachedAt < expireFrom) return;
     await expireSeats(kit);
-    await finishAbandoned(kit);
+    leftOff = await finishAbandoned(kit, leftOff);
   };
   const begin = (): Promise<void> => {
     running = once().finally(() => (running = undefined));
