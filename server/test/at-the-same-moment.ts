@@ -21,9 +21,10 @@ export async function whileHeld<T>(
   try {
     await client.query('BEGIN');
     await client.query(lock, [id]);
+    const holder = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
     const waiting = first();
-    await until('somebody to wait for the row', () =>
-      app.db.one("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+    await until('somebody waits for this very lock', () =>
+      app.db.one('SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', [holder]),
     );
     await second();
     await client.query('COMMIT');

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { whileHeld } from '../../../test/at-the-same-moment.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { uploadVideo, videoFile, type VideoCall } from '../../../test/videos.ts';
@@ -162,22 +163,50 @@ test('a path in place of a file is no file', async () => {
   expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'video_required']);
 });
 
-test('the videos of one host stay within 1 GB: the last byte fits, one more does not', async () => {
+/** A host with room for one more video. */
+async function nearlyFull(): Promise<TestActor> {
   const star = await newStar();
   const room = 1024 ** 3 - good.length;
   for (let n = 0; n < 11; n++) {
     const bytes = n < 10 ? 104_857_600 : room - 10 * 104_857_600;
     await app.db.query(
       "INSERT INTO event_video (event_id, slot, file_key, bytes, duration_ms) VALUES ($1, 'thanks', $2, $3, 5000)",
-      [(await newEvent(app, star)).id, `videos/full-${n}.mp4`, bytes],
+      [(await newEvent(app, star)).id, `videos/full-${star.id}-${n}.mp4`, bytes],
     );
   }
+  return star;
+}
+
+test('the videos of one host stay within 1 GB: the last byte fits, one more does not', async () => {
+  const star = await nearlyFull();
   const own = await newEvent(app, star);
   expect((await uploadVideo(app, star, own, good)).status).toBe(200);
   const more = await uploadVideo(app, star, own, good, { call: 'POST /events/updateThanksVideo' });
   expect([more.status, more.errors[0]?.code]).toEqual([400, 'video_quota_full']);
   // Its own place counts once: the same may be replaced.
   expect((await uploadVideo(app, star, own, good)).status).toBe(200);
+});
+
+test('the flag and the 1 GB are judged at the moment of the write, of two uploads one after the other', async () => {
+  const [star, taken] = [await nearlyFull(), await newStar()];
+  const [one, other] = [await newEvent(app, star), await newEvent(app, star)];
+  const both = await whileHeld(
+    app,
+    'SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE',
+    star.id,
+    () => Promise.all([uploadVideo(app, star, one, good), uploadVideo(app, star, other, good)]),
+    async () => undefined,
+  );
+  expect(both.map(({ status, errors }) => errors[0]?.code ?? status).toSorted()).toEqual([200, 'video_quota_full']);
+
+  const late = await whileHeld(
+    app,
+    'UPDATE app_user SET advertising = false WHERE id = $1',
+    taken.id,
+    async () => uploadVideo(app, taken, await newEvent(app, taken), good),
+    async () => undefined,
+  );
+  expect(late.errors[0]?.code).toBe('videos_not_allowed');
 });
 
 test('ten uploads an hour', async () => {

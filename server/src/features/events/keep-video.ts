@@ -38,9 +38,10 @@ export async function keepVideo(
   await storage.putFile(key, file.path, video.type);
   try {
     const replaced = await db.tx(async (tx) => {
-      // Looked at again under the lock: the flag may be gone and the event cancelled since the upload began.
+      // Looked at again under the locks: the flag may be gone and the event cancelled since the upload began, and what two uploads
+      // of one host bring is counted one after the other.
       ownOf(host, await lockEvent(tx, eventUuid));
-      await mayUpload(tx, host);
+      await mayUpload(tx, host, 'FOR NO KEY UPDATE');
       const before = await keyOf(tx, eventUuid, slot);
       await tx.query(
         `INSERT INTO event_video (event_id, slot, file_key, bytes, duration_ms) VALUES ($1, $2, $3, $4, $5)
@@ -80,9 +81,9 @@ export async function removeVideo(uses: VideoUses, host: Account, eventUuid: str
   if (removed) await drop(uses, removed);
 }
 
-async function mayUpload(sql: Sql, host: Account): Promise<void> {
+async function mayUpload(sql: Sql, host: Account, lock: 'FOR NO KEY UPDATE' | '' = ''): Promise<void> {
   const row = await sql.one<{ advertising: boolean }>(
-    'SELECT advertising FROM app_user WHERE id = $1 AND erased_at IS NULL',
+    `SELECT advertising FROM app_user WHERE id = $1 AND erased_at IS NULL ${lock}`,
     [host.id],
   );
   if (!row?.advertising) throw refuse('videos_not_allowed');
