@@ -1,3 +1,4 @@
+import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -51,4 +52,16 @@ test('come newest first, page by page, also those that are over', async () => {
   const second = (await list(viewer, { cursor: first.next_cursor! })).data;
   expect([...first.events, ...second.events].map((card) => card.event.event_uuid)).toEqual(kept);
   expect(second.next_cursor).toBeNull();
+});
+
+test('at the maximum another is refused, and one that is kept already stays', async () => {
+  const [viewer, kept, another] = [await newViewer(app), await newEvent(app, host), await newEvent(app, host)];
+  await app.db.query('ALTER TABLE favorite DISABLE TRIGGER ALL');
+  await app.db.query(
+    `INSERT INTO favorite (user_id, event_id) SELECT $1, gen_random_uuid() FROM generate_series(2, ${favoritesMax})`,
+    [viewer.id],
+  );
+  await app.db.query('ALTER TABLE favorite ENABLE TRIGGER ALL');
+  for (let n = 0; n < 2; n++) expect((await keep(viewer, kept.id)).data).toEqual({ favorite: true });
+  expect((await keep(viewer, another.id)).errors[0]?.code).toBe('too_many_favorites');
 });

@@ -9,12 +9,12 @@ export async function keepEvent(db: Db, userId: number, eventUuid: string, keep:
     return;
   }
   await db.tx(async (tx) => {
-    const found = await tx.one<{ kept: number }>(
-      'SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2) AS kept FROM event WHERE id = $1',
+    const found = await tx.one<{ others: number }>(
+      'SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others FROM event WHERE id = $1',
       [eventUuid, userId],
     );
     if (!found) throw refuse('event_not_found');
-    if (found.kept >= favoritesMax) throw refuse('too_many_favorites', { maximum: favoritesMax });
+    if (found.others >= favoritesMax) throw refuse('too_many_favorites', { maximum: favoritesMax });
     await tx.query('INSERT INTO favorite (user_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       userId,
       eventUuid,

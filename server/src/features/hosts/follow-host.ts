@@ -19,8 +19,11 @@ export async function followHost(
 }
 
 async function follow(db: Db, hostId: number, followerId: number): Promise<void> {
-  const counted = await db.one<{ count: number }>('SELECT count(*) FROM follow WHERE follower_id = $1', [followerId]);
-  if ((counted?.count ?? 0) >= followsMax) throw refuse('too_many_follows', { maximum: followsMax });
+  const others = await db.one<{ count: number }>(
+    'SELECT count(*) FROM follow WHERE follower_id = $1 AND host_id <> $2',
+    [followerId, hostId],
+  );
+  if ((others?.count ?? 0) >= followsMax) throw refuse('too_many_follows', { maximum: followsMax });
   await db.query('INSERT INTO follow (host_id, follower_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     hostId,
     followerId,

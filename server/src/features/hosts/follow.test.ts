@@ -1,4 +1,5 @@
 import { days } from '@frontrow/core/kernel/instant.ts';
+import { followsMax } from '@frontrow/core/hosts/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -51,6 +52,19 @@ describe('following', () => {
     for (let n = 0; n < 2; n++)
       expect((await follow(viewer, host, false)).data).toEqual({ following: false, host_followers: 0 });
     expect(await followers(host)).toBe(0);
+  });
+
+  test('at the maximum another is refused, and one that is followed already stays', async () => {
+    const [viewer, followed, another] = [await newViewer(app), await newHost(app), await newHost(app)];
+    await app.db.query(
+      `WITH hosts AS (INSERT INTO app_user (username, username_skeleton, role) SELECT u, u, 1
+         FROM (SELECT 'followed-' || n AS u FROM generate_series(2, ${followsMax}) AS n) x RETURNING id)
+       INSERT INTO follow (host_id, follower_id) SELECT id, $1 FROM hosts`,
+      [viewer.id],
+    );
+    for (let n = 0; n < 2; n++)
+      expect((await follow(viewer, followed)).data).toEqual({ following: true, host_followers: 1 });
+    expect((await follow(viewer, another)).errors[0]?.code).toBe('too_many_follows');
   });
 
   test('ends on both sides when an account goes', async () => {
