@@ -1,5 +1,5 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -10,10 +10,9 @@ import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let host: TestActor;
-beforeAll(async () => {
-  app = await testApp();
-  host = await newHost(app);
-});
+beforeAll(async () => void (app = await testApp()));
+/** One of their own for each story: changes are counted per account. */
+beforeEach(async () => void (host = await newHost(app)));
 afterAll(() => app.close());
 
 const change = (as: TestActor, id: string, fields: object) =>
