@@ -1,6 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -204,6 +205,33 @@ test('a checkout that is only closed takes nothing from a payment that is under 
   expect((await release(false)).data.order.order_status).toBe('cancelled');
   expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
 });
+
+test.each([false, true])(
+  'a charge that begins while its hold is being released keeps the seat (idle_only %s)',
+  async (idle_only) => {
+    const show = await event({ priceMinor: 1200 });
+    const viewer = await newViewer(app);
+    const held = await app.call('POST /events/hold', { as: viewer.token, body: await purchaseBody(app, show) });
+    const { order_uuid } = held.data.order;
+    const released = await betweenTimes(
+      app,
+      show,
+      () => app.call('POST /events/release_hold', { as: viewer.token, body: { order_uuid, idle_only } }),
+      // What the lane that was ahead has written, before the card is charged.
+      () =>
+        app.db.query(
+          `INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key)
+         SELECT id, id, 'sandbox_card', total_minor, currency, 'creating', id FROM orders WHERE id = $1`,
+          [order_uuid],
+        ),
+    );
+    expect([released.status, released.data?.order.order_status]).toEqual(
+      idle_only ? [200, 'pending'] : [409, undefined],
+    );
+    expect(await seats(show.id)).toEqual({ held: 1, sold: 0 });
+    await app.db.query("UPDATE payment SET status = 'canceled' WHERE id = $1", [order_uuid]);
+  },
+);
 
 test('a hold of nobody else is released by nobody else, and by its holder at once', async () => {
   const show = await event({ priceMinor: 1200 });

@@ -24,5 +24,8 @@ export async function releaseHold(
   if (open && idleOnly) return order;
   if (open) await giveUp(checkout, open);
   await checkout.db.query('SELECT release_hold($1)', [orderId]);
-  return (await findOrder(checkout.db, orderId)) ?? order;
+  const left = (await findOrder(checkout.db, orderId)) ?? order;
+  // Another tab was ahead of us at the lock, and pays.
+  if (left.status === 'pending' && !idleOnly) throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  return left;
 }

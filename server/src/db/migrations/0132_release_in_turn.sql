@@ -1,0 +1,13 @@
+-- As before; a payment that began while the release waited for the event keeps the seat: it was looked for before the lock.
+CREATE OR REPLACE FUNCTION release_hold(p_order uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  its_event uuid;
+BEGIN
+  SELECT event_id INTO its_event FROM orders WHERE id = p_order;
+  PERFORM 1 FROM event WHERE id = its_event FOR UPDATE;
+  UPDATE orders SET status = 'cancelled' WHERE id = p_order AND status = 'pending' AND NOT EXISTS (
+    SELECT 1 FROM payment y WHERE y.order_id = p_order AND y.status IN ('creating', 'requires_action', 'processing'));
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE event SET held = held - 1, version = version + 1 WHERE id = its_event;
+  RETURN true;
+END $$;
