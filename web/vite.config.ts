@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPaint } from './first-paint.ts';
 import { stylesAgain } from './styles-again.ts';
 import { themeVariables } from './theme-variables.ts';
 
@@ -35,7 +36,7 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables(), stylesAgain()],
+  plugins: [react(), themeVariables(), stylesAgain(), firstPaint()],
   server: {
     host: '127.0.0.1',
     port,

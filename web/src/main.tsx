@@ -30,7 +30,7 @@ const drawnAt = document.documentElement.dataset['drawnAt'] ?? '';
 const [drawnPath = ''] = drawnAt.split('?');
 const root = document.getElementById('root')!;
 
-/** From here on the page answers; `public/first-paint.js` waits for it. */
+/** From here on the page answers; `first-paint.js` waits for it. */
 function Ready() {
   useEffect(() => {
     // React answers a press in a part it has not taken over yet by taking it over, but not while it is at work itself.

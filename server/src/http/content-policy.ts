@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own frame-ancestors. */
@@ -27,6 +28,12 @@ export function contentPolicy(config: Config): { useDefaults: false; directives:
     },
   };
 }
+
+/** The policy of a page that runs these scripts from within itself, and no other. */
+export const allowing = (policy: string, scripts: readonly string[]): string =>
+  policy.replace("script-src 'self'", ["script-src 'self'", ...scripts.map(hashOf)].join(' '));
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
 function ownEngine({ host }: Config): string[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
 
-const page = '<!doctype html><title>page</title>';
+const begin = 'begin(`<a>`)';
+const page = `<!doctype html><title>page</title><script>${begin}</script><script type="application/json">{}</script>`;
 const script = 'console.log("a script that is long enough")';
 let pages: string;
 let app: TestApp;
@@ -54,6 +56,12 @@ test.each(['/', '/event/1', '/live_events/past_live_events', '/somebody'])(
     expect([again.statusCode, again.body]).toEqual([304, '']);
   },
 );
+
+test('a page may run what it was built with, and nothing else that stands in it', async () => {
+  const answer = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
+  const hash = createHash('sha256').update(begin).digest('base64');
+  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
 
 test('hashed files are kept for a year and come compressed', async () => {
   const answer = await app.http.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } });

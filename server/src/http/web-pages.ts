@@ -4,10 +4,12 @@ import serveFiles from '@fastify/static';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBodyOf } from './answer-errors.ts';
+import { allowing } from './content-policy.ts';
 import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../pages/drawn-pages.ts';
 import type { Logger } from '../ports/log.ts';
 
 const assetsKeptSeconds = 31_536_000;
+const policyName = 'content-security-policy';
 /** Paths that answer with data or files of their own: an unknown one is an error, never a page. */
 const notPages = /^\/(api|assets|socket\.io|uploads|media|dev\/mailbox\.json)(\/|$)/;
 
@@ -32,7 +34,9 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
       return { isPublic: true, page: undefined };
     });
     if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
-    return send(request, reply, found.page ?? single());
+    const { asBuilt, scripts } = single();
+    void reply.header(policyName, allowing(String(reply.getHeader(policyName)), scripts));
+    return send(request, reply, found.page ?? asBuilt);
   };
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -90,14 +94,26 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPag
     .send(await page.bytes(encoding));
 }
 
+interface SinglePage {
+  readonly asBuilt: DrawnPage;
+  /** What it runs from within itself. Drawn pages are made of it and run the same, whatever else may have got into one. */
+  readonly scripts: readonly string[];
+}
+
 /** The page as built, read again when a newer build took its place. */
-function singlePage(file: string): () => DrawnPage {
-  let read: { readonly page: DrawnPage; readonly builtAt: number } | undefined;
+function singlePage(file: string): () => SinglePage {
+  let read: (SinglePage & { readonly builtAt: number }) | undefined;
   return () => {
     const builtAt = existsSync(file) ? statSync(file).mtimeMs : (read?.builtAt ?? 0);
-    if (read?.builtAt !== builtAt)
-      read = { builtAt, page: readyPage({ html: readFileSync(file, 'utf8'), status: 200, noindex: false }) };
-    return read.page;
+    if (read?.builtAt !== builtAt) {
+      const html = readFileSync(file, 'utf8');
+      read = {
+        builtAt,
+        asBuilt: readyPage({ html, status: 200, noindex: false }),
+        scripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script!),
+      };
+    }
+    return read;
   };
 }
 

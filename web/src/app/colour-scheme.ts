@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 
-/** Same key as `public/first-paint.js`, which sets the scheme before the first paint. */
+/** Same key as `first-paint.js`, which sets the scheme before the first paint. */
 export const colourSchemeManager = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' });
 
 /** The scheme in use, and a switch to the other one (remembered on this device). */

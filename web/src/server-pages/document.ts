@@ -77,7 +77,9 @@ function styled(template: string, styles: readonly string[], body: string, read:
   const links = [...files]
     .map((file) => `<link data-later="stylesheet" media="not all" crossorigin href="/${file}">`)
     .join('');
-  return template.replaceAll(entryStyles, '').replace('</head>', () => `<style>${texts}</style>${links}\n</head>`);
+  return template
+    .replaceAll(entryStyles, '')
+    .replace('</head>', () => `<style id="first-styles">${texts}</style>${links}\n</head>`);
 }
 
 /** Puts a page into the built document. Replacements are functions: `$` in a text means nothing. */

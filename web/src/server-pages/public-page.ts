@@ -14,7 +14,7 @@ export interface PageFacts {
   readonly image?: string | undefined;
   /** The picture that is seen first, and how wide it is drawn: fetched before anything else. */
   readonly first?: { readonly src: string; readonly sizes: string } | undefined;
-  /** Username of an event's host, for `public/first-paint.js`. */
+  /** Username of an event's host, for `first-paint.js`. */
   readonly host?: string;
   /** schema.org data. */
   readonly data?: object;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import script from '../../public/first-paint.js?raw';
+import script from '../first-paint.js?raw';
 import { inAppBrowser } from './in-app-browser.ts';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

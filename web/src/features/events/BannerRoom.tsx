@@ -9,7 +9,7 @@ const seats = ['buyer', 'owner'] as const;
 
 /**
  * The start banner's room with its words in it, as tall as the banner. The server draws it for a visitor, who sees it only where
- * the browser remembers somebody that gets the banner (`public/first-paint.js`).
+ * the browser remembers somebody that gets the banner (`first-paint.js`).
  */
 export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint: Viewpoint }) {
   const { t } = useTranslation('event');

@@ -83,7 +83,7 @@ function Loaded({ page }: { page: WireEventPage }) {
   });
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
-  // From here on it is known who reads, and every part shows it; what was remembered (`public/first-paint.js`) may have been wrong.
+  // From here on it is known who reads, and every part shows it; what was remembered (`first-paint.js`) may have been wrong.
   useEffect(() => {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);

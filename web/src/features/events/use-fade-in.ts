@@ -7,7 +7,7 @@ export function useFadeIn(boxes: readonly RefObject<HTMLElement | null>[], what:
   useLayoutEffect(() => {
     if (before.current === what) return;
     before.current = what;
-    // Remembered (`public/first-paint.js`): its room was kept, everything stands where it will.
+    // Remembered (`first-paint.js`): its room was kept, everything stands where it will.
     if (document.documentElement.dataset['seat'] !== undefined) return;
     for (const box of boxes) if (box.current) fadeIn(box.current);
   });

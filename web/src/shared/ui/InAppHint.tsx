@@ -5,7 +5,7 @@ import styles from './InAppRoom.module.css';
 
 const InAppNote = lazy(() => import('./InAppNote.tsx'));
 
-/** Inside another app's browser: the note that asks for a real one. `public/first-paint.js` gives it its room. */
+/** Inside another app's browser: the note that asks for a real one. `first-paint.js` gives it its room. */
 export function InAppHint() {
   // After the first paint: the page drawn by the server is the same for every browser.
   const [app, setApp] = useState<string>();
