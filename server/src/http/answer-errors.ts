@@ -2,6 +2,7 @@ import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseGone } from '../db/database-gone.ts';
 import type { Logger } from '../ports/log.ts';
 
 interface ErrorLine {
@@ -13,35 +14,8 @@ interface ErrorLine {
 export const jsonType = 'application/json; charset=utf-8';
 const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'fault' };
 
-/** The database cannot be reached, or has no disk or memory left: the answer is 503 with a retry, not a fault. */
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53100',
-  '53200',
-  '53300',
-  '08006',
-  '08001',
-  '08003',
-]);
-
 /** Values the database cannot hold: a NUL in a text, a number out of range, text that is no value of its type. */
 const valueUnstorable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
-
-function isDatabaseGone(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    databaseGone.has(code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|connection timeout|not queryable/i.test(
-      message ?? '',
-    )
-  );
-}
 
 /** The expected "no" an error stands for; undefined for a fault. */
 export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {

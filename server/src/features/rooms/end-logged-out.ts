@@ -1,3 +1,4 @@
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { changeRoom } from './change-room.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
 import { vacateSeats } from './vacate-seats.ts';
@@ -21,7 +22,8 @@ export async function endLoggedOut(kit: RoomKit): Promise<void> {
   for (let last: RoomLogin | undefined, more = true; more;) {
     const logins = await loginsAfter(kit, last);
     const ended = await kit.loginsEnded(logins);
-    for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid)) await putOut(kit, eventUuid, gone);
+    for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
+      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone));
     last = logins.at(-1);
     more = logins.length === askedAtOnceMax;
   }

@@ -1,3 +1,4 @@
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { changeRoom } from './change-room.ts';
 import { identityOf, type RoomKit } from './room-kit.ts';
 import { vacateSeats } from './vacate-seats.ts';
@@ -10,19 +11,22 @@ export async function expireSeats(kit: RoomKit): Promise<void> {
     `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id LIMIT ${roomsAtOnceMax}`,
   );
-  for (const { event_id: eventUuid } of rooms) {
-    const gone = await changeRoom(kit, eventUuid, async (change) => {
-      if (change.room.closed) return [];
-      const rows = await change.tx.query<{ user_id: number }>(
-        'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND user_id <> $2',
-        [eventUuid, change.room.hostId],
-      );
-      const ids = rows.map((row) => row.user_id);
-      await vacateSeats(change, ids, 'gone');
-      return ids;
-    });
-    for (const userId of gone) await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
-  }
+  for (const { event_id: eventUuid } of rooms)
+    await onItsOwn(kit.log, { event: eventUuid }, () => expireSeatsOf(kit, eventUuid));
+}
+
+async function expireSeatsOf(kit: RoomKit, eventUuid: string): Promise<void> {
+  const gone = await changeRoom(kit, eventUuid, async (change) => {
+    if (change.room.closed) return [];
+    const rows = await change.tx.query<{ user_id: number }>(
+      'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND user_id <> $2',
+      [eventUuid, change.room.hostId],
+    );
+    const ids = rows.map((row) => row.user_id);
+    await vacateSeats(change, ids, 'gone');
+    return ids;
+  });
+  for (const userId of gone) await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
 }
 
 /** Seats, hands and event-admin rights live on tickets: a refunded one takes them along, and ends the sockets. */
@@ -35,10 +39,12 @@ export async function endUnticketed(kit: RoomKit, shutOut: (eventUuid: string, u
   );
   for (const { event_id: eventUuid, user_ids: userIds } of rows) {
     const ids = userIds.map(Number);
-    await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
-    for (const userId of ids) {
-      shutOut(eventUuid, userId);
-      await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
-    }
+    await onItsOwn(kit.log, { event: eventUuid }, async () => {
+      await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
+      for (const userId of ids) {
+        shutOut(eventUuid, userId);
+        await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+      }
+    });
   }
 }

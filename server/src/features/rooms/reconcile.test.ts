@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { createApp } from '../../app.ts';
 import { silentLog } from '../../ports/log.ts';
@@ -139,6 +140,49 @@ test('a webhook is a hint to look at once, when it is signed', async () => {
   expect((await post('forged')).statusCode).toBe(400);
   expect((await post('memory')).statusCode).toBe(200);
   await until('looked', async () => (await atEngine(room, ben))?.grants === 'sub');
+});
+
+test('a room that the engine cannot be asked about keeps no other from being looked after', async () => {
+  const engine = memoryVideo(app);
+  const { participants } = engine;
+  const rooms = [await withSpeaker(), await withSpeaker()];
+  for (const { room: broken } of rooms) {
+    for (const { room, ben } of rooms) await engine.applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic,cam,screen');
+    engine.participants = (id) => (id === broken.event.id ? Promise.reject(refuse('video_down')) : participants(id));
+    await app.quiesce();
+    engine.participants = participants;
+    const other = rooms.find(({ room }) => room !== broken)!;
+    expect(await atEngine(other.room, other.ben)).toMatchObject({ grants: 'sub' });
+  }
+});
+
+test.each([
+  ['leases', "UPDATE room_member SET seat_until = app_now() - interval '1 second' WHERE user_id = ANY ($1)"],
+  ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
+  ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
+])('a room in which nothing can be written keeps no other from being cleared: %s', async (_what, endsAll) => {
+  const rooms = [await liveRoom(app, 1), await liveRoom(app, 1), await liveRoom(app, 1)];
+  const people = rooms.map((room) => room.viewers[0]!.id);
+  for (const room of rooms) await room.join(room.viewers[0]!);
+  await passWatched(app, 0);
+  for (const room of rooms) await room.join(room.viewers[0]!);
+  await app.db.query('CREATE SEQUENCE tries');
+  await app.db.query(`CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('tries') = 1 THEN RAISE 'stuck'; END IF;
+      RETURN NEW;
+    END $$`);
+  await app.db.query('CREATE TRIGGER stuck BEFORE INSERT ON room_event FOR EACH ROW EXECUTE FUNCTION stuck()');
+  const seated = async () =>
+    (await app.db.query('SELECT 1 FROM room_member WHERE user_id = ANY ($1) AND seat_until IS NOT NULL', [people]))
+      .length;
+  expect(await seated()).toBe(3);
+  await app.db.query(endsAll, [people]);
+  await app.jobs.runAll();
+  expect(await seated()).toBe(1);
+  await app.jobs.runAll();
+  expect(await seated()).toBe(0);
+  await app.db.query('DROP FUNCTION stuck CASCADE');
+  await app.db.query('DROP SEQUENCE tries');
 });
 
 const stateOf = async (eventUuid: string) =>

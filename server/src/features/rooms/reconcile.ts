@@ -1,4 +1,5 @@
 import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { endLoggedOut } from './end-logged-out.ts';
 import { endUnticketed, expireSeats } from './expire-seats.ts';
 import { finishAbandoned, type LeftEvent } from './finish-abandoned.ts';
@@ -72,12 +73,15 @@ async function reconcileEngine(kit: RoomKit): Promise<void> {
     `SELECT r.event_id, e.capacity FROM room r JOIN event e ON e.id = r.event_id WHERE r.closed_at IS NULL AND e.state = 1 LIMIT ${roomsAtOnceMax}`,
   );
   for (const { event_id: eventUuid, capacity } of open) {
-    if (!there.has(eventUuid)) {
-      // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
-      await kit.video.openRoom(eventUuid, capacity + engineSparePlaces);
-      await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [eventUuid]);
-    }
-    await reconcileRoom(kit, eventUuid);
+    if (kit.video.state() !== 'ready') return;
+    await onItsOwn(kit.log, { event: eventUuid }, async () => {
+      if (!there.has(eventUuid)) {
+        // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
+        await kit.video.openRoom(eventUuid, capacity + engineSparePlaces);
+        await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [eventUuid]);
+      }
+      await reconcileRoom(kit, eventUuid);
+    });
   }
   const closed = await kit.db.query<{ event_id: string }>(
     `SELECT r.event_id FROM room r WHERE r.closed_at IS NOT NULL
