@@ -81,3 +81,30 @@ test('who asks for all of it while some is handled gets also what comes with it,
   await stopped;
   expect(await asked).toBe(121);
 });
+
+test('what takes long keeps nothing urgent waiting, and what it kept waiting counts as never tried', async () => {
+  const heard: string[] = [];
+  const facts = createDispatcher(
+    db,
+    [
+      {
+        topic: 'Happened',
+        name: 'a mail server that hangs',
+        patient: true,
+        async handle({ dedupeKey }) {
+          heard.push(dedupeKey);
+          if (heard.length === 1)
+            await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('u', 'Urgent', '{}')");
+        },
+      },
+      { topic: 'Urgent', name: 'at once', handle: async ({ dedupeKey }) => void heard.push(dedupeKey) },
+    ],
+    silentLog,
+    () => () => 0,
+    // Each fact takes longer than this.
+    0,
+  );
+  expect(await facts.drain()).toBe(121);
+  expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
+  expect(await db.query('SELECT DISTINCT attempts FROM outbox')).toEqual([{ attempts: 1 }]);
+});

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 
@@ -33,6 +34,8 @@ export interface Dispatcher {
 }
 
 const batchMax = 50;
+/** Longer than this and what is left of a batch is given back: each mail may take its time, and what is urgent comes meanwhile. */
+const batchMsMax = seconds(5);
 const pollMs = 500;
 /** A worker that died while it held facts gives them back after this. */
 const claimSeconds = 60;
@@ -53,6 +56,7 @@ export function createDispatcher(
   handlers: readonly FactHandler[],
   log: Logger,
   workShare: () => () => number = shareAtWork,
+  batchMs = batchMsMax,
 ): Dispatcher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
@@ -63,6 +67,8 @@ export function createDispatcher(
   const patientTopics = topics.filter((topic) =>
     handlers.every((handler) => handler.topic !== topic || handler.patient),
   );
+
+  const waits = ({ topic }: OutboxRow): number => Number(patientTopics.includes(topic));
 
   const claim = (): Promise<OutboxRow[]> =>
     db.query<OutboxRow>(
@@ -90,13 +96,22 @@ export function createDispatcher(
     }
   };
 
+  /** Nothing was tried of these. */
+  const giveBack = (rows: readonly OutboxRow[]) =>
+    db.query('UPDATE outbox SET attempts = attempts - 1, next_at = app_now() WHERE id = ANY ($1)', [
+      rows.map((row) => row.id),
+    ]);
+
   const drainOnce = async (goOn: () => boolean): Promise<number> => {
     let handled = 0;
     for (;;) {
-      const rows = await claim();
-      for (const row of rows.toSorted((a, b) => a.id - b.id)) await deliver(row);
-      handled += rows.length;
-      if (rows.length < batchMax || !goOn()) return handled;
+      const rows = (await claim()).toSorted((a, b) => waits(a) - waits(b) || a.id - b.id);
+      const until = performance.now() + batchMs;
+      let done = 0;
+      while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
+      handled += done;
+      if (done < rows.length) await giveBack(rows.slice(done));
+      if ((done === rows.length && done < batchMax) || !goOn()) return handled;
     }
   };
 
