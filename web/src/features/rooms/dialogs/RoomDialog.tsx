@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
@@ -15,6 +16,7 @@ export function RoomDialog({
   children: ReactNode;
 }) {
   useFocusBack();
+  const low = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened
@@ -22,7 +24,8 @@ export function RoomDialog({
       title={title}
       size={size}
       overlayProps={{ backgroundOpacity: 0.72, blur: 6, color: 'var(--fr-stage)' }}
-      padding={32}
+      padding={low ? 20 : 32}
+      yOffset={low ? '3dvh' : '5dvh'}
       styles={{
         header: { paddingBottom: 8, minHeight: 0 },
         content: { backgroundColor: 'var(--fr-surface)', overflowWrap: 'anywhere' },
