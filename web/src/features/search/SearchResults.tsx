@@ -62,7 +62,11 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
           <NothingFound suggestions={first.suggestions} withoutFilters={filtered ? withoutFilters : undefined} />
         )}
         <p className="fr-visually-hidden" role="status">
-          {!cards || waiting ? t('searching') : t(search.hasNextPage ? 'foundMore' : 'found', { count: cards.length })}
+          {search.isError
+            ? ''
+            : !cards || waiting
+              ? t('searching')
+              : t(search.hasNextPage ? 'foundMore' : 'found', { count: cards.length })}
         </p>
       </div>
       {search.isError && (
