@@ -108,3 +108,13 @@ test('what takes long keeps nothing urgent waiting, and what it kept waiting cou
   expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
   expect(await db.query('SELECT DISTINCT attempts FROM outbox')).toEqual([{ attempts: 1 }]);
 });
+
+test('a handler that fails keeps no other of its fact from its part, and the fact is tried again', async () => {
+  const [fails, works] = [vi.fn(async () => Promise.reject(new Error('no'))), vi.fn(async () => undefined)];
+  const handlers = [fails, works].map((handle) => ({ topic: 'Happened', name: 'one of two', handle }));
+  await createDispatcher(db, handlers, silentLog).drain();
+  expect([fails.mock.calls.length, works.mock.calls.length]).toEqual([120, 120]);
+  expect(await db.query('SELECT DISTINCT sent_at, last_error FROM outbox')).toEqual([
+    { sent_at: null, last_error: 'Error: no' },
+  ]);
+});

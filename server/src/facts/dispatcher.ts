@@ -81,7 +81,11 @@ export function createDispatcher(
   const deliver = async (row: OutboxRow): Promise<void> => {
     const fact = { id: row.id, dedupeKey: row.dedupe_key, payload: row.payload };
     try {
-      for (const handler of handlers) if (handler.topic === row.topic) await handler.handle(fact);
+      // One that fails keeps no other from its part; all are asked again with it.
+      const failed: unknown[] = [];
+      for (const handler of handlers)
+        if (handler.topic === row.topic) await handler.handle(fact).catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw failed[0];
       await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = $1', [row.id]);
     } catch (error) {
       const wait = Math.min(2 ** Math.min(row.attempts, 12), backoffSecondsMax);
