@@ -33,6 +33,8 @@ function fakeServer() {
       return json(401, { errors: [{ message: 'wrong', code: 'credentials_wrong', field: 'password' }] });
     if (path === '/api/user/profile' && token !== state.valid)
       return json(401, { errors: [{ message: 'old', code: 'token_invalid' }] });
+    if (path === '/api/user/second_factor/confirm')
+      return json(401, { errors: [{ message: 'wrong', code: 'code_wrong', field: 'second_factor_code' }] });
     return json(200, { data: { user_username: 'viewer' } });
   });
   return state;
@@ -100,6 +102,14 @@ describe('call', () => {
     expect(answers).toHaveLength(5);
     expect(server.refreshes).toBe(1);
     expect(accessToken()).toBe('a2');
+  });
+
+  it('sends a wrong code once: it counts as a try, and says nothing of the session', async () => {
+    const server = fakeServer();
+    storeTokens({ access_token: 'a1', refresh_token: 'r1' });
+    const typed = call('POST /user/second_factor/confirm', { body: { second_factor_code: '000000' } });
+    await expect(typed).rejects.toThrow('wrong');
+    expect(server.seen).toHaveLength(1);
   });
 
   it('ends the session when the refresh token is refused', async () => {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from '@frontrow/contract/api.ts';
-import { ApiRefusal } from './refusal.ts';
+import { ApiRefusal, isTokenRefused } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { request } from './request.ts';
 import { accessToken } from './tokens.ts';
@@ -37,7 +37,7 @@ export function pathOf(template: string, params: Values = {}, query: Values = {}
   return text ? `${path}?${text}` : path;
 }
 
-/** These establish a session; a 401 of theirs is an answer, not an old token. */
+/** These establish a session: an old one is not sent along. */
 const withoutSession = new Set<string>([
   'POST /auth/login',
   'POST /auth/signup',
@@ -80,7 +80,7 @@ export async function call<N extends CallName>(name: N, ...[options]: Arguments<
   try {
     return await send(token);
   } catch (error) {
-    if (token === null || !(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    if (token === null || !isTokenRefused(error)) throw error;
     const renewed = await refreshOnce(token);
     return send(renewed ? accessToken() : null);
   }

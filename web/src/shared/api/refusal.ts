@@ -34,6 +34,9 @@ export class ApiRefusal extends Error {
 export const isAnswer = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.status !== 0 && error.status < 500;
 
+/** The access token is old, or its session is over. Other answers of the same status are about what was typed, and count as a try. */
+export const isTokenRefused = (error: unknown): boolean => error instanceof ApiRefusal && error.is('token_invalid');
+
 /** What to show for anything that was thrown: the server's words, or the spec's sentence for the unknown. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiRefusal && error.message ? error.message : unknownFailure;

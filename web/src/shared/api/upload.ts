@@ -1,5 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { ApiRefusal, offlineMessage, unknownFailure } from './refusal.ts';
+import { ApiRefusal, isTokenRefused, offlineMessage, unknownFailure } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
 import { accessToken } from './tokens.ts';
@@ -58,7 +58,7 @@ export async function upload(path: string, form: FormData, options: UploadOption
   try {
     await send(path, form, token, options);
   } catch (error) {
-    if (token === null || !(error instanceof ApiRefusal) || error.status !== 401) throw error;
+    if (token === null || !isTokenRefused(error)) throw error;
     await send(path, form, (await refreshOnce(token)) ? accessToken() : null, options);
   }
 }
