@@ -108,11 +108,24 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
   await expect(page.getByText('Please verify your email')).toBeInViewport();
   // Only the mail to an address with an account has this link: the newest mail is that one now.
   await mailLink(product, email, '/login');
-  await page.goto(await mailLink(product, email, '/verify_email'));
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.goto(`${product.url}/verify_email`);
+  await expect(page.getByText('The link in your mail is longer than this.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible();
+  const { hash } = new URL(await mailLink(product, email, '/verify_email'));
+  await page.evaluate((mark) => (location.hash = mark), hash);
+  const confirm = page.getByRole('button', { name: 'Confirm my email' });
+  await confirm.waitFor();
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await confirm.press('Enter');
   await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible();
   await expect(page.getByText('This address belongs to paula.novak.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
+  await page.goto(`${product.url}/verify_email${hash}`);
+  await page.reload();
+  await confirm.press('Enter');
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })).toBeFocused();
 });
 
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {

@@ -1,25 +1,33 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { resetPassword } from '#web/shared/session/session.ts';
+import { BackButton, type WayBack } from './BackButton.tsx';
 import { newPasswordErrors } from './auth-model.ts';
-import { modelResolver, showRefusal } from './form-errors.ts';
+import { isUsedUp, modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import styles from './forms.module.css';
 import { LinkCard } from './LinkCard.tsx';
+import { LinkPage } from './LinkPage.tsx';
 import { useCodeField } from './use-code-field.tsx';
 
 /** `/reset_password#token=…`: the link of the mail for a forgotten password. Only the form uses it up. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth');
-  const token = tokenInHash(useLocation().hash);
-  const navigate = useNavigate();
+  const back = { text: t('magic.another'), to: '/login' };
   usePageTitle(t('reset.tab'));
+  return <LinkPage back={back}>{(token) => <NewPassword token={token} back={back} />}</LinkPage>;
+}
+
+function NewPassword({ token, back }: { token: string; back: WayBack }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
   const second = useCodeField();
+  const [over, setOver] = useState(false);
   const form = useForm({
     defaultValues: { password: '', repeat: '' },
     mode: 'onSubmit',
@@ -29,41 +37,44 @@ export default function ResetPasswordPage() {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await resetPassword({ token: token ?? '', password, second_factor_code: second.code });
+      await resetPassword({ token, password, second_factor_code: second.code });
       toastGood(t('reset.done'));
       void navigate('/', { replace: true });
     } catch (error) {
       if (!second.takes(error)) showRefusal(form, error);
+      setOver(isUsedUp(error));
     }
   });
   return (
     <LinkCard title={t('reset.title')} text={t('reset.text')}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <PasswordInput
-          label={t('reset.password')}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          description={errors.password ? undefined : t('passwordRule')}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.register('password')}
-        />
-        <PasswordInput
-          label={t('repeat')}
-          autoComplete="new-password"
-          error={errors.repeat?.message}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.register('repeat')}
-        />
-        {second.input}
+        {!over && (
+          <>
+            <PasswordInput
+              label={t('reset.password')}
+              autoComplete="new-password"
+              error={errors.password?.message}
+              description={errors.password ? undefined : t('passwordRule')}
+              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+              {...form.register('password')}
+            />
+            <PasswordInput
+              label={t('repeat')}
+              autoComplete="new-password"
+              error={errors.repeat?.message}
+              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+              {...form.register('repeat')}
+            />
+            {second.input}
+          </>
+        )}
         <FormRefusal message={errors.root?.message} />
-        <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
-          {t('reset.submit')}
-        </Button>
-        {errors.root && (
-          <Button variant="default" size="lg" fullWidth component={Link} to="/login">
-            {t('magic.another')}
+        {!over && (
+          <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
+            {t('reset.submit')}
           </Button>
         )}
+        {errors.root && <BackButton {...back} only={over} />}
       </form>
     </LinkCard>
   );

@@ -1,87 +1,78 @@
 import { Button } from '@mantine/core';
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { focusOnce, focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { BackButton, type WayBack } from './BackButton.tsx';
+import { EnterCard } from './EnterCard.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
-
-type Step = 'ask' | 'sending' | 'done' | 'sent';
+import { LinkPage } from './LinkPage.tsx';
 
 /** `/verify_email#token=…`: the link of the verification mail. Only the button uses it up. */
 export default function VerifyEmailPage() {
   const { t } = useTranslation('auth');
-  const token = tokenInHash(useLocation().hash);
+  const isKnown = useSession((session) => session.user !== null);
+  const back = isKnown ? { text: t('verify.next'), to: '/' } : { text: t('verify.takenNext'), to: '/login' };
+  usePageTitle(t('verify.tab'));
+  return <LinkPage back={back}>{(token) => <Proof token={token} back={back} />}</LinkPage>;
+}
+
+function Proof({ token, back }: { token: string; back: WayBack }) {
+  const { t } = useTranslation('auth');
   const canAskAgain = useSession(
     (session) => session.user !== null && !session.user.user_is_guest && !session.user.user_email_verified,
   );
-  const isKnown = useSession((session) => session.user !== null);
-  const [step, setStep] = useState<Step>('ask');
-  const [refusal, setRefusal] = useState<string>();
-  /** The account that had proven this address before. */
-  const [belongsTo, setBelongsTo] = useState<string>();
-  usePageTitle(t('verify.tab'));
-
-  const act = async (work: () => Promise<unknown>, done: Step) => {
-    setStep('sending');
-    setRefusal(undefined);
-    try {
-      await work();
-      setStep(done);
-    } catch (error) {
-      setRefusal(messageOf(error));
-      setStep('ask');
-    }
-  };
-  const confirm = async () => {
-    const answer = await call('POST /auth/verify_email', { body: { token: token ?? '' } });
-    setBelongsTo(answer.belongs_to ?? undefined);
-    // Tickets may have come along, or this session's account is gone.
-    await reloadProfile().catch(() => undefined);
-  };
-
-  if (step === 'done' && belongsTo !== undefined)
+  /** Whose the address is now: another account had proven it before, or none. */
+  const [proven, setProven] = useState<{ belongsTo: string | null }>();
+  if (proven === undefined)
     return (
-      <LinkCard title={t('verify.takenTitle')} text={t('verify.takenText', { username: belongsTo })}>
-        <Button component={Link} to="/login" size="lg" fullWidth>
-          {t('verify.takenNext')}
-        </Button>
-      </LinkCard>
+      <EnterCard
+        title={t('verify.title')}
+        text={t('verify.text')}
+        submit={t('verify.submit')}
+        back={back}
+        instead={canAskAgain && <SendAgain />}
+        enter={async () => {
+          const answer = await call('POST /auth/verify_email', { body: { token } });
+          // Tickets may have come along, or this session's account is gone.
+          await reloadProfile().catch(() => undefined);
+          setProven({ belongsTo: answer.belongs_to });
+        }}
+      />
     );
-  if (step === 'done')
+  if (proven.belongsTo !== null)
     return (
-      <LinkCard title={t('verify.doneTitle')} text={t('verify.doneText')}>
-        <Button component={Link} to="/" size="lg" fullWidth>
-          {t('verify.next')}
-        </Button>
+      <LinkCard title={t('verify.takenTitle')} text={t('verify.takenText', { username: proven.belongsTo })}>
+        <BackButton text={t('verify.takenNext')} to="/login" only />
       </LinkCard>
     );
   return (
-    <LinkCard title={t('verify.title')} text={t('verify.text')}>
-      <FormRefusal message={refusal} />
-      <Button size="lg" fullWidth loading={step === 'sending'} onClick={() => void act(confirm, 'done')}>
-        {t('verify.submit')}
-      </Button>
-      {refusal !== undefined && canAskAgain && (
-        <Button
-          variant="default"
-          size="lg"
-          fullWidth
-          onClick={() => void act(() => call('POST /auth/verify_email_again', { body: {} }), 'sent')}
-        >
-          {t('verify.again')}
-        </Button>
-      )}
-      {refusal !== undefined && !canAskAgain && (
-        <Button variant="default" size="lg" fullWidth component={Link} to={isKnown ? '/' : '/login'}>
-          {t(isKnown ? 'verify.next' : 'verify.takenNext')}
-        </Button>
-      )}
-      <p role="status">{step === 'sent' ? t('verify.sent') : ''}</p>
+    <LinkCard title={t('verify.doneTitle')} text={t('verify.doneText')}>
+      <BackButton text={t('verify.next')} to="/" only />
     </LinkCard>
+  );
+}
+
+function SendAgain() {
+  const { t } = useTranslation('auth');
+  const again = useMutation({ mutationFn: () => call('POST /auth/verify_email_again', { body: {} }) });
+  if (again.isSuccess)
+    return (
+      <p ref={focusOnce} tabIndex={-1}>
+        {t('verify.sent')}
+      </p>
+    );
+  return (
+    <>
+      <FormRefusal message={again.isError ? messageOf(again.error) : undefined} />
+      <Button ref={focusWhereLost} size="lg" fullWidth loading={again.isPending} onClick={() => again.mutate()}>
+        {t('verify.again')}
+      </Button>
+    </>
   );
 }

@@ -32,3 +32,6 @@ export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error
   if (!(error instanceof ApiRefusal)) rest.push(messageOf(error));
   if (rest.length > 0) form.setError('root', { type: 'server', message: rest.join(', ') });
 }
+
+/** A link of a mail was used, or is too old: pressing again is no use. */
+export const isUsedUp = (error: unknown): boolean => error instanceof ApiRefusal && error.status === 410;

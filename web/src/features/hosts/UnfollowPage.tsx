@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { LinkCard } from '#web/features/accounts/LinkCard.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
+import { useLinkToken } from '#web/shared/use-link-token.ts';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 
 /** `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');
-  const token = tokenInHash(useLocation().hash);
+  const token = useLinkToken();
   usePageTitle(t('unfollow.tab'));
   // Said again, nothing changes: it may run whenever the page is opened.
   const done = useQuery({

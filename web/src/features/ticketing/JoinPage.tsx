@@ -161,9 +161,13 @@ const stubWaitingPx = 152;
 
 /** The link of a ticket mail: says what it is worth, and opens the seat only when the button is pressed (decisions 7). */
 export default function JoinPage() {
+  const token = useJoinToken();
+  return <Join key={token} token={token} />;
+}
+
+function Join({ token }: { token: string | null }) {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
-  const token = useJoinToken();
   const [pressedInVain, setPressedInVain] = useState(false);
   const event = useQuery({
     queryKey: ['event', uuid, 'join'],

@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useLinkToken } from '#web/shared/use-link-token.ts';
 
 /**
- * Read once and then taken out of the address: it must not stay in the history, nor travel as a referrer. Only once the page stands:
- * React may begin to draw it more than once, and the second time would find the address without it.
+ * Taken out of the address, where the router has read it: it must not stay in the history, nor travel as a referrer. Each time a link is
+ * opened in this tab, the same one, too.
  */
 export function useJoinToken(): string | null {
-  const [token] = useState(() => tokenInHash(window.location.hash) ?? null);
+  const token = useLinkToken() ?? null;
+  const location = useLocation();
   useEffect(() => {
-    if (token !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
+    if (token !== null) window.history.replaceState(window.history.state, '', location.pathname);
+  }, [token, location]);
   return token;
 }

@@ -51,6 +51,7 @@ export default {
     login: { text: 'No password needed: we mail you a link that logs you in.', submit: 'Mail me a log-in link' },
     sent: 'Have a look at your inbox: if {{email}} has an account, a link is on its way.',
   },
+  link: { title: 'That did not work', cut: 'The link in your mail is longer than this. Open it from the mail again.' },
   reset: {
     tab: 'New password',
     title: 'Choose a new password',

@@ -66,7 +66,7 @@ export default function SocialReturnPage() {
         title={t('social.codeTitle')}
         text={t('social.waitText')}
         submit={t('login.submit')}
-        back={t('social.back')}
+        back={{ text: t('social.back'), to: '/login' }}
         enter={async (code = '') => {
           await enterBySocial({ key: began.key, second_factor_code: code });
           isIn(began.then);
