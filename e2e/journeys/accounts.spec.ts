@@ -175,9 +175,11 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(page).toHaveURL(`${product.url}/profile`);
   await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
@@ -186,6 +188,10 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  // Shown this once: neither a stray key nor the cross takes them away.
+  await expect(dialog.getByText('We cannot show them again.')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
@@ -315,7 +321,21 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(rows).toHaveText(['Discover', 'Help center', 'Switch to dark']);
   await closesBy(() => page.keyboard.press('Escape'));
   await closesBy(() => menu.getByRole('button', { name: 'Close' }).click());
-  await expect(menu.getByRole('button', { name: 'Log in or sign up' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Log in or sign up' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Sign up' }).click();
+  for (const [width, height] of [
+    [844, 390],
+    [390, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await panel.getByRole('button', { name: 'Create account' }).scrollIntoViewIfNeeded();
+    await expect(panel.getByRole('button', { name: 'Close' }), 'it stays while the form scrolls').toBeInViewport();
+  }
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opener.click();
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(menu).toBeHidden();
   await expect(page.locator('#content')).toBeFocused();

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { deleteAccount } from '#web/shared/session/session.ts';
@@ -7,6 +7,7 @@ import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
+import { PasswordField } from './second-factor/PasswordField.tsx';
 
 /** Says what deleting does before it is done, and asks for the password; who has none is told how to get one. */
 export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -29,13 +30,7 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
           <li>{t('data.refund')}</li>
         </ul>
         {hasPassword ? (
-          <PasswordInput
-            label={t('password.now')}
-            autoComplete="current-password"
-            error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
-            {...form.register('password')}
-          />
+          <PasswordField error={errors.password?.message} field={form.register('password')} />
         ) : (
           <p>{t('password.none')}</p>
         )}

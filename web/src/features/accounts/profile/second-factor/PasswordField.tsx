@@ -2,13 +2,14 @@ import { PasswordInput } from '@mantine/core';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 
-/** One's own password, typed again. */
+/** One's own password, typed again: the first field of a dialog. */
 export function PasswordField({ error, field }: { error: string | undefined; field: UseFormRegisterReturn }) {
   const { t } = useTranslation('account');
   return (
     <PasswordInput
       label={t('password.now')}
       autoComplete="current-password"
+      data-autofocus
       error={error}
       visibilityToggleButtonProps={{ 'aria-label': t('auth:showPassword') }}
       {...field}

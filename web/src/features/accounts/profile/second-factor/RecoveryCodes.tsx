@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { download } from '#web/shared/download.ts';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import formStyles from '../../forms.module.css';
 import styles from './SecondFactor.module.css';
 
@@ -9,13 +10,21 @@ import styles from './SecondFactor.module.css';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('account');
   const text = `${codes.join('\n')}\n`;
+  const save = () => download('frontrow-recovery-codes.txt', 'text/plain', text);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toastGood(t('second.copied'));
+    try {
+      await navigator.clipboard.writeText(text);
+      toastGood(t('second.copied'));
+    } catch {
+      // No clipboard here: plain http, or refused.
+      save();
+    }
   };
   return (
     <div className={formStyles.form}>
-      <p className={formStyles.soft}>{t('second.codesText')}</p>
+      <p ref={focusOnce} tabIndex={-1} className={formStyles.soft}>
+        {t('second.codesText')}
+      </p>
       <ul className={styles.codes} aria-label={t('second.codes')}>
         {codes.map((code) => (
           <li key={code}>
@@ -27,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="default" onClick={() => void copy()}>
           {t('second.copy')}
         </Button>
-        <Button variant="default" onClick={() => download('frontrow-recovery-codes.txt', 'text/plain', text)}>
+        <Button variant="default" onClick={save}>
           {t('second.download')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -14,13 +14,13 @@ import styles from './SecondFactor.module.css';
 
 type Secret = AnswerOf<'POST /user/second_factor/begin'>;
 
-/** Password, then the picture for the app and its first code, then the recovery codes, shown this once. */
+/** Password, then the picture for the app and its first code, then the recovery codes: shown this once, they go when they are said to be kept. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Dialog title={t('second.turnOn')} onClose={onClose} closeOnClickOutside={false}>
+    <Dialog title={t('second.turnOn')} onClose={onClose} closeOnClickOutside={false} closable={!codes}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : secret ? (
@@ -57,6 +57,8 @@ function PasswordForm({ onDone }: { onDone: (secret: Secret) => void }) {
 function CodeForm({ secret, onDone }: { secret: Secret; onDone: (codes: readonly string[]) => void }) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { second_factor_code: '' }, reValidateMode: 'onSubmit' });
+  // What was pressed to get here is gone.
+  useEffect(() => form.setFocus('second_factor_code'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {
