@@ -48,16 +48,15 @@ export default function LoginModal() {
       <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />
       <Modal.Content>
         <Modal.Body>
+          <div className={styles.top}>
+            <Modal.CloseButton className={styles.close ?? ''} size={40} radius={999} aria-label={t('close')} />
+          </div>
           <LoginPanel
+            inDialog
             mode={mode}
             then={then ?? `${location.pathname}${location.search}`}
             onMode={(next) => useLoginModal.setState({ mode: next })}
             onDone={done}
-            dialog={{
-              close: (
-                <Modal.CloseButton className={styles.close ?? ''} size={40} radius={999} aria-label={t('close')} />
-              ),
-            }}
           />
         </Modal.Body>
       </Modal.Content>

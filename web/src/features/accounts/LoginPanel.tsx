@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import type { LoginMode } from '#web/app/layout/login-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -15,14 +15,14 @@ interface LoginPanelProps {
   onDone: () => void;
   /** Where a way in that leaves the page comes back to. */
   then: string;
-  /** In a dialog the title is the dialog's, with a way out; else it is the page's heading. */
-  dialog?: { close: ReactNode };
+  /** The title is the dialog's; else it is the page's heading. */
+  inDialog?: boolean;
 }
 
 const modes: readonly LoginMode[] = ['login', 'signup'];
 
 /** The poster wall and one of the two forms. */
-export function LoginPanel({ mode, onMode, onDone, then, dialog }: LoginPanelProps) {
+export function LoginPanel({ mode, onMode, onDone, then, inDialog = false }: LoginPanelProps) {
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();
   const title = t(`${mode}.title`);
@@ -34,8 +34,7 @@ export function LoginPanel({ mode, onMode, onDone, then, dialog }: LoginPanelPro
     <div className={styles.panel}>
       <PosterWall />
       <div className={styles.side}>
-        {dialog?.close}
-        {dialog ? <Modal.Title>{title}</Modal.Title> : <h1>{title}</h1>}
+        {inDialog ? <Modal.Title>{title}</Modal.Title> : <h1>{title}</h1>}
         <div className={styles.modes} role="group" aria-label={t('mode')}>
           {modes.map((each) => (
             <button
