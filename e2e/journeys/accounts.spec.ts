@@ -274,8 +274,11 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await other.goto(`${product.url}/profile`);
   await expect(other.getByText('viewer@frontrow.test')).toBeVisible();
-  await logIn(context, product, 'viewer2@frontrow.test');
+  const session = await logIn(context, product, 'viewer2@frontrow.test');
   await expect(other.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
+  await callApi(product, 'POST', '/auth/logout', { body: { refresh_token: session.refresh_token } });
+  await other.reload();
+  await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();
 });
 
 test('who logs in where somebody else was sees their own answers; a page the browser kept shows nobody', async ({

@@ -36,7 +36,9 @@ export const tokenOf = async (product: Product, email: string): Promise<Session>
 export async function logIn(context: BrowserContext, product: Product, email: string): Promise<Session> {
   const session = await tokenOf(product, email);
   const page = await context.newPage();
-  await page.goto(`${product.url}/terms/privacy`);
+  // No page of the product: it would follow the log-in, too, and one on its way may never close.
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(product.url);
   await page.evaluate(({ access_token, refresh_token }) => {
     localStorage.setItem('frontrow-access-token', access_token);
     localStorage.setItem('frontrow-refresh-token', refresh_token);

@@ -12,7 +12,9 @@ import { forgetWithPerson } from './app/forget-answers.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './app/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
+import { toastWarning } from './app/toast.ts';
 import { lookAtDevices } from './shared/api/client-headers.ts';
+import { onSessionEnd } from './shared/api/refresh.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
 import { FirstPageContext } from './shared/first-page.ts';
 import { startSession } from './shared/session/session.ts';
@@ -22,6 +24,8 @@ onLanguage(() => {
   document.documentElement.lang = language();
 });
 void startSession();
+// Logged out from elsewhere: nobody is left to wonder who did it.
+onSessionEnd((why) => why && toastWarning(why));
 
 const client = createQueryClient();
 forgetWithPerson(client);

@@ -120,7 +120,7 @@ describe('call', () => {
     const off = onSessionEnd(over);
     await expect(call('GET /user/profile')).rejects.toBeInstanceOf(ApiRefusal);
     off();
-    expect(over).toHaveBeenCalledTimes(1);
+    expect(over.mock.calls).toEqual([['over']]);
     expect(accessToken()).toBeNull();
   });
 

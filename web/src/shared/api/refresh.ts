@@ -3,10 +3,11 @@ import { request } from './request.ts';
 import { accessToken, clearTokens, refreshToken, storeTokens, type Tokens } from './tokens.ts';
 
 let running: Promise<boolean> | null = null;
-const ended = new Set<() => void>();
+type Ended = (why: string | undefined) => void;
+const ended = new Set<Ended>();
 
-/** Called once whenever the session is over and cannot be renewed. */
-export function onSessionEnd(listener: () => void): () => void {
+/** Called once whenever the session is over and cannot be renewed: in the server's words, where it said so. */
+export function onSessionEnd(listener: Ended): () => void {
   ended.add(listener);
   return () => ended.delete(listener);
 }
@@ -36,14 +37,14 @@ async function rotate(failed: string): Promise<boolean> {
   } catch (error) {
     // Only a clear "no" ends the session: a lost network or a busy server must not log anybody out.
     if (!(error instanceof ApiRefusal && [400, 401, 403].includes(error.status))) throw error;
-    if (stillOurs()) return end();
+    if (stillOurs()) return end(error.message);
   }
   return accessToken() !== null;
 }
 
-function end(): false {
+function end(why?: string): false {
   clearTokens();
-  for (const listener of ended) listener();
+  for (const listener of ended) listener(why);
   return false;
 }
 
