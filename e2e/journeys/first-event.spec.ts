@@ -70,7 +70,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await page.goto(`${product.url}/publish_event`);
     await expect(page).toHaveURL(`${product.url}/`);
     await account.click();
-    await page.getByRole('button', { name: 'Become an influencer' }).click();
+    await page.getByRole('button', { name: 'Become an influencer' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Your request is being processed' })).toBeDisabled();
   });
 
@@ -88,6 +88,9 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
   });
 
   await test.step('the new host publishes', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Go to viewer mode' }), 'who waited is told').toBeVisible();
     await page.goto(`${product.url}/publish_event`);
     await crops(page, /^Drop a picture/, 'Edit your Event Photo');
     await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });

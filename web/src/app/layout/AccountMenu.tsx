@@ -34,8 +34,8 @@ const icons: Partial<Record<MenuEntry['text'], typeof IconCalendarPlus>> = {
 export default function AccountMenu({ user, className }: { user: WireProfile; className: string }) {
   const { t } = useTranslation();
   const session = useSession();
-  const mode = useModeButton(user);
   const { opened, setOpened, face } = useOpenInPlace();
+  const mode = useModeButton(user, opened);
   const close = () => setOpened(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={8} width={256} trapFocus returnFocus>
@@ -74,7 +74,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
           )}
           {mode && (
             <li>
-              <button type="button" className={styles.item} disabled={mode.disabled} onClick={mode.act}>
+              <button type="button" className={styles.item} aria-disabled={mode.disabled} onClick={mode.act}>
                 <IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />
                 {mode.label}
               </button>

@@ -17,7 +17,7 @@ import { useModeButton } from './use-mode-button.ts';
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
-  const mode = useModeButton(session.user);
+  const mode = useModeButton(session.user, true);
   const { dark, toggle } = useColourScheme();
   // A window made wider has no hamburger (`Header.module.css`): the bar shows it all.
   const wide = useMediaQuery('(min-width: 48.0625em)', false, { getInitialValueInEffect: false });
@@ -47,7 +47,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
           <button
             type="button"
             className={styles.entry}
-            disabled={mode.disabled}
+            aria-disabled={mode.disabled}
             onClick={() => {
               mode.act();
               if (mode.changesSides) onClose();

@@ -1,19 +1,24 @@
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
-import { askInfluencer, setViewerMode, useSession } from '#web/shared/session/session.ts';
+import { askInfluencer, reloadProfile, setViewerMode, useSession } from '#web/shared/session/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { toastError, toastGood } from '../toast.ts';
 import { modeButton } from './menu.ts';
 
-/** What the mode button says and does: ask, wait, or change sides. */
+/** What the mode button says and does: ask, wait, or change sides. Whoever waits is told the answer when the menu is `shown` next. */
 export function useModeButton(
   user: WireProfile | null,
+  shown: boolean,
 ): { label: string; disabled: boolean; changesSides: boolean; act: () => void } | undefined {
   const { t } = useTranslation();
   const viewerMode = useSession((session) => session.viewerMode);
   const [asking, setAsking] = useState(false);
   const kind = user ? modeButton(user, viewerMode) : undefined;
+  const waits = kind === 'processing';
+  useEffect(() => {
+    if (shown && waits) void reloadProfile().catch(() => undefined);
+  }, [shown, waits]);
   if (!kind) return undefined;
   const ask = async () => {
     setAsking(true);
@@ -27,8 +32,12 @@ export function useModeButton(
   };
   return {
     label: t(`nav.${kind}`),
-    disabled: asking || kind === 'processing',
+    disabled: asking || waits,
     changesSides: kind === 'toViewer' || kind === 'toInfluencer',
-    act: () => (kind === 'become' ? void ask() : setViewerMode(kind === 'toViewer')),
+    act() {
+      if (asking || waits) return;
+      if (kind === 'become') void ask();
+      else setViewerMode(kind === 'toViewer');
+    },
   };
 }

@@ -28,7 +28,7 @@ function Become() {
   const { t } = useTranslation('landings');
   const navigate = useNavigate();
   const session = useSession();
-  const mode = useModeButton(session.user);
+  const mode = useModeButton(session.user, true);
   const audience = audienceOf(session);
   if (session.loading || session.user?.user_is_guest) return null;
   const next =
