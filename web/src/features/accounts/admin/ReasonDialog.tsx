@@ -1,7 +1,7 @@
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -24,12 +24,14 @@ interface ReasonDialogProps {
 export function ReasonDialog({ title, text, action, done, act, onClose, onSettled }: ReasonDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const run = useMutation({
     mutationFn: () => act(reason),
     onSuccess: () => {
       toastGood(done);
       onClose();
     },
+    onError: () => field.current?.focus(),
     onSettled,
   });
   return (
@@ -43,6 +45,7 @@ export function ReasonDialog({ title, text, action, done, act, onClose, onSettle
       >
         <p className={styles.line}>{text}</p>
         <Textarea
+          ref={field}
           label={t('reason')}
           rows={4}
           maxLength={refusalReasonCharsMax}
