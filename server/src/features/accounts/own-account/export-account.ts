@@ -5,7 +5,7 @@ const rowsMax = 10_000;
 
 /** Everything kept about a person, by kind, in the words of the database; secrets (hashes of passwords and tokens) are left out. */
 const parts: Readonly<Record<string, string>> = {
-  account: `SELECT id, username, email_norm AS email, email_verified_at, name, surname, birth_date, avatar_url, shown_name, show_attending, bio,
+  account: `SELECT id, username, email_norm AS email, email_verified_at, name, surname, birth_date::text AS birth_date, avatar_url, shown_name, show_attending, bio,
               lang_ides, links, role, zone_name, city,
               influencer_request, created_at FROM app_user WHERE id = $1`,
   sessions:

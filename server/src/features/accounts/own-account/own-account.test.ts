@@ -237,7 +237,7 @@ describe('leaving', () => {
     await freeTicket(app.db, event.id, id);
     const { data } = await app.call('GET /user/export', { as: token });
     expect(data).toMatchObject({
-      account: [{ email, name: 'Ada', surname: 'Lind' }],
+      account: [{ email, name: 'Ada', surname: 'Lind', birth_date: '1990-05-01' }],
       orders: [{ event_id: event.id }],
       tickets: [{ event_id: event.id }],
       sessions: [{ device: 'First browser' }],
