@@ -73,13 +73,13 @@ function later(template: string, scripts: readonly string[]): string {
  */
 function styled(template: string, styles: readonly string[], body: string, read: ReadRules): string {
   const files = new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles]);
-  const texts = [...files].map((file) => firstStyles(read(file), body)).join('\n');
+  const first = firstStyles([...files].map(read), body);
   const links = [...files]
     .map((file) => `<link data-later="stylesheet" media="not all" crossorigin href="/${file}">`)
     .join('');
   return template
     .replaceAll(entryStyles, '')
-    .replace('</head>', () => `<style id="first-styles">${texts}</style>${links}\n</head>`);
+    .replace('</head>', () => `<style id="first-styles">${first}</style>${links}\n</head>`);
 }
 
 /** Puts a page into the built document. Replacements are functions: `$` in a text means nothing. */

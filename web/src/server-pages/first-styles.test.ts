@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstStyles, rulesOf } from './first-styles.ts';
 
-const first = (css: string, markup: string): string => firstStyles(rulesOf(css), markup);
+const first = (css: string, markup: string): string => firstStyles([rulesOf(css)], markup);
 
 it('keeps the rules whose classes stand in the markup, and those of plain elements', () =>
   expect(first('h1{a:b}.here{c:d}.gone{e:f}.here.gone{g:h}.here .gone,.here b{i:j}', '<p class="x here">')).toBe(
@@ -20,6 +20,17 @@ it('cannot know what brackets mean, so it keeps', () =>
   expect(first('.here:not(.gone,:has(.lost,b)){a:b}:where(.gone,.lost){c:d}', '<p class="here">')).toBe(
     '.here:not(.gone,:has(.lost,b)){a:b}:where(.gone,.lost){c:d}',
   ));
+
+it('keeps the variables that a rule of any sheet or the markup asks for', () =>
+  expect(
+    firstStyles(
+      [
+        rulesOf(':root{--a:1;--b:2;--c:f(3,4)}.here--x:hover{--d:5}'),
+        rulesOf('.here--x{e:var(--a);f:var(--none, var(--c))}'),
+      ],
+      '<p class="here--x" style="g:var(--d)">',
+    ),
+  ).toBe(':root{--a:1;--c:f(3,4)}.here--x:hover{--d:5}\n.here--x{e:var(--a);f:var(--none, var(--c))}'));
 
 it('keeps movements whole', () =>
   expect(first('@keyframes k{0%{a:b}to{c:d}}', '')).toBe('@keyframes k{0%{a:b}to{c:d}}'));

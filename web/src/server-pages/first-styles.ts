@@ -78,8 +78,10 @@ function written(rules: readonly Rule[], isWorn: (name: string) => boolean): str
     .join('');
 }
 
-/** What a drawn page needs of a stylesheet: the rules whose classes stand in its markup. */
-export function firstStyles(rules: readonly Rule[], markup: string): string {
+/** What a drawn page needs of its stylesheets: the rules whose classes stand in its markup, and the variables that anything asks for. */
+export function firstStyles(sheets: readonly (readonly Rule[])[], markup: string): string {
   const worn = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)));
-  return written(rules, (name) => worn.has(name));
+  const styles = sheets.map((rules) => written(rules, (name) => worn.has(name))).join('\n');
+  const asked = new Set([...`${styles}${markup}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
+  return styles.replaceAll(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (set, name) => (asked.has(name) ? set : ''));
 }
