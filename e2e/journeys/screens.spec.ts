@@ -11,6 +11,8 @@ const sizes = [
 ];
 
 const missing = '/no/such/seat';
+/** Of a mail that nobody got. */
+const mark = '#token=of-a-mail-that-is-older';
 
 interface Screen {
   readonly name: string;
@@ -36,9 +38,10 @@ const screens: readonly Screen[] = [
   { name: 'host page', path: () => '/noravale', shows: 'Coming up' },
   { name: 'log in', path: () => '/login', shows: 'Welcome back' },
   { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
-  { name: 'new password', path: () => '/reset_password', shows: 'Choose a new password' },
+  { name: 'new password', path: () => `/reset_password${mark}`, shows: 'Choose a new password' },
   { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
-  { name: 'connect Instagram', path: () => '/social_link', shows: 'Connect Instagram' },
+  { name: 'connect Instagram', path: () => `/social_link${mark}`, shows: 'Connect Instagram' },
+  { name: 'a link cut short', path: () => '/magic_link', shows: 'Get another link' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
   {
     name: 'change an event',
