@@ -9,6 +9,7 @@ import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { focusOnce, focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { BackButton, type WayBack } from './BackButton.tsx';
 import { EnterCard } from './EnterCard.tsx';
+import styles from './forms.module.css';
 import { FormRefusal } from './FormRefusal.tsx';
 import { LinkCard } from './LinkCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
@@ -63,7 +64,7 @@ function SendAgain() {
   const again = useMutation({ mutationFn: () => call('POST /auth/verify_email_again', { body: {} }) });
   if (again.isSuccess)
     return (
-      <p ref={focusOnce} tabIndex={-1}>
+      <p ref={focusOnce} tabIndex={-1} className={styles.sent}>
         {t('verify.sent')}
       </p>
     );

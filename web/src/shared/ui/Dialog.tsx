@@ -49,7 +49,7 @@ export function Dialog({
       closeOnEscape={closable}
     >
       <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />
-      <Modal.Content>
+      <Modal.Content className={styles.content ?? ''}>
         <div className={styles.head} style={{ padding: `${padding}px ${padding}px 16px` }}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton
