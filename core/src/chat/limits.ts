@@ -1,7 +1,9 @@
 import { seconds } from '../kernel/instant.ts';
 
-/** Spec §9: 200 characters, the latest 100 messages; the flood limit is reliability 1.55. */
+/** Spec §9: 200 characters, the latest 100 messages; the flood limits, of a person and of a room, are reliability 1.55. */
 export const chatMessageCharsMax = 200;
 export const chatKeptMax = 100;
 export const chatFloodMessages = 20;
 export const chatFloodWindowMs = seconds(30);
+export const roomFloodMessages = 50;
+export const roomFloodWindowMs = seconds(1);

@@ -49,6 +49,7 @@ export const roomsRefusals = {
   message_empty: { status: 400, message: 'Write a message first.' },
   message_too_long: { status: 400, message: 'A message has at most 200 characters.' },
   chat_flood: { status: 429, message: 'You are writing very fast. Please wait a moment.' },
+  chat_busy: { status: 429, message: 'Everybody is writing at once. Please try again in a moment.' },
   message_not_found: { status: 404, message: 'That message is gone already.' },
   session_moved: { status: 409, message: 'You continued this event on another device.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chatFloodMessages, chatFloodWindowMs, chatKeptMax } from '@frontrow/core/chat/limits.ts';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { chatFloodMessages, chatFloodWindowMs, chatKeptMax, roomFloodMessages } from '@frontrow/core/chat/limits.ts';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newViewer } from '../../../test/actors.ts';
@@ -25,6 +25,16 @@ const codeOf = (answer: { status: number; errors: readonly { code: string }[] })
   answer.errors[0]?.code ?? answer.status;
 const say = (room: TestRoom, who: Actor, message: string, more: object = {}) =>
   room.do(who, 'POST /events/streaming/messages_new', { message, ...more });
+
+/** Messages straight into the database: as many through the door would be refused as a flood. */
+const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
+  app.db.query(
+    `WITH moved AS (UPDATE room SET seq = seq + $2 WHERE event_id = $1 RETURNING seq),
+       logged AS (INSERT INTO room_event (event_id, seq, type, payload) SELECT $1, s, 'newMessage', '{}' FROM moved, generate_series(moved.seq - $2 + 1, moved.seq) s RETURNING seq)
+     INSERT INTO chat_message (event_id, seq, author_id, client_id, body, at)
+       SELECT $1, seq, $3, 'h' || seq, 'line ' || row_number() OVER (ORDER BY seq) - 1, app_now() + $4 * interval '1 ms' FROM logged`,
+    [event.id, count, who.id, inMs],
+  );
 
 const lines = async ({ event }: TestRoom): Promise<number> =>
   (await app.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
@@ -116,15 +126,22 @@ test('twenty messages in thirty seconds, then a pause', async () => {
   expect(codeOf(await say(room, ann, 'calmer'))).toBe(200);
 });
 
+test('fifty messages in a second of all who write in a room, then a moment for everybody; no other room hears of it', async () => {
+  const [{ room, host, ann, ben }, calm] = [await inside(2), await inside(1)];
+  // Sent ten seconds from now, so that however slowly this is told they are not older than a second.
+  await writeMany(room, host, roomFloodMessages - 1, seconds(10));
+  expect(codeOf(await say(room, ann, 'the fiftieth'))).toBe(200);
+  const refused = await say(room, ben, 'one too many');
+  expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['chat_busy', '1']);
+  expect(codeOf(await say(calm.room, calm.ann, 'quiet here'))).toBe(200);
+  await app.clock.advance(seconds(11));
+  expect(codeOf(await say(room, ben, 'calmer'))).toBe(200);
+});
+
 test('the latest hundred are kept in view, and a resend answers the first even when chat is off meanwhile', async () => {
   const { room, host, ann } = await inside(1);
   const first = await say(room, ann, 'mine', { client_id: 'mine' });
-  await app.db.query(
-    `WITH moved AS (UPDATE room SET seq = seq + $2 WHERE event_id = $1 RETURNING seq),
-       logged AS (INSERT INTO room_event (event_id, seq, type, payload) SELECT $1, s, 'newMessage', '{}' FROM moved, generate_series(moved.seq - $2 + 1, moved.seq) s RETURNING seq)
-     INSERT INTO chat_message (event_id, seq, author_id, client_id, body) SELECT $1, l.seq, $3, 'h' || l.seq, 'line ' || l.seq - $4::bigint - 1 FROM logged l`,
-    [room.event.id, chatKeptMax, host.id, first.data.message.seq],
-  );
+  await writeMany(room, host, chatKeptMax);
   const { messages } = await room.state();
   expect(messages).toHaveLength(chatKeptMax);
   expect(messages[0]?.message).toBe('line 0');

@@ -1,5 +1,10 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
-import { chatFloodMessages, chatFloodWindowMs } from '@frontrow/core/chat/limits.ts';
+import {
+  chatFloodMessages,
+  chatFloodWindowMs,
+  roomFloodMessages,
+  roomFloodWindowMs,
+} from '@frontrow/core/chat/limits.ts';
 import { chatText } from '@frontrow/core/chat/message.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { mayWrite } from '@frontrow/core/rooms/room-rules.ts';
@@ -17,7 +22,7 @@ export interface Draft {
 
 /**
  * Says something in the chat. A resend with the same `client_id` answers the first one, whatever was switched off since.
- * Throws `banned`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`, `not_in_room`.
+ * Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`, `not_in_room`.
  */
 export async function sendMessage(
   kit: RoomKit,
@@ -64,13 +69,18 @@ async function messageBy(
   return row && messageOf(row);
 }
 
-/** At most 20 messages in 30 seconds (reliability 1.55); tells when the oldest of them leaves the window. */
+/**
+ * At most 20 messages of one person in 30 seconds, and 50 of all in a second (reliability 1.55); tells when there is room again. Asked
+ * under the room's lock, so it is the limit of the room, however many processes serve it.
+ */
 async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
-  const row = await sql.one<{ count: number; wait_ms: number }>(
-    `SELECT count(*) AS count, coalesce(extract(epoch FROM min(at) + $3 * interval '1 ms' - app_now()) * 1000, 0) AS wait_ms
+  const row = await sql.one<{ count: number; wait_ms: number; busy: boolean | null }>(
+    `SELECT count(*) AS count, coalesce(extract(epoch FROM min(at) + $3 * interval '1 ms' - app_now()) * 1000, 0) AS wait_ms,
+       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $4 LIMIT 1) > app_now() - $5 * interval '1 ms' AS busy
      FROM chat_message WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms'`,
-    [eventUuid, authorId, chatFloodWindowMs],
+    [eventUuid, authorId, chatFloodWindowMs, roomFloodMessages - 1, roomFloodWindowMs],
   );
   if (row && row.count >= chatFloodMessages)
     throw refuse('chat_flood', {}, { retryAfter: Math.max(1, Math.ceil(row.wait_ms / 1000)) });
+  if (row?.busy) throw refuse('chat_busy', {}, { retryAfter: roomFloodWindowMs / 1000 });
 }
