@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../config.ts';
@@ -21,9 +21,9 @@ import { rateLimits } from './rate-limits.ts';
 import { answerReadyFirst, readyAnswers } from './ready-answers.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
-import { dataHeaders, securityHeaders } from './security-headers.ts';
+import { dataHeaders, pageHeaders, securityHeaders } from './security-headers.ts';
 import { takeFile } from './upload.ts';
-import { webPages } from './web-pages.ts';
+import { pageOfNoAddress, webPages } from './web-pages.ts';
 
 const jsonBytesMax = 64 * 1024;
 
@@ -50,13 +50,17 @@ export async function createHttp({
   pages,
   drawn,
 }: HttpParts): Promise<FastifyInstance> {
+  const answeredByPage = pageOfNoAddress(pages, pageHeaders(config));
   const app = Fastify({
     // An address that cannot be read never gets to a route, nor to a hook.
-    frameworkErrors: (error, _request, reply) =>
-      void (reply as unknown as FastifyReply)
+    frameworkErrors: (error, request, anyReply) => {
+      const reply = anyReply as unknown as FastifyReply;
+      if (answeredByPage(request as unknown as FastifyRequest, reply)) return;
+      void reply
         .headers(dataHeaders(config))
         .status(400)
-        .send(errorBodyOf(refuse('bad_input', { detail: error.message }))),
+        .send(errorBodyOf(refuse('bad_input', { detail: error.message })));
+    },
     clientErrorHandler: answerUnreadable(config),
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,

@@ -24,7 +24,7 @@ const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsW
  * request: its answer depends on the settings alone, and asking cost a tenth of the time of a small call.
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
-  const ofPages = fixedHeaders(config);
+  const ofPages = pageHeaders(config);
   // What a token of ours opened is nobody else's: a cache in between knows no such header. What may be kept says so itself.
   const ofData = { ...dataHeaders(config), 'cache-control': 'no-store' };
   app.addHook('onRequest', (request, reply, done) => {
@@ -35,11 +35,12 @@ export function securityHeaders(app: FastifyInstance, config: Config): void {
 
 /** What answers carry that no route of ours writes: addresses that cannot be read, the socket's own words. */
 export const dataHeaders = (config: Config): Headers => ({
-  ...Object.fromEntries(Object.entries(fixedHeaders(config)).filter(([name]) => !forDocuments.has(name))),
+  ...Object.fromEntries(Object.entries(pageHeaders(config)).filter(([name]) => !forDocuments.has(name))),
   'content-security-policy': dataPolicy,
 });
 
-function fixedHeaders(config: Config): Headers {
+/** What pages and files carry. */
+export function pageHeaders(config: Config): Headers {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
   };

@@ -57,6 +57,22 @@ test.each(['/', '/event/1', '/live_events/past_live_events', '/somebody'])(
   },
 );
 
+test('an address that cannot be read is a page that says so, an error where no page is asked for', async () => {
+  const broken = '/search/%E0%A4%A';
+  const answer = await app.http.inject({ url: broken, headers: { accept: 'text/html' } });
+  const known = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
+  expect([answer.statusCode, answer.body, answer.headers['x-robots-tag']]).toEqual([404, page, 'noindex']);
+  for (const name of ['content-security-policy', 'content-type', 'permissions-policy', 'x-content-type-options'])
+    expect([name, answer.headers[name]]).toEqual([name, known.headers[name]]);
+  for (const [url, accept] of [
+    [broken, 'application/json'],
+    ['/api/%E0%A4%A', 'text/html'],
+  ] as const) {
+    const error = await app.http.inject({ url, headers: { accept } });
+    expect([error.statusCode, error.json().errors[0].code]).toEqual([400, 'bad_input']);
+  }
+});
+
 test('a page may run what it was built with, and nothing else that stands in it', async () => {
   const answer = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
   const hash = createHash('sha256').update(begin).digest('base64');

@@ -62,6 +62,24 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
   });
 }
 
+/**
+ * An address that cannot be read never gets to a route, nor to a hook: whoever asks for a page there gets the single page, which
+ * says that there is none. False: it is not a page that was asked for.
+ */
+export function pageOfNoAddress(
+  dist: string,
+  headers: Readonly<Record<string, string>>,
+): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const single = singlePage(join(dist, 'index.html'));
+  return (request, reply) => {
+    if (!existsSync(join(dist, 'index.html')) || !asksForPage(request)) return false;
+    const { asBuilt, scripts } = single();
+    void reply.headers({ ...headers, [policyName]: allowing(headers[policyName]!, scripts) });
+    void send(request, reply, { ...asBuilt, status: 404, noindex: true });
+    return true;
+  };
+}
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 function asksForPage(request: FastifyRequest): boolean {

@@ -4,6 +4,7 @@ import {
   eventsQueryOf,
   filtersOf,
   isFiltered,
+  knownFilters,
   minuteNow,
   paramsOf,
 } from '#web/features/discover/filters.ts';
@@ -19,7 +20,6 @@ export const discover: PublicPage = {
   modules: ['src/features/discover/DiscoverPage.tsx'],
   search: (search) => paramsOf(filtersOf(search)),
   async prepare({ client, search, now, publicUrl }) {
-    const filters = filtersOf(search);
     const [live, coming, languages, categories] = await Promise.all([
       client.query(liveQuery),
       client.query(pageQuery(comingQueryOf(now), undefined)),
@@ -28,6 +28,7 @@ export const discover: PublicPage = {
       ...[weekQuery(now), freeQuery].map((query) => client.query(query)),
       client.query(hostsQuery),
     ]);
+    const filters = knownFilters(filtersOf(search), { languages, categories });
     // "Today" ends at the reader's midnight, which only their browser knows.
     if (isFiltered(filters) && filters.date !== 'today')
       await client.query(pageQuery(eventsQueryOf(filters, { languages, categories }, minuteNow(now)), undefined));

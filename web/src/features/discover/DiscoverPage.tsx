@@ -13,7 +13,7 @@ import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './DiscoverPage.module.css';
 import { Everything } from './Everything.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { comingQueryOf, filtersOf, isFiltered, noFilters, paramsOf } from './filters.ts';
+import { comingQueryOf, filtersOf, isFiltered, knownFilters, noFilters, paramsOf } from './filters.ts';
 import { Hero, HeroEmpty, HeroSkeleton } from './Hero.tsx';
 import { heroEvent } from './hero-model.ts';
 import { HostRail } from './HostRail.tsx';
@@ -60,7 +60,6 @@ export default function DiscoverPage() {
   const { t } = useTranslation('discover');
   usePageTitle();
   const [params, setParams] = useSearchParams();
-  const filters = filtersOf(params);
   const now = useOpenedAt();
   const live = useQuery(liveQuery);
   const week = useQuery(weekQuery(now));
@@ -70,6 +69,7 @@ export default function DiscoverPage() {
   const hosts = useQuery(hostsQuery);
   const languages = useQuery(languagesQuery);
   const categories = useQuery(categoriesQuery);
+  const filters = knownFilters(filtersOf(params), { languages: languages.data, categories: categories.data });
   const languageName: LanguageName = useCallback(
     (ide) => languages.data?.find((language) => language.lang_ide === ide)?.lang_description,
     [languages.data],

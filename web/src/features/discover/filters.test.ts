@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsQueryOf, filtersOf, isFiltered, noFilters, paramsOf } from './filters.ts';
+import { eventsQueryOf, filtersOf, isFiltered, knownFilters, noFilters, paramsOf } from './filters.ts';
 
 const catalog = {
   languages: [{ lang_ide: 2, lang_code: 'es' }],
@@ -17,6 +17,14 @@ describe('filters in the address', () => {
 
   it('ignore words they do not know', () => {
     expect(filtersOf(new URLSearchParams('live=yes&date=1999&price=gold'))).toEqual(noFilters);
+  });
+
+  it('are none where their language or category is none, as soon as that is known', () => {
+    const old = { ...noFilters, lang: 'xx', category: 'puppets' };
+    expect(knownFilters(old, catalog)).toEqual(noFilters);
+    expect(knownFilters(old, { languages: undefined, categories: undefined })).toEqual(old);
+    const filters = { ...noFilters, lang: 'es', category: 'music' };
+    expect(knownFilters(filters, catalog)).toEqual(filters);
   });
 });
 
@@ -39,7 +47,7 @@ describe('filters for the server', () => {
     });
   });
 
-  it('let an unknown language match nothing rather than everything', () => {
+  it('let a language that is not known yet match nothing rather than everything', () => {
     expect(eventsQueryOf({ ...noFilters, lang: 'xx' }, catalog, now)).toEqual({ lang: 0 });
   });
 });

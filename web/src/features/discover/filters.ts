@@ -36,6 +36,22 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
+interface Catalog {
+  readonly languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[];
+  readonly categories: readonly Pick<WireCategory, 'category_ide' | 'category_slug'>[];
+}
+
+/** Languages and categories that there are none of say nothing, like every other word we do not know. */
+export const knownFilters = (
+  filters: Filters,
+  { languages, categories }: { readonly [part in keyof Catalog]: Catalog[part] | undefined },
+): Filters => ({
+  ...filters,
+  lang: languages && !languages.some(({ lang_code }) => lang_code === filters.lang) ? null : filters.lang,
+  category:
+    categories && !categories.some(({ category_slug }) => category_slug === filters.category) ? null : filters.category,
+});
+
 export function paramsOf(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   if (filters.live) params.set('live', '1');
@@ -63,15 +79,8 @@ function endOfDay(now: number): number {
   return end.getTime();
 }
 
-/** Filters as the server takes them. Unknown languages and categories of an old link match nothing. */
-export function eventsQueryOf(
-  filters: Filters,
-  catalog: {
-    languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[];
-    categories: readonly Pick<WireCategory, 'category_ide' | 'category_slug'>[];
-  },
-  now: number,
-): QueryOf<'GET /events'> {
+/** Filters as the server takes them. Languages and categories that are not known (yet) match nothing. */
+export function eventsQueryOf(filters: Filters, catalog: Catalog, now: number): QueryOf<'GET /events'> {
   const noSuch = 0;
   return {
     ...(filters.live ? { live_now: 'true' as const } : {}),

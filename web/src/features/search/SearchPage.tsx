@@ -1,27 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { FilterBar } from '#web/features/discover/FilterBar.tsx';
-import { type Filters, noFilters } from '#web/features/discover/filters.ts';
+import { type Filters, knownFilters, noFilters } from '#web/features/discover/filters.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { SearchField } from './SearchField.tsx';
 import styles from './SearchPage.module.css';
-import { addressOf, pathOf, type SearchAddress, stageOf } from './search-address.ts';
+import { addressOf, canBeRead, pathOf, type SearchAddress, stageOf } from './search-address.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchStart } from './SearchStart.tsx';
 
 /** `/search` and `/search/{tag}`: events as one types, tags and hosts beside them. */
 export default function SearchPage() {
+  const { pathname } = useLocation();
+  return canBeRead(pathname) ? <Search /> : <NotFoundPage />;
+}
+
+function Search() {
   const { t } = useTranslation('search');
   const { tag } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const languages = useQuery(languagesQuery);
   const categories = useQuery(categoriesQuery);
-  const address = addressOf(tag, params);
-  const { text } = address;
+  const asked = addressOf(tag, params);
+  const { text } = asked;
+  const address: SearchAddress = {
+    ...asked,
+    filters: knownFilters(asked.filters, { languages: languages.data, categories: categories.data }),
+  };
   const stage = stageOf(address);
   usePageTitle(text !== '' ? t('titleFor', { text }) : tag !== undefined ? t('titleTag', { tag }) : t('title'));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noFilters } from '#web/features/discover/filters.ts';
-import { addressOf, pathOf, stageOf } from './search-address.ts';
+import { addressOf, canBeRead, pathOf, searchCharsMax, stageOf } from './search-address.ts';
 
 it('words, tag and filters come back as they went', () => {
   const address = {
@@ -11,6 +11,18 @@ it('words, tag and filters come back as they went', () => {
   const url = new URL(pathOf(address), 'http://x');
   expect(addressOf(decodeURIComponent(url.pathname.slice('/search/'.length)), url.searchParams)).toEqual(address);
   expect(pathOf({ text: '', tag: null, filters: noFilters })).toBe('/search');
+});
+
+it('words are cut where a search takes no more of them, never within a letter', () => {
+  const longest = '👋'.repeat(searchCharsMax);
+  expect(addressOf(undefined, new URLSearchParams({ q: `${longest}b` })).text).toBe(longest);
+  expect(addressOf(undefined, new URLSearchParams({ q: longest })).text).toBe(longest);
+});
+
+it('an address that was cut within a letter names nothing', () => {
+  expect(
+    ['/search', '/search/jazz%2050%25', '/search/caf%C3%A9', '/search/%E0%A4%A', '/search/50%'].map(canBeRead),
+  ).toEqual([true, true, true, false, false]);
 });
 
 it('asks the server once there is something to ask for', () => {

@@ -10,8 +10,19 @@ export interface SearchAddress {
 export const searchCharsMin = 2;
 export const searchCharsMax = 100;
 
+/** An address that was cut within a letter names nothing. */
+export function canBeRead(path: string): boolean {
+  try {
+    // The build leaves a call out whose answer nobody looks at.
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Longer words than a search takes are cut, as the field cuts them. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({
-  text: params.get('q') ?? '',
+  text: [...(params.get('q') ?? '')].slice(0, searchCharsMax).join(''),
   tag: tag ?? null,
   filters: filtersOf(params),
 });
