@@ -156,6 +156,38 @@ test('a room that the engine cannot be asked about keeps no other from being loo
   }
 });
 
+test('an engine that takes its time for each room keeps nobody else waiting: the next look goes on behind the last room', async () => {
+  const engine = memoryVideo(app);
+  const { participants, closeRoom } = engine;
+  const [, , ...finished] = [
+    await liveRoom(app, 0),
+    await liveRoom(app, 0),
+    await liveRoom(app, 0),
+    await liveRoom(app, 0),
+  ];
+  engine.switches.lose = true;
+  for (const room of finished) await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  engine.switches.lose = false;
+  const looks: string[][] = [];
+  const slowly =
+    <T>(ask: (room: string) => Promise<T>) =>
+    async (room: string): Promise<T> => {
+      looks.at(-1)!.push(room);
+      await app.clock.advance(seconds(3));
+      return ask(room);
+    };
+  Object.assign(engine, { participants: slowly(participants), closeRoom: slowly(closeRoom) });
+  const open = await app.db.query('SELECT 1 FROM room WHERE closed_at IS NULL');
+  const all = [...open, ...finished];
+  while (looks.length < all.length / 2) {
+    looks.push([]);
+    await app.jobs.runAll();
+  }
+  Object.assign(engine, { participants, closeRoom });
+  expect(looks.map((look) => look.length)).toEqual(looks.map((_look, i) => Math.min(2, all.length - 2 * i)));
+  expect(new Set(looks.flat()).size).toBe(all.length);
+});
+
 test.each([
   ['leases', "UPDATE room_member SET seat_until = app_now() - interval '1 second' WHERE user_id = ANY ($1)"],
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],

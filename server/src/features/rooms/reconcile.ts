@@ -1,3 +1,4 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { endLoggedOut } from './end-logged-out.ts';
@@ -8,6 +9,7 @@ import { reconcileRoom } from './reconcile-room.ts';
 import type { RoomKit } from './room-kit.ts';
 
 const roomsAtOnceMax = 1000;
+const engineMsMax = seconds(5);
 
 export interface Reconciler {
   /** Everything once: engine, leases, tickets, hosts. Runs one at a time; a call during a run waits for the next one. */
@@ -22,6 +24,7 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
   /** When the database last knew of everybody who is there. */
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
+  let lastRoom: string | undefined;
   let leftOff: LeftEvent | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -32,8 +35,9 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
     const now = kit.clock.now();
     if (now - reachedAt > seatLeaseMs) expireFrom = now + seatLeaseMs;
     if (kit.video.state() === 'ready')
-      await reconcileEngine(kit).catch((error: unknown) =>
-        kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
+      await reconcileEngine(kit, lastRoom).then(
+        (last) => (lastRoom = last),
+        (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
     await endUnticketed(kit, shutOut);
     await endLoggedOut(kit);
@@ -67,26 +71,43 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
   };
 }
 
-async function reconcileEngine(kit: RoomKit): Promise<void> {
+interface EngineRoom {
+  readonly event_id: string;
+  readonly capacity: number;
+  readonly closed: boolean;
+}
+
+/**
+ * Makes the engine's rooms what ours say, by name. Answers the last one looked at where time ran out: the next run goes on behind
+ * it, so that an engine that takes its time for each keeps no lease, ticket or log-in waiting for all of them.
+ */
+async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise<string | undefined> {
+  const until = kit.clock.now() + engineMsMax;
   const there = new Set(await kit.video.rooms());
-  const open = await kit.db.query<{ event_id: string; capacity: number }>(
-    `SELECT r.event_id, e.capacity FROM room r JOIN event e ON e.id = r.event_id WHERE r.closed_at IS NULL AND e.state = 1 LIMIT ${roomsAtOnceMax}`,
+  const rooms = await kit.db.query<EngineRoom>(
+    `SELECT r.event_id, e.capacity, r.closed FROM (
+       SELECT event_id, false AS closed FROM room WHERE closed_at IS NULL
+       UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
+         OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
+     ) r JOIN event e ON e.id = r.event_id
+     WHERE (r.closed OR e.state = 1) AND ($2::uuid IS NULL OR r.event_id > $2) ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
+    [[...there], after ?? null],
   );
-  for (const { event_id: eventUuid, capacity } of open) {
-    if (kit.video.state() !== 'ready') return;
-    await onItsOwn(kit.log, { event: eventUuid }, async () => {
-      if (!there.has(eventUuid)) {
-        // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
-        await kit.video.openRoom(eventUuid, capacity + engineSparePlaces);
-        await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [eventUuid]);
-      }
-      await reconcileRoom(kit, eventUuid);
-    });
+  for (const room of rooms) {
+    if (kit.video.state() !== 'ready') return after;
+    if (room.closed) await closeAtEngine(kit, room.event_id);
+    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there));
+    after = room.event_id;
+    if (kit.clock.now() >= until) return after;
   }
-  const closed = await kit.db.query<{ event_id: string }>(
-    `SELECT r.event_id FROM room r WHERE r.closed_at IS NOT NULL
-       AND (r.event_id::text = ANY ($1) OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver)) LIMIT ${roomsAtOnceMax}`,
-    [[...there]],
-  );
-  for (const { event_id: eventUuid } of closed) await closeAtEngine(kit, eventUuid);
+  return rooms.length < roomsAtOnceMax ? undefined : after;
+}
+
+async function reconcileOpen(kit: RoomKit, room: EngineRoom, there: ReadonlySet<string>): Promise<void> {
+  if (!there.has(room.event_id)) {
+    // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
+    await kit.video.openRoom(room.event_id, room.capacity + engineSparePlaces);
+    await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
+  }
+  await reconcileRoom(kit, room.event_id);
 }
