@@ -1,9 +1,11 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDb } from '../../../test/harness.ts';
 import type { Db } from '../../db/db.ts';
 import { silentLog } from '../../ports/log.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
 import { createMailboxMail, mailboxMailsMax } from './mailbox/mailbox-mail.ts';
@@ -16,6 +18,8 @@ afterAll(() => db.close());
 describe('SMTP', () => {
   const raw: { to: string; bytes: Buffer }[] = [];
   let refusing = false;
+  let hanging = false;
+  let url: string;
   let server: SMTPServer;
   let smtp: ReturnType<typeof createSmtpMail>;
 
@@ -27,6 +31,7 @@ describe('SMTP', () => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
+          if (hanging) return;
           if (refusing) return callback(new Error('mailbox is full'));
           for (const { address } of session.envelope.rcptTo) raw.push({ to: address, bytes: Buffer.concat(chunks) });
           callback();
@@ -36,7 +41,8 @@ describe('SMTP', () => {
     const port = await new Promise<number>((resolve) => {
       const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
     });
-    smtp = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Frontrow <hello@frontrow.test>', db });
+    url = `smtp://127.0.0.1:${port}`;
+    smtp = createSmtpMail({ url, from: 'Frontrow <hello@frontrow.test>', db, clock: systemClock });
   });
   afterAll(async () => {
     smtp.close();
@@ -77,6 +83,24 @@ describe('SMTP', () => {
     await smtp.send(mail);
     expect(await arrived('ed@mail.test')).toHaveLength(1);
   });
+
+  test('after a mail that was not taken in time the next ones wait for nothing; in half a minute they are sent', async () => {
+    const to = 'flo@mail.test';
+    let now = 0;
+    const clock = { now: () => now };
+    const impatient = createSmtpMail({ url, from: 'hello@frontrow.test', db, clock, answerMs: seconds(1) });
+    const send = (dedupeKey: string) => impatient.send({ dedupeKey, to, subject: 's', html: '<p>h</p>', text: 't' });
+    hanging = true;
+    await expect(send('hangs')).rejects.toThrow('Timeout');
+    hanging = false;
+    await expect(send('behind it')).rejects.toThrow('the mail server does not answer');
+    expect(await arrived(to)).toHaveLength(0);
+    now += seconds(30);
+    await send('behind it');
+    await send('hangs');
+    expect(await arrived(to)).toHaveLength(2);
+    impatient.close();
+  });
 });
 
 describe('dev mailbox', () => {
@@ -116,7 +140,12 @@ describe('dev mailbox', () => {
 });
 
 test('production without SMTP keeps mails waiting instead of showing them', async () => {
-  const mail = chooseMail({ config: { production: true, smtpUrl: undefined } as never, db, log: silentLog });
+  const mail = chooseMail({
+    config: { production: true, smtpUrl: undefined } as never,
+    db,
+    clock: systemClock,
+    log: silentLog,
+  });
   await expect(mail.send({ dedupeKey: 'x', to: 'a@b.co', subject: '', html: '', text: '' })).rejects.toThrow(
     'SMTP_URL is not set',
   );

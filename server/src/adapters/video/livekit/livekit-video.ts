@@ -1,7 +1,7 @@
 import { grantsOf, type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { roomTokenMs } from '@frontrow/core/rooms/limits.ts';
-import { hours } from '@frontrow/core/kernel/instant.ts';
+import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   AccessToken,
@@ -16,7 +16,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Logger } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 import type { Video } from '../../../ports/video.ts';
-import { createBreaker } from './breaker.ts';
+import { createBreaker } from '../../breaker.ts';
 
 const callSecondsMax = 2;
 const retryAfterSeconds = 3;
@@ -67,7 +67,7 @@ export interface LivekitParts {
 
 /** LiveKit behind the port: ours beside the app, or the one the configuration names. No type of its SDK leaves this file. */
 export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video {
-  const breaker = createBreaker(clock, isOutage);
+  const breaker = createBreaker({ clock, isOutage, failuresMax: 3, openForMs: seconds(2) });
   const listeners: (() => void)[] = [];
   const tellReady = (): void => {
     for (const listener of listeners) listener();

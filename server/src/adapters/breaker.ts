@@ -1,18 +1,23 @@
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../ports/clock.ts';
 
-const failuresMax = 3;
-/** While it is open calls are refused at once; then one is let through to see. */
-const openForMs = 2_000;
+export interface BreakerParts {
+  readonly clock: Clock;
+  readonly isOutage: (error: unknown) => boolean;
+  /** So many failures in a row open it. */
+  readonly failuresMax: number;
+  /** While it is open calls are refused at once; then one is let through to see. */
+  readonly openForMs: number;
+}
 
 export interface Breaker {
   readonly isOpen: boolean;
-  /** Runs `call`, or answers undefined at once while the engine is known not to answer. Rethrows what `call` throws. */
+  /** Runs `call`, or answers undefined at once while the other side is known not to answer. Rethrows what `call` throws. */
   run<T>(call: () => Promise<T>): Promise<T | undefined>;
   onRecovered(listener: () => void): void;
 }
 
-/** After three failures in a row the engine is left alone for a moment, so that nobody waits two seconds for nothing. */
-export function createBreaker(clock: Clock, isOutage: (error: unknown) => boolean): Breaker {
+/** Whoever does not answer in time is left alone for a moment, so that nobody waits for nothing. */
+export function createBreaker({ clock, isOutage, failuresMax, openForMs }: BreakerParts): Breaker {
   const listeners: (() => void)[] = [];
   let failures = 0;
   let closedAgainAt = 0;
