@@ -38,6 +38,10 @@ export const eventsRefusals = {
   coin_balance_invalid: { status: 400, message: 'Please enter a valid number' },
   tag_too_long: { status: 400, message: 'A tag has at most 30 characters.' },
   promo_code_malformed: { status: 400, message: 'A promo code has 3 to 20 letters, numbers or dashes.' },
+  promo_code_gone: {
+    status: 400,
+    message: 'This event has no promo code now. Reload the page before you add one again.',
+  },
   promo_cap_invalid: { status: 400, message: 'A promo code is good for a whole number of tickets, at least 1.' },
   promo_window_invalid: { status: 400, message: 'A promo code has to end after it begins.' },
   promo_window_over: { status: 400, message: 'The last day of the promo code is over already.' },

@@ -251,8 +251,10 @@ test('a code that was taken away elsewhere is not brought back by what is said o
   await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '' });
   const discount = await change(host, id, { event_promotional_code_discount: '20' });
   expect(discount.errors.map(({ code, field }) => [code, field])).toEqual([
-    ['promo_code_malformed', 'event_promotional_code'],
+    ['promo_code_gone', 'event_promotional_code'],
   ]);
+  const emptied = await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '20' });
+  expect(emptied.errors.map(({ code }) => code)).toEqual(['promo_code_malformed']);
   expect((await change(host, id, { event_promotional_code_cap: '7' })).status).toBe(200);
   expect((await draftOf(host, id)).data).toMatchObject({
     event_promotional_code: null,

@@ -80,7 +80,11 @@ function judgeChange(
   const wanted = 'event' in judged ? judged.event : undefined;
   const { title, price = 0 } = standing.draft;
   const more = wanted ? changeProblems({ title, price, taken: standing.taken }, wanted) : [];
-  const all = [...problems, ...('problems' in judged ? judged.problems : more)];
+  const all = [...problems, ...('problems' in judged ? judged.problems : more)].map((problem) =>
+    problem.code === 'promo_code_malformed' && wire.event_promotional_code === undefined
+      ? { ...problem, code: 'promo_code_gone' as const }
+      : problem,
+  );
   return { wanted, refusals: all.map((problem) => draftProblemToRefusal(problem, draft.kind)) };
 }
 
