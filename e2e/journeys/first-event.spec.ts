@@ -8,14 +8,20 @@ import { expect, test } from '../stage/test.ts';
 const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';
 
-/** Chooses a picture, sees the crop, and saves it. */
+/** Chooses what is no picture, is told so, chooses a picture, sees the crop, and saves it. */
 async function crops(page: Page, button: string | RegExp, title: string): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  const buffer = Buffer.from(coverUrl.split(',')[1]!, 'base64');
-  await (await asked).setFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+  const chooses = async (mimeType: string, buffer: Buffer): Promise<void> => {
+    const asked = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button }).click();
+    await (await asked).setFiles({ name: 'mine', mimeType, buffer });
+  };
+  const wrongType = page.getByText('Only JPG, PNG or WebP pictures are supported.');
+  await chooses('text/plain', Buffer.from('words'));
+  await expect(wrongType).toBeVisible();
+  await chooses('image/png', Buffer.from(coverUrl.split(',')[1]!, 'base64'));
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
+  await expect(wrongType).toBeHidden({ timeout: 5_000 });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 }

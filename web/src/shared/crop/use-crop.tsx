@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/app/i18n/index.ts';
-import { toastWarning } from '#web/app/toast.ts';
+import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import type { PictureSize } from './cut-picture.ts';
 
@@ -9,9 +9,11 @@ const CropDialog = lazy(loadCrop, ['crop']);
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
+const wrongTypeId = 'picture-type';
+
 const sayWrongType = async (): Promise<void> => {
   await loadCatalogues(['crop']);
-  toastWarning(text('crop', 'type'));
+  await toast(text('crop', 'type'), { tone: 'warn', ms: noticeMs, id: wrongTypeId });
 };
 
 interface CropUses {
@@ -41,6 +43,7 @@ export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
     if (!file) return;
+    void hideToast(wrongTypeId);
     if (!pictureTypes.has(file.type)) return void sayWrongType();
     setSource(URL.createObjectURL(file));
     setOpened(true);
