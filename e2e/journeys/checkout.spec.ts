@@ -24,6 +24,11 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   await expect(
     viewer.page.getByText('Your card was declined. Nothing was charged and your seat is still held.').first(),
   ).toBeVisible();
+  // What a toast says lies beside the dialog, not over what one presses next.
+  const pay = await viewer.page.getByRole('button', { name: 'Pay €17.30' }).boundingBox();
+  const toasts = viewer.page.locator('[data-position="bottom-right"]', { hasText: 'Your card was declined.' });
+  await expect(toasts).toBeVisible();
+  expect((await toasts.boundingBox())!.x).toBeGreaterThan(pay!.x + pay!.width);
   await viewer.typesCard(pays);
   await viewer.pays();
   await viewer.isIn();
