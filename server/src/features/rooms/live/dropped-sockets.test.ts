@@ -1,4 +1,5 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+import { roomFloodMessages } from '@frontrow/core/chat/limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestActor } from '../../../../test/actors.ts';
@@ -9,8 +10,8 @@ import { liveRoom } from '../../../../test/rooms.ts';
 
 const listeners = 4;
 const dropsEach = 6;
-/** Of each of the five who speak: below what anybody may say in a row. */
-const linesEach = 12;
+/** Of each of the five who speak: all that may be said in one room at once. */
+const linesEach = roomFloodMessages / (listeners + 1);
 const seed = 20_266;
 
 let here: TestApp;
