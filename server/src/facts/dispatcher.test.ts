@@ -111,10 +111,42 @@ test('what takes long keeps nothing urgent waiting, and what it kept waiting cou
 
 test('a handler that fails keeps no other of its fact from its part, and the fact is tried again', async () => {
   const [fails, works] = [vi.fn(async () => Promise.reject(new Error('no'))), vi.fn(async () => undefined)];
-  const handlers = [fails, works].map((handle) => ({ topic: 'Happened', name: 'one of two', handle }));
+  const throws = vi.fn(() => {
+    throw new Error('not even begun');
+  });
+  const handlers = [fails, throws, works].map((handle, n) => ({ topic: 'Happened', name: `part ${n + 1}`, handle }));
   await createDispatcher(db, handlers, silentLog).drain();
   expect([fails.mock.calls.length, works.mock.calls.length]).toEqual([120, 120]);
   expect(await db.query('SELECT DISTINCT sent_at, last_error FROM outbox')).toEqual([
-    { sent_at: null, last_error: 'Error: no' },
+    { sent_at: null, last_error: 'part 1: Error: no; part 2: Error: not even begun' },
   ]);
+});
+
+test('what failed before comes behind what was never tried', async () => {
+  await db.query("UPDATE outbox SET attempts = 3 WHERE dedupe_key IN ('happened:1', 'happened:2')");
+  await db.query("UPDATE outbox SET attempts = 2 WHERE dedupe_key = 'happened:60'");
+  const heard: string[] = [];
+  const handle = async ({ dedupeKey }: { dedupeKey: string }) => void heard.push(dedupeKey);
+  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog).drain();
+  expect([heard[0], heard.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
+});
+
+test('what another process took meanwhile stays its own', async () => {
+  const heard: string[] = [];
+  const handle = async ({ dedupeKey }: { dedupeKey: string }) => {
+    heard.push(dedupeKey);
+    if (heard.length > 1) return;
+    await db.query(
+      "UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + interval '60 s' WHERE dedupe_key IN ('happened:1', 'happened:2')",
+    );
+    throw new Error('after the other one had taken it');
+  };
+  // The one taken takes longer than its claim lasts.
+  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, () => () => 0, 0).drain();
+  expect([heard.length, heard.includes('happened:2')]).toEqual([119, false]);
+  expect(
+    await db.query(
+      "SELECT DISTINCT attempts, next_at > app_now() + interval '30 s' AS held FROM outbox WHERE sent_at IS NULL",
+    ),
+  ).toEqual([{ attempts: 2, held: true }]);
 });

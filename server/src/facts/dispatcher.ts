@@ -70,46 +70,52 @@ export function createDispatcher(
 
   const waits = ({ topic }: OutboxRow): number => Number(patientTopics.includes(topic));
 
+  /** What was never tried comes first: what takes long and fails, time and again, keeps nobody waiting. */
   const claim = (): Promise<OutboxRow[]> =>
     db.query<OutboxRow>(
       `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2)
-       WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_at <= app_now() ORDER BY topic = ANY ($3), id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_at <= app_now() ORDER BY topic = ANY ($3), attempts, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, dedupe_key, topic, payload, attempts`,
       [batchMax, claimSeconds, patientTopics],
     );
 
   const deliver = async (row: OutboxRow): Promise<void> => {
     const fact = { id: row.id, dedupeKey: row.dedupe_key, payload: row.payload };
-    try {
-      // One that fails keeps no other from its part; all are asked again with it.
-      const failed: unknown[] = [];
-      for (const handler of handlers)
-        if (handler.topic === row.topic) await handler.handle(fact).catch((error: unknown) => failed.push(error));
-      if (failed.length > 0) throw failed[0];
-      await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = $1', [row.id]);
-    } catch (error) {
-      const wait = Math.min(2 ** Math.min(row.attempts, 12), backoffSecondsMax);
-      log.warn(
-        { topic: row.topic, attempts: row.attempts, error: String(error) },
-        'fact not handled, will be tried again',
-      );
-      await db.query(
-        'UPDATE outbox SET next_at = app_now() + make_interval(secs => $2), last_error = $3 WHERE id = $1',
-        [row.id, wait, String(error).slice(0, 500)],
-      );
+    // One that fails keeps no other from its part; all are asked again with it.
+    const failed: string[] = [];
+    for (const handler of handlers.filter(({ topic }) => topic === row.topic)) {
+      try {
+        await handler.handle(fact);
+      } catch (error) {
+        failed.push(`${handler.name}: ${String(error)}`);
+      }
     }
+    if (failed.length === 0) {
+      await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = $1', [row.id]);
+      return;
+    }
+    const error = failed.join('; ');
+    const wait = Math.min(2 ** Math.min(row.attempts, 12), backoffSecondsMax);
+    log.warn({ topic: row.topic, attempts: row.attempts, error }, 'fact not handled, will be tried again');
+    await db.query(
+      `UPDATE outbox SET next_at = app_now() + make_interval(secs => $3), last_error = $4
+       WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
+      [row.id, row.attempts, wait, error.slice(0, 500)],
+    );
   };
 
-  /** Nothing was tried of these. */
+  /** Nothing was tried of these. Who has one of them by now, as it was held for too long, keeps it. */
   const giveBack = (rows: readonly OutboxRow[]) =>
-    db.query('UPDATE outbox SET attempts = attempts - 1, next_at = app_now() WHERE id = ANY ($1)', [
-      rows.map((row) => row.id),
-    ]);
+    db.query(
+      `UPDATE outbox o SET attempts = o.attempts - 1, next_at = app_now() FROM unnest($1::bigint[], $2::int[]) AS held (id, attempts)
+       WHERE o.id = held.id AND o.attempts = held.attempts AND o.sent_at IS NULL`,
+      [rows.map((row) => row.id), rows.map((row) => row.attempts)],
+    );
 
   const drainOnce = async (goOn: () => boolean): Promise<number> => {
     let handled = 0;
     for (;;) {
-      const rows = (await claim()).toSorted((a, b) => waits(a) - waits(b) || a.id - b.id);
+      const rows = (await claim()).toSorted((a, b) => waits(a) - waits(b) || a.attempts - b.attempts || a.id - b.id);
       const until = performance.now() + batchMs;
       let done = 0;
       while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
