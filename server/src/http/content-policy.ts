@@ -29,11 +29,12 @@ export function contentPolicy(config: Config): { useDefaults: false; directives:
   };
 }
 
-/** The policy of a page that runs these scripts from within itself, and no other. */
-export const allowing = (policy: string, scripts: readonly string[]): string =>
-  policy.replace("script-src 'self'", ["script-src 'self'", ...scripts.map(hashOf)].join(' '));
+/** How a policy names a script that stands in a page. */
+export const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** The policy of a page that runs scripts of these sources from within itself, and no other. */
+export const allowing = (policy: string, sources: Iterable<string>): string =>
+  policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' '));
 
 /** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
 function ownEngine({ host }: Config): string[] {

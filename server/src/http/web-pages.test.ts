@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -77,6 +77,18 @@ test('a page may run what it was built with, and nothing else that stands in it'
   const answer = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
   const hash = createHash('sha256').update(begin).digest('base64');
   expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test('while another build takes the place of this one, pages of both may run what they were built with', async () => {
+  const next = `<!doctype html><script>next()</script>`;
+  writeFileSync(join(pages, 'index.html'), next);
+  utimesSync(join(pages, 'index.html'), 1, 1);
+  const answer = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
+  const [before, now] = [begin, 'next()'].map((code) => createHash('sha256').update(code).digest('base64'));
+  expect(answer.body).toBe(next);
+  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${before}' 'sha256-${now}';`);
+  writeFileSync(join(pages, 'index.html'), page);
+  utimesSync(join(pages, 'index.html'), 2, 2);
 });
 
 test('hashed files are kept for a year and come compressed', async () => {

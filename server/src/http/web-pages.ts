@@ -4,7 +4,7 @@ import serveFiles from '@fastify/static';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBodyOf } from './answer-errors.ts';
-import { allowing } from './content-policy.ts';
+import { allowing, sourceOf } from './content-policy.ts';
 import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../pages/drawn-pages.ts';
 import type { Logger } from '../ports/log.ts';
 
@@ -34,8 +34,8 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
       return { isPublic: true, page: undefined };
     });
     if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
-    const { asBuilt, scripts } = single();
-    void reply.header(policyName, allowing(String(reply.getHeader(policyName)), scripts));
+    const { asBuilt, sources } = single();
+    void reply.header(policyName, allowing(String(reply.getHeader(policyName)), sources));
     return send(request, reply, found.page ?? asBuilt);
   };
 
@@ -44,6 +44,7 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
     return page(request, reply);
   });
   if (!built) return;
+  single();
   app.get('/', { schema: { hide: true } }, page);
   await app.register(serveFiles, {
     root: dist,
@@ -73,8 +74,8 @@ export function pageOfNoAddress(
   const single = singlePage(join(dist, 'index.html'));
   return (request, reply) => {
     if (!existsSync(join(dist, 'index.html')) || !asksForPage(request)) return false;
-    const { asBuilt, scripts } = single();
-    void reply.headers({ ...headers, [policyName]: allowing(headers[policyName]!, scripts) });
+    const { asBuilt, sources } = single();
+    void reply.headers({ ...headers, [policyName]: allowing(headers[policyName]!, sources) });
     void send(request, reply, { ...asBuilt, status: 404, noindex: true });
     return true;
   };
@@ -114,12 +115,16 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPag
 
 interface SinglePage {
   readonly asBuilt: DrawnPage;
-  /** What it runs from within itself. Drawn pages are made of it and run the same, whatever else may have got into one. */
-  readonly scripts: readonly string[];
+  /**
+   * What it runs from within itself, and what the builds before it ran: drawn pages are made of one of these. Whatever else may have
+   * got into one is not run.
+   */
+  readonly sources: ReadonlySet<string>;
 }
 
 /** The page as built, read again when a newer build took its place. */
 function singlePage(file: string): () => SinglePage {
+  const sources = new Set<string>();
   let read: (SinglePage & { readonly builtAt: number }) | undefined;
   return () => {
     const builtAt = existsSync(file) ? statSync(file).mtimeMs : (read?.builtAt ?? 0);
@@ -128,8 +133,9 @@ function singlePage(file: string): () => SinglePage {
       read = {
         builtAt,
         asBuilt: readyPage({ html, status: 200, noindex: false }),
-        scripts: [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script!),
+        sources,
       };
+      for (const [, script] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) sources.add(sourceOf(script!));
     }
     return read;
   };
