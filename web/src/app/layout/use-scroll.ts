@@ -39,7 +39,7 @@ export function useScroll(): void {
     const isOtherPage = page.current !== pathname;
     shown.current = key;
     page.current = pathname;
-    if (hash) return document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash) return document.getElementById(hash.slice(1))?.scrollIntoView();
     const stay = (state as { stay?: unknown } | null)?.stay === true;
     if (way === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0);
     else if (!stay && (isOtherPage || way === NavigationType.Push)) window.scrollTo(0, 0);
