@@ -78,3 +78,9 @@ export async function passWatched(app: TestApp, ms: number): Promise<void> {
   }
   await app.quiesce();
 }
+
+/** How many of these people have a seat somewhere, also one whose lease ran out. */
+export async function seatsTaken(app: TestApp, userIds: readonly number[]): Promise<number> {
+  const seats = 'SELECT 1 FROM room_member WHERE user_id = ANY ($1) AND seat_until IS NOT NULL';
+  return (await app.db.query(seats, [userIds])).length;
+}

@@ -12,6 +12,8 @@ export const finishRedirectMs = seconds(10);
 export const engineSparePlaces = 11;
 /** Desired and applied rights are compared this often. */
 export const reconcileEveryMs = seconds(2);
+/** An engine that takes its time holds up each step of that for no longer; the next time goes on where it ended. */
+export const reconcileStepMsMax = seconds(5);
 /** Sockets renew the leases of those who hold them this often: twice may fail before a lease ends. */
 export const seatRenewEveryMs = seconds(10);
 /** Updates of one room are gathered for at most this long before they are pushed; longer in large rooms. */

@@ -1,6 +1,8 @@
+import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { changeRoom } from './change-room.ts';
-import { identityOf, type RoomKit } from './room-kit.ts';
+import { putOutAtEngine } from './put-out-at-engine.ts';
+import type { RoomKit } from './room-kit.ts';
 import { vacateSeats } from './vacate-seats.ts';
 
 /** Log-ins looked at in one go. */
@@ -19,17 +21,18 @@ interface RoomLogin {
  * without a log-in has no right to be there. The event goes on: a host comes back, or the hour without one ends it (decisions 15).
  */
 export async function endLoggedOut(kit: RoomKit): Promise<void> {
+  const until = kit.clock.now() + reconcileStepMsMax;
   for (let last: RoomLogin | undefined, more = true; more;) {
     const logins = await loginsAfter(kit, last);
     const ended = await kit.loginsEnded(logins);
     for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
-      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone));
+      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone, until));
     last = logins.at(-1);
     more = logins.length === askedAtOnceMax;
   }
 }
 
-async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[]): Promise<void> {
+async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[], until: number): Promise<void> {
   const out = await changeRoom(kit, eventUuid, async (change) => {
     // Whoever came in again meanwhile, with another log-in, stays.
     const rows = await change.tx.query<{ user_id: number }>(
@@ -42,7 +45,7 @@ async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[
     if (!change.room.closed) await vacateSeats(change, ids, 'gone');
     return ids;
   });
-  for (const userId of out) await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+  await putOutAtEngine(kit, eventUuid, out, until);
 }
 
 async function loginsAfter({ db }: RoomKit, last: RoomLogin | undefined): Promise<RoomLogin[]> {

@@ -1,36 +1,52 @@
+import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { changeRoom } from './change-room.ts';
-import { identityOf, type RoomKit } from './room-kit.ts';
+import { putOutAtEngine } from './put-out-at-engine.ts';
+import { reconcileRoom } from './reconcile-room.ts';
+import type { RoomKit } from './room-kit.ts';
 import { vacateSeats } from './vacate-seats.ts';
 
 const roomsAtOnceMax = 500;
 
-/** Leases that nobody renewed end: seat, hand and turn are free again. */
-export async function expireSeats(kit: RoomKit): Promise<void> {
+/**
+ * Leases that nobody renewed end: seat, hand and turn are free again. Whoever is at the engine keeps theirs, however long ago its
+ * room was looked at. Answers the last room tried where time ran out: the next run goes on behind it.
+ */
+export async function expireSeats(kit: RoomKit, after: string | undefined): Promise<string | undefined> {
+  const until = kit.clock.now() + reconcileStepMsMax;
   const rooms = await kit.db.query<{ event_id: string }>(
     `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
-     WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id LIMIT ${roomsAtOnceMax}`,
+     WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id
+       AND ($1::uuid IS NULL OR m.event_id > $1) ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
+    [after ?? null],
   );
-  for (const { event_id: eventUuid } of rooms)
-    await onItsOwn(kit.log, { event: eventUuid }, () => expireSeatsOf(kit, eventUuid));
+  let last = after;
+  for (const { event_id: eventUuid } of rooms) {
+    if (kit.clock.now() >= until) return last;
+    await onItsOwn(kit.log, { event: eventUuid }, async () => {
+      if (kit.video.state() === 'ready') await reconcileRoom(kit, eventUuid);
+      await expireSeatsOf(kit, eventUuid);
+    });
+    last = eventUuid;
+  }
+  return rooms.length < roomsAtOnceMax ? undefined : last;
 }
 
 async function expireSeatsOf(kit: RoomKit, eventUuid: string): Promise<void> {
-  const gone = await changeRoom(kit, eventUuid, async (change) => {
-    if (change.room.closed) return [];
+  await changeRoom(kit, eventUuid, async (change) => {
+    if (change.room.closed) return;
     const rows = await change.tx.query<{ user_id: number }>(
       'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND user_id <> $2',
       [eventUuid, change.room.hostId],
     );
     const ids = rows.map((row) => row.user_id);
     await vacateSeats(change, ids, 'gone');
-    return ids;
   });
-  for (const userId of gone) await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
 }
 
 /** Seats, hands and event-admin rights live on tickets: a refunded one takes them along, and ends the sockets. */
 export async function endUnticketed(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Promise<void> {
+  const until = kit.clock.now() + reconcileStepMsMax;
   const rows = await kit.db.query<{ event_id: string; user_ids: number[] }>(
     `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
@@ -41,10 +57,8 @@ export async function endUnticketed(kit: RoomKit, shutOut: (eventUuid: string, u
     const ids = userIds.map(Number);
     await onItsOwn(kit.log, { event: eventUuid }, async () => {
       await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
-      for (const userId of ids) {
-        shutOut(eventUuid, userId);
-        await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
-      }
+      for (const userId of ids) shutOut(eventUuid, userId);
+      await putOutAtEngine(kit, eventUuid, ids, until);
     });
   }
 }

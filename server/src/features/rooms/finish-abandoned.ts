@@ -1,12 +1,10 @@
 import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
-import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { finishEvent } from './finish-streaming.ts';
 import type { RoomKit } from './room-kit.ts';
 
 const atOnceMax = 100;
-/** Other rooms are not looked at meanwhile, and an engine may take its time to close each. */
-const runMsMax = seconds(5);
 const seen = 'coalesce(r.host_seen_at, e.started_at)';
 const absent = `r.closed_at IS NULL AND e.state = 1 AND ${seen} < app_now() - $1 * interval '1 ms'`;
 
@@ -20,7 +18,7 @@ export interface LeftEvent {
  * last one tried where time ran out: the next run goes on behind it, so that those that cannot be finished keep nobody else live.
  */
 export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
-  const until = kit.clock.now() + runMsMax;
+  const until = kit.clock.now() + reconcileStepMsMax;
   for (let last = after; ;) {
     const rows = await kit.db.query<LeftEvent>(
       `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
@@ -29,10 +27,10 @@ export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined
       [hostAbsentMaxMs, last?.seen ?? null, last?.event_id ?? null],
     );
     if (rows.length === 0) return undefined;
-    for (last of rows) {
-      const eventUuid = last.event_id;
-      await onItsOwn(kit.log, { event: eventUuid }, () => finishIfStillAbsent(kit, eventUuid));
+    for (const left of rows) {
       if (kit.clock.now() >= until) return last;
+      await onItsOwn(kit.log, { event: left.event_id }, () => finishIfStillAbsent(kit, left.event_id));
+      last = left;
     }
   }
 }

@@ -10,7 +10,7 @@ import { newAdmin, newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, testConfig, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { liveRoom, memoryVideo, passWatched, type TestRoom } from '../../../test/rooms.ts';
+import { liveRoom, memoryVideo, passWatched, seatsTaken, type TestRoom } from '../../../test/rooms.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -117,8 +117,8 @@ test('a finish that the engine did not hear is made good', async () => {
 
 test('who is in the engine’s list keeps the seat', async () => {
   const { room, ann } = await withSpeaker();
-  for (let i = 0; i < 4; i++) {
-    await app.clock.advance(20_000);
+  for (let i = 0; i < 5; i++) {
+    await app.clock.advance(seatLeaseMs / 2);
     await app.quiesce();
   }
   expect((await room.state()).current_state).toMatchObject({
@@ -156,38 +156,6 @@ test('a room that the engine cannot be asked about keeps no other from being loo
   }
 });
 
-test('an engine that takes its time for each room keeps nobody else waiting: the next look goes on behind the last room', async () => {
-  const engine = memoryVideo(app);
-  const { participants, closeRoom } = engine;
-  const [, , ...finished] = [
-    await liveRoom(app, 0),
-    await liveRoom(app, 0),
-    await liveRoom(app, 0),
-    await liveRoom(app, 0),
-  ];
-  engine.switches.lose = true;
-  for (const room of finished) await room.do(room.host, 'POST /events/streaming/stop_streaming');
-  engine.switches.lose = false;
-  const looks: string[][] = [];
-  const slowly =
-    <T>(ask: (room: string) => Promise<T>) =>
-    async (room: string): Promise<T> => {
-      looks.at(-1)!.push(room);
-      await app.clock.advance(seconds(3));
-      return ask(room);
-    };
-  Object.assign(engine, { participants: slowly(participants), closeRoom: slowly(closeRoom) });
-  const open = await app.db.query('SELECT 1 FROM room WHERE closed_at IS NULL');
-  const all = [...open, ...finished];
-  while (looks.length < all.length / 2) {
-    looks.push([]);
-    await app.jobs.runAll();
-  }
-  Object.assign(engine, { participants, closeRoom });
-  expect(looks.map((look) => look.length)).toEqual(looks.map((_look, i) => Math.min(2, all.length - 2 * i)));
-  expect(new Set(looks.flat()).size).toBe(all.length);
-});
-
 test.each([
   ['leases', "UPDATE room_member SET seat_until = app_now() - interval '1 second' WHERE user_id = ANY ($1)"],
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
@@ -204,15 +172,12 @@ test.each([
       RETURN NEW;
     END $$`);
   await app.db.query('CREATE TRIGGER stuck BEFORE INSERT ON room_event FOR EACH ROW EXECUTE FUNCTION stuck()');
-  const seated = async () =>
-    (await app.db.query('SELECT 1 FROM room_member WHERE user_id = ANY ($1) AND seat_until IS NOT NULL', [people]))
-      .length;
-  expect(await seated()).toBe(3);
+  expect(await seatsTaken(app, people)).toBe(3);
   await app.db.query(endsAll, [people]);
   await app.jobs.runAll();
-  expect(await seated()).toBe(1);
+  expect(await seatsTaken(app, people)).toBe(1);
   await app.jobs.runAll();
-  expect(await seated()).toBe(0);
+  expect(await seatsTaken(app, people)).toBe(0);
   await app.db.query('DROP FUNCTION stuck CASCADE');
   await app.db.query('DROP SEQUENCE tries');
 });
@@ -257,14 +222,66 @@ test('after an hour that the database was away, too', async () => {
   memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
   await app.quiesce();
   const { query } = app.kit.db;
-  app.kit.db.query = () => Promise.reject(new Error('away'));
-  await expect(app.jobs.runAll()).rejects.toThrow('away');
-  app.kit.db.query = query;
-  await app.clock.advance(minutes(61));
+  for (const leap of [minutes(61), ...Array<number>(3).fill(seatLeaseMs / 2)]) {
+    await app.clock.advance(leap);
+    app.kit.db.query = () => Promise.reject(new Error('away'));
+    await expect(app.jobs.runAll()).rejects.toThrow('away');
+    app.kit.db.query = query;
+  }
   await app.jobs.runAll();
   expect(await stateOf(event.id)).toBe(1);
   await passWatched(app, 0);
   expect(await stateOf(event.id)).toBe(2);
+});
+
+test.each([
+  ['engine is asked', undefined],
+  ['log-ins are looked at', /FROM room_login/],
+  ['leases are looked at', /seat_until <= app_now/],
+  ['hosts are looked for', /coalesce\(r\.host_seen_at/],
+])('after an hour that the server was away while its %s, too', async (_what, sql) => {
+  const { event } = await liveRoom(app, 0);
+  memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
+  await passWatched(app, 0);
+  let away = false;
+  const pause = async () => {
+    if (away) return;
+    away = true;
+    await app.clock.advance(minutes(61));
+  };
+  const { rooms } = memoryVideo(app);
+  const { query } = app.kit.db;
+  if (sql)
+    app.kit.db.query = async (text, values) => {
+      if (sql.test(text)) await pause();
+      return query(text, values);
+    };
+  else
+    memoryVideo(app).rooms = async () => {
+      await pause();
+      throw refuse('video_down');
+    };
+  await app.jobs.runAll();
+  app.kit.db.query = query;
+  memoryVideo(app).rooms = rooms;
+  expect([away, await stateOf(event.id)]).toEqual([true, 1]);
+  await passWatched(app, 0);
+  expect(await stateOf(event.id)).toBe(2);
+});
+
+test('whose lease was last renewed a while before the server was away has the time of one to come back, too', async () => {
+  const { room, ben } = await withSpeaker();
+  await passWatched(app, 0);
+  memoryVideo(app).switches.state = 'down';
+  await room.join(ben);
+  for (const leap of [seconds(9), seconds(25)]) {
+    await app.clock.advance(leap);
+    await app.jobs.runAll();
+  }
+  expect(await seatsTaken(app, [ben.id])).toBe(1);
+  await passWatched(app, 0);
+  expect(await seatsTaken(app, [ben.id])).toBe(0);
+  memoryVideo(app).comeUp();
 });
 
 test('a run that takes long leaves the rest to the next one, which goes on behind those that cannot be finished', async () => {

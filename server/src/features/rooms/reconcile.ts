@@ -1,5 +1,4 @@
-import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { engineSparePlaces, seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { engineSparePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import { endLoggedOut } from './end-logged-out.ts';
 import { endUnticketed, expireSeats } from './expire-seats.ts';
@@ -9,7 +8,8 @@ import { reconcileRoom } from './reconcile-room.ts';
 import type { RoomKit } from './room-kit.ts';
 
 const roomsAtOnceMax = 1000;
-const engineMsMax = seconds(5);
+/** A longer time in which nobody could be seen may end leases of people who are there: one was last renewed this long before. */
+const unseenMsMax = seatLeaseMs - seatRenewEveryMs;
 
 export interface Reconciler {
   /** Everything once: engine, leases, tickets, hosts. Runs one at a time; a call during a run waits for the next one. */
@@ -25,26 +25,34 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
   let lastRoom: string | undefined;
+  let lastLapsed: string | undefined;
   let leftOff: LeftEvent | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  const once = async (): Promise<void> => {
-    // After a start, and after a time in which the database was away or we were, nobody could be seen: people get the time of a lease
-    // to come back before seats are taken away, and hosts before their events are finished.
+  /**
+   * After a start, and after a time in which the database was away or we were, nobody could be seen: people get the time of a lease
+   * to come back before seats are taken away, and hosts before their events are finished. Asked behind each step that reached the
+   * database, because that time may begin within any; answers whether it is over.
+   */
+  const look = (): boolean => {
     const now = kit.clock.now();
-    if (now - reachedAt > seatLeaseMs) expireFrom = now + seatLeaseMs;
+    if (now - reachedAt > unseenMsMax) expireFrom = now + seatLeaseMs;
+    reachedAt = now;
+    return now >= expireFrom;
+  };
+  const once = async (): Promise<void> => {
     if (kit.video.state() === 'ready')
       await reconcileEngine(kit, lastRoom).then(
         (last) => (lastRoom = last),
         (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
     await endUnticketed(kit, shutOut);
+    look();
     await endLoggedOut(kit);
-    reachedAt = kit.clock.now();
-    if (reachedAt < expireFrom) return;
-    await expireSeats(kit);
-    leftOff = await finishAbandoned(kit, leftOff);
+    if (look()) lastLapsed = await expireSeats(kit, lastLapsed);
+    if (look()) leftOff = await finishAbandoned(kit, leftOff);
+    look();
   };
   const begin = (): Promise<void> => {
     running = once().finally(() => (running = undefined));
@@ -82,7 +90,7 @@ interface EngineRoom {
  * it, so that an engine that takes its time for each keeps no lease, ticket or log-in waiting for all of them.
  */
 async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise<string | undefined> {
-  const until = kit.clock.now() + engineMsMax;
+  const until = kit.clock.now() + reconcileStepMsMax;
   const there = new Set(await kit.video.rooms());
   const rooms = await kit.db.query<EngineRoom>(
     `SELECT r.event_id, e.capacity, r.closed FROM (
