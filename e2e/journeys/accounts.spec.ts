@@ -274,6 +274,8 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await other.goto(`${product.url}/profile`);
   await expect(other.getByText('viewer@frontrow.test')).toBeVisible();
+  // Whichever tab hears first that a session has ended says so; here it is the other one.
+  await page.goto('about:blank');
   const session = await logIn(context, product, 'viewer2@frontrow.test');
   await expect(other.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
   await callApi(product, 'POST', '/auth/logout', { body: { refresh_token: session.refresh_token } });
