@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { FormRefusal } from './FormRefusal.tsx';
 import styles from './forms.module.css';
 import { LinkCard } from './LinkCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { useCodeField } from './use-code-field.tsx';
 
 /** `/reset_password#token=…`: the link of the mail for a forgotten password. Only the form uses it up. */
@@ -50,20 +51,11 @@ function NewPassword({ token, back }: { token: string; back: WayBack }) {
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {!over && (
           <>
-            <PasswordInput
+            <NewPasswordFields
               label={t('reset.password')}
-              autoComplete="new-password"
-              error={errors.password?.message}
-              description={errors.password ? undefined : t('passwordRule')}
-              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-              {...form.register('password')}
-            />
-            <PasswordInput
-              label={t('repeat')}
-              autoComplete="new-password"
-              error={errors.repeat?.message}
-              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-              {...form.register('repeat')}
+              password={form.register('password')}
+              repeat={form.register('repeat')}
+              errors={errors}
             />
             {second.input}
           </>

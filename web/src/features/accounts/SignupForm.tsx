@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
@@ -7,6 +7,7 @@ import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
@@ -79,21 +80,12 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         {...form.register('email')}
       />
       <div className={styles.pair}>
-        <PasswordInput
+        <NewPasswordFields
           label={t('password')}
-          autoComplete="new-password"
           placeholder={t('passwordPlaceholder')}
-          error={errors.password?.message}
-          description={errors.password ? undefined : t('passwordRule')}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.register('password')}
-        />
-        <PasswordInput
-          label={t('repeat')}
-          autoComplete="new-password"
-          error={errors.repeat?.message}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.register('repeat')}
+          password={form.register('password')}
+          repeat={form.register('repeat')}
+          errors={errors}
         />
       </div>
       <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
