@@ -224,7 +224,9 @@ test('after an hour that the database was away, too', async () => {
   const { query } = app.kit.db;
   for (const leap of [minutes(61), ...Array<number>(3).fill(seatLeaseMs / 2)]) {
     await app.clock.advance(leap);
-    app.kit.db.query = () => Promise.reject(new Error('away'));
+    // The jobs before this one still find theirs, or it would never be its turn.
+    app.kit.db.query = (sql, params) =>
+      sql.includes('room_') ? Promise.reject(new Error('away')) : query(sql, params);
     await expect(app.jobs.runAll()).rejects.toThrow('away');
     app.kit.db.query = query;
   }
