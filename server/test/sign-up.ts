@@ -9,11 +9,12 @@ export interface SignedUp extends TestActor {
 export const signUpPassword = 'Abcdefg1';
 let people = 0;
 
-/** Signs somebody up by the calls people use. */
+/** Signs somebody up by the calls people use, on their first device. */
 export async function signUp(app: TestApp, start = 'member', address?: string): Promise<SignedUp> {
   const username = `${start}${++people}`;
   const email = address ?? `${username}@mail.com`;
   const { data } = await app.call('POST /auth/signup', {
+    headers: { 'user-agent': 'First browser' },
     body: {
       email,
       username,
