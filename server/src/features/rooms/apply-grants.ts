@@ -1,37 +1,21 @@
 import type { Kit } from '../../kit.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import type { GrantChange } from './regrant.ts';
 import { identityOf } from './room-kit.ts';
-
-const atOnceMax = 10;
 
 /**
  * Applies rights at the engine and notes the version that was applied. What the engine does not take now is left for the
  * reconciler: the difference between desired and applied version is its work list.
  */
 export async function applyGrants(
-  { db, video, log }: Pick<Kit, 'db' | 'video' | 'log'>,
+  kit: Pick<Kit, 'clock' | 'db' | 'video' | 'log'>,
   eventUuid: string,
   changes: readonly GrantChange[],
 ): Promise<void> {
-  for (let start = 0; start < changes.length; start += atOnceMax) {
-    const part = changes.slice(start, start + atOnceMax);
-    const taken = await Promise.all(
-      part.map((change) =>
-        video.applyGrants(eventUuid, identityOf(change.userId), change.grants).then(
-          () => true,
-          (error: unknown) => {
-            log.debug({ error: String(error) }, 'rights not applied yet');
-            return false;
-          },
-        ),
-      ),
-    );
-    await noteApplied(
-      db,
-      eventUuid,
-      part.filter((_change, index) => taken[index]),
-    );
-  }
+  const taken = await fewAtOnce(kit, changes, Infinity, ({ userId, grants }) =>
+    kit.video.applyGrants(eventUuid, identityOf(userId), grants),
+  );
+  await noteApplied(kit.db, eventUuid, taken);
 }
 
 /** Notes versions as applied; a version that was overtaken meanwhile stays open. */

@@ -24,7 +24,7 @@ export async function expireSeats(kit: RoomKit, after: string | undefined): Prom
   for (const { event_id: eventUuid } of rooms) {
     if (kit.clock.now() >= until) return last;
     await onItsOwn(kit.log, { event: eventUuid }, async () => {
-      if (kit.video.state() === 'ready') await reconcileRoom(kit, eventUuid);
+      if (kit.video.state() === 'ready') await reconcileRoom(kit, eventUuid, until);
       await expireSeatsOf(kit, eventUuid);
     });
     last = eventUuid;

@@ -2,6 +2,7 @@ import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { Participant } from '../../ports/video.ts';
 import { noteApplied } from './apply-grants.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { keepSeats } from './keep-seats.ts';
 import { identityOf, type RoomKit, userIdOf } from './room-kit.ts';
 
@@ -14,14 +15,15 @@ interface RightRow {
   applied_ver: number | null;
 }
 
+const grantsOf = (row: RightRow): Grants => row.desired_grants ?? 'sub';
 const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
   publishing.every((source) => sourcesOf[grants].includes(source));
 
 /**
  * Makes the engine's room what ours says: whoever is listed keeps the seat, whoever has no right is removed, and rights that
- * differ are applied. Throws when the engine does not answer.
+ * differ are applied. Who is not seen to until then is when the room has its next turn. Throws when the engine does not list the room.
  */
-export async function reconcileRoom(kit: RoomKit, eventUuid: string): Promise<void> {
+export async function reconcileRoom(kit: RoomKit, eventUuid: string, until: number): Promise<void> {
   const participants = await kit.video.participants(eventUuid);
   const listed = new Map(
     participants.flatMap((one): [number, Participant][] => {
@@ -34,17 +36,25 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string): Promise<vo
     [...listed.keys()].map((userId) => ({ eventUuid, userId, sessionId: undefined })),
   );
   const rights = await rightsIn(kit, eventUuid, [...listed.keys()]);
-  const applied: { userId: number; version: number }[] = [];
-  for (const row of rights) {
+  const differs = (row: RightRow): boolean => {
     const participant = listed.get(row.user_id);
-    const grants = row.desired_grants ?? 'sub';
-    if (participant && !row.may_be_there) await kit.video.removeParticipant(eventUuid, identityOf(row.user_id));
-    else if (participant && (participant.grants !== grants || !covers(grants, participant.publishing)))
-      await kit.video.applyGrants(eventUuid, identityOf(row.user_id), grants);
-    if (row.desired_ver !== null && row.desired_ver !== row.applied_ver)
-      applied.push({ userId: row.user_id, version: row.desired_ver });
-  }
-  await noteApplied(kit.db, eventUuid, applied);
+    if (!participant) return false;
+    const grants = grantsOf(row);
+    return !row.may_be_there || participant.grants !== grants || !covers(grants, participant.publishing);
+  };
+  const made = await fewAtOnce(kit, rights.filter(differs), until, (row) =>
+    row.may_be_there
+      ? kit.video.applyGrants(eventUuid, identityOf(row.user_id), grantsOf(row))
+      : kit.video.removeParticipant(eventUuid, identityOf(row.user_id)),
+  );
+  const applied = [...rights.filter((row) => !differs(row)), ...made];
+  await noteApplied(
+    kit.db,
+    eventUuid,
+    applied.flatMap(({ user_id: userId, desired_ver: version, applied_ver }) =>
+      version === null || version === applied_ver ? [] : [{ userId, version }],
+    ),
+  );
 }
 
 /** What everybody who is listed, or whose rights are still open, may do. */

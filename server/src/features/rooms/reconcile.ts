@@ -104,18 +104,18 @@ async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise
   for (const room of rooms) {
     if (kit.video.state() !== 'ready') return after;
     if (room.closed) await closeAtEngine(kit, room.event_id);
-    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there));
+    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there, until));
     after = room.event_id;
     if (kit.clock.now() >= until) return after;
   }
   return rooms.length < roomsAtOnceMax ? undefined : after;
 }
 
-async function reconcileOpen(kit: RoomKit, room: EngineRoom, there: ReadonlySet<string>): Promise<void> {
+async function reconcileOpen(kit: RoomKit, room: EngineRoom, there: ReadonlySet<string>, until: number): Promise<void> {
   if (!there.has(room.event_id)) {
     // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
     await kit.video.openRoom(room.event_id, room.capacity + engineSparePlaces);
     await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
   }
-  await reconcileRoom(kit, room.event_id);
+  await reconcileRoom(kit, room.event_id, until);
 }

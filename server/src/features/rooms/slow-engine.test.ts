@@ -42,15 +42,19 @@ test('an engine that takes its time for each room keeps nobody else waiting: the
   expect(new Set(looks.flat()).size).toBe(all.length);
 });
 
+let passed = Promise.resolve();
 /** The engine takes its time for each call of this name. */
-function slow(call: 'participants' | 'removeParticipant', ms: number): { readonly asked: string[]; stop(): void } {
+function slow(
+  call: 'participants' | 'removeParticipant' | 'applyGrants',
+  ms: number,
+): { readonly asked: string[]; stop(): void } {
   const engine = memoryVideo(app);
-  const before = engine[call] as (room: string, identity: string) => Promise<never>;
+  const before = engine[call] as (...about: string[]) => Promise<never>;
   const asked: string[] = [];
-  const slowly = async (room: string, identity: string) => {
-    asked.push(room);
-    await app.clock.advance(ms);
-    return before(room, identity);
+  const slowly = async (...about: string[]) => {
+    asked.push(about[0]!);
+    await (passed = passed.then(() => app.clock.advance(ms)));
+    return before(...about);
   };
   Object.assign(engine, { [call]: slowly });
   return { asked, stop: () => void Object.assign(engine, { [call]: before }) };
@@ -116,3 +120,28 @@ test.each([
     expect((await engine.participants(room.event.id)).map((one) => one.identity)).toEqual([`u:${room.host.id}`]);
   },
 );
+
+test('a large room is made what it should be a few people at a time and for five seconds, the next round does the others', async () => {
+  const room = await liveRoom(app, 14);
+  const engine = memoryVideo(app);
+  await app.jobs.runAll();
+  for (const viewer of room.viewers) await room.enter(viewer);
+  for (const viewer of room.viewers.slice(2))
+    await engine.applyGrants(room.event.id, `u:${viewer.id}`, 'sub,mic,cam,screen');
+  for (const viewer of room.viewers.slice(0, 2)) {
+    const { token } = (await room.join(viewer)).data;
+    await room.do(viewer, 'POST /events/streaming/leave_streaming');
+    engine.connect(token);
+  }
+  const removed = slow('removeParticipant', seconds(1));
+  const granted = slow('applyGrants', seconds(1));
+  await app.jobs.runAll();
+  expect(removed.asked.length + granted.asked.length).toBe(10);
+  for (const { stop } of [removed, granted]) stop();
+  await app.jobs.runAll();
+  await app.jobs.runAll();
+  expect((await engine.participants(room.event.id)).map((one) => one.grants).toSorted()).toEqual([
+    ...Array<string>(12).fill('sub'),
+    'sub,mic,cam,screen',
+  ]);
+});
