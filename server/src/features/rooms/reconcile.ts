@@ -25,6 +25,7 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
   let lastRoom: string | undefined;
+  let lastUnticketed: string | undefined;
   let lastLapsed: string | undefined;
   let leftOff: LeftEvent | undefined;
   let running: Promise<void> | undefined;
@@ -47,7 +48,7 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
         (last) => (lastRoom = last),
         (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
-    await endUnticketed(kit, shutOut);
+    lastUnticketed = await endUnticketed(kit, shutOut, lastUnticketed);
     look();
     await endLoggedOut(kit);
     if (look()) lastLapsed = await expireSeats(kit, lastLapsed);

@@ -121,6 +121,40 @@ test.each([
   },
 );
 
+test('rooms that tickets were taken from have five seconds a run, the next goes on behind the last one tried', async () => {
+  const rooms = [await liveRoom(app, 1), await liveRoom(app, 1)].toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1));
+  const people = rooms.map((room) => room.viewers[0]!.id);
+  for (const room of rooms) await room.join(room.viewers[0]!);
+  await app.db.query(
+    "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)",
+    [people],
+  );
+  const { tx } = app.kit.db;
+  const tried: unknown[] = [];
+  app.kit.db.tx = (work, settings) =>
+    tx(
+      (sql) =>
+        work({
+          ...sql,
+          async query(text, params) {
+            if (!text.startsWith('UPDATE room_member SET seat_until = NULL')) return sql.query(text, params);
+            tried.push(params![0]);
+            await app.clock.advance(seconds(6));
+            if (tried.length === 1) throw new Error('nothing can be written here');
+            return sql.query(text, params);
+          },
+        }),
+      settings,
+    );
+  const [stuck, other] = rooms.map((room) => room.event.id);
+  for (const inTurn of [[stuck], [stuck, other], [stuck, other, stuck]]) {
+    await app.jobs.runAll();
+    expect(tried).toEqual(inTurn);
+  }
+  app.kit.db.tx = tx;
+  expect(await seatsTaken(app, people)).toBe(0);
+});
+
 test('a large room is made what it should be a few people at a time and for five seconds, the next round does the others', async () => {
   const room = await liveRoom(app, 14);
   const engine = memoryVideo(app);
