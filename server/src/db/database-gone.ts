@@ -1,4 +1,11 @@
-const databaseGone = new Set([
+const atDatabase = new WeakSet<object>();
+/** Remembers that this failed at the database: a folder or another server that is not there fails with the same code. */
+export function failedAtDatabase<E>(error: E): E {
+  atDatabase.add(error as object);
+  return error;
+}
+
+const gone = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -16,9 +23,10 @@ const databaseGone = new Set([
 
 /** The database cannot be reached, or has no disk or memory left: nobody's fault, and over some time. */
 export function isDatabaseGone(error: unknown): boolean {
+  if (!atDatabase.has(error as object)) return false;
   const { code, message } = error as { code?: string; message?: string };
   return (
-    databaseGone.has(code ?? '') ||
+    gone.has(code ?? '') ||
     /timeout exceeded when trying to connect|Connection terminated|connection timeout|not queryable/i.test(
       message ?? '',
     )

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
+import { failedAtDatabase } from './database-gone.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -41,6 +42,10 @@ const unanswered = new WeakSet<object>();
 /** Whether a transaction that failed like this may have been done all the same: its connection was lost at its last word. */
 export const mayBeDone = (error: unknown): boolean => unanswered.has(error as object);
 
+const rethrow = (error: unknown): never => {
+  throw failedAtDatabase(error);
+};
+
 export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,23 +63,23 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
 
   const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
     async query<Row extends object>(text: string, params: readonly unknown[] = []) {
-      return (await client.query(text, params as unknown[])).rows as Row[];
+      return (await client.query(text, params as unknown[]).catch(rethrow)).rows as Row[];
     },
     async one<Row extends object>(text: string, params: readonly unknown[] = []) {
-      return (await client.query(text, params as unknown[])).rows[0] as Row | undefined;
+      return (await client.query(text, params as unknown[]).catch(rethrow)).rows[0] as Row | undefined;
     },
   });
 
   const once = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(rethrow);
     const committed: (() => void)[] = [];
     let broken = false;
     try {
-      await client.query(`BEGIN; ${settings}`);
+      await client.query(`BEGIN; ${settings}`).catch(rethrow);
       const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
       await client.query('COMMIT').catch((error: Error & { severity?: string }) => {
         if (error.severity !== 'ERROR') unanswered.add(error);
-        throw error;
+        return rethrow(error);
       });
       for (const task of committed) task();
       return result;

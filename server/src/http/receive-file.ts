@@ -97,7 +97,10 @@ export async function receiveFile(
     if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve));
     await discard();
     if (tooSlow.signal.aborted) throw refuse('upload_too_slow');
-    if ((error as { code?: string }).code === 'ENOSPC') throw refuse('storage_full');
+    const { code } = error as { code?: string };
+    if (code === 'ENOSPC') throw refuse('storage_full');
+    // Who sends it hung up.
+    if (code === 'ECONNRESET') throw refuse('bad_input', { detail: 'The file ended before its end.' });
     throw error;
   } finally {
     clearTimeout(whole);
