@@ -5,7 +5,7 @@ export interface BreakerParts {
   readonly isOutage: (error: unknown) => boolean;
   /** So many failures in a row open it. */
   readonly failuresMax: number;
-  /** While it is open calls are refused at once; then one is let through to see. */
+  /** While it is open calls are refused at once; then one is let through to see, and again one after as long. */
   readonly openForMs: number;
 }
 
@@ -33,7 +33,10 @@ export function createBreaker({ clock, isOutage, failuresMax, openForMs }: Break
       return failures >= failuresMax;
     },
     async run(call) {
-      if (failures >= failuresMax && clock.now() < closedAgainAt) return undefined;
+      if (failures >= failuresMax) {
+        if (clock.now() < closedAgainAt) return undefined;
+        closedAgainAt = clock.now() + openForMs;
+      }
       try {
         const result = await call();
         succeeded();
