@@ -1,5 +1,6 @@
 import { jsonTextCharsMax } from '@frontrow/core/kernel/json-text.ts';
 import { videoSlots } from '@frontrow/core/events/event-video.ts';
+import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
@@ -189,7 +190,11 @@ export const eventFilters = z.object({
   to: z.coerce.number().int().optional(),
   lang: z.coerce.number().int().max(ideMax).optional(),
   category: z.coerce.number().int().max(ideMax).optional(),
-  tag: z.string().max(30).optional(),
+  /** Counted in letters where it is given to an event: one may be two of these. */
+  tag: z
+    .string()
+    .max(2 * tagCharsMax)
+    .optional(),
   host: z.string().max(40).optional(),
 });
 

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';
@@ -99,6 +100,9 @@ describe('finds', () => {
     const id = await event({ title: 'Quiet', tags: ['Field Recording'] }, owner);
     expect(await found({ tag: 'field recording' })).toEqual([id]);
     expect(await found({ tag: 'field' })).toEqual([]);
+    const longest = '🎻'.repeat(tagCharsMax);
+    const longTagged = await event({ title: 'Strings alone', tags: [longest] });
+    expect(await found({ tag: longest })).toEqual([longTagged]);
     expect((await ask({ q: 'recording' })).data.tags).toEqual(['Field Recording']);
     const { data } = await ask({ q: 'ligia' });
     expect(data.hosts).toMatchObject([{ user: { user_username: 'ligiabaltasar' }, upcoming_events: 1 }]);

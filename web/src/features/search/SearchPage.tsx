@@ -21,19 +21,18 @@ export default function SearchPage() {
 
 function Search() {
   const { t } = useTranslation('search');
-  const { tag } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const languages = useQuery(languagesQuery);
   const categories = useQuery(categoriesQuery);
-  const asked = addressOf(tag, params);
-  const { text } = asked;
+  const asked = addressOf(useParams()['tag'], params);
+  const { text, tag } = asked;
   const address: SearchAddress = {
     ...asked,
     filters: knownFilters(asked.filters, { languages: languages.data, categories: categories.data }),
   };
   const stage = stageOf(address);
-  usePageTitle(text !== '' ? t('titleFor', { text }) : tag !== undefined ? t('titleTag', { tag }) : t('title'));
+  usePageTitle(text !== '' ? t('titleFor', { text }) : tag !== null ? t('titleTag', { tag }) : t('title'));
 
   const go = (change: Partial<SearchAddress>, replace = false): void =>
     void navigate(pathOf({ ...address, ...change }), { replace, state: staying });

@@ -1,3 +1,4 @@
+import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { expect, it } from 'vitest';
 import { noFilters } from '#web/features/discover/filters.ts';
 import { addressOf, canBeRead, pathOf, searchCharsMax, stageOf } from './search-address.ts';
@@ -11,6 +12,11 @@ it('words, tag and filters come back as they went', () => {
   const url = new URL(pathOf(address), 'http://x');
   expect(addressOf(decodeURIComponent(url.pathname.slice('/search/'.length)), url.searchParams)).toEqual(address);
   expect(pathOf({ text: '', tag: null, filters: noFilters })).toBe('/search');
+});
+
+it('a tag is cut where none is longer, never within a letter', () => {
+  const longest = '👋'.repeat(tagCharsMax);
+  expect([`${longest}b`, longest].map((tag) => addressOf(tag, new URLSearchParams()).tag)).toEqual([longest, longest]);
 });
 
 it('words are cut where a search takes no more of them, never within a letter', () => {

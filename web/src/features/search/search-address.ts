@@ -1,3 +1,4 @@
+import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { type Filters, filtersOf, paramsOf } from '#web/features/discover/filters.ts';
 
 /** What a search page shows; all of it stands in its address, so it can be shared and the back button works. */
@@ -20,10 +21,12 @@ export function canBeRead(path: string): boolean {
   }
 }
 
-/** Longer words than a search takes are cut, as the field cuts them. */
+const cut = (words: string, letters: number): string => [...words].slice(0, letters).join('');
+
+/** Longer words than a search takes are cut, as the field cuts them; a tag where no event has a longer one. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({
-  text: [...(params.get('q') ?? '')].slice(0, searchCharsMax).join(''),
-  tag: tag ?? null,
+  text: cut(params.get('q') ?? '', searchCharsMax),
+  tag: tag === undefined ? null : cut(tag, tagCharsMax),
   filters: filtersOf(params),
 });
 
