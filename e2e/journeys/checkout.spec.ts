@@ -21,9 +21,10 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   await viewer.opensCheckoutWithCard(declines);
   await expect(viewer.page.getByRole('button', { name: 'Pay €17.30' })).toBeVisible();
   await viewer.pays();
-  await expect(
-    viewer.page.getByText('Your card was declined. Nothing was charged and your seat is still held.').first(),
-  ).toBeVisible();
+  // Beside the field, and once aloud.
+  const declined = 'Your card was declined. Nothing was charged and your seat is still held.';
+  await expect(viewer.page.getByRole('group', { name: 'Card details' })).toContainText(declined);
+  await expect(viewer.page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toHaveText([declined]);
   // What a toast says lies beside the dialog, not over what one presses next.
   const pay = await viewer.page.getByRole('button', { name: 'Pay €17.30' }).boundingBox();
   const toasts = viewer.page.locator('[data-position="bottom-right"]', { hasText: 'Your card was declined.' });

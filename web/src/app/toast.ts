@@ -35,16 +35,25 @@ function sayPlainly(said: string, ms: number): void {
   plainTimer = setTimeout(() => useToastPlace.setState({ said: undefined }), ms);
 }
 
+interface ToastWishes {
+  tone?: ToastTone;
+  ms?: number;
+  title?: string;
+  id?: string;
+  /** What is said aloud elsewhere is only shown. */
+  silent?: true;
+}
+
 /** Shows a toast; `bad` ones and notices may stay longer. */
 export async function toast(
   message: string,
-  { tone = 'plain', ms = toastMs, title, id }: { tone?: ToastTone; ms?: number; title?: string; id?: string } = {},
+  { tone = 'plain', ms = toastMs, ...wishes }: ToastWishes = {},
 ): Promise<void> {
   asked = true;
   const toasts = await loadToasts();
   if (!toasts) return sayPlainly(message, ms);
   useToastPlace.setState({ wanted: true });
-  toasts.showToast({ message, tone, ms, title, id });
+  toasts.showToast({ message, tone, ms, ...wishes });
 }
 
 /** Takes away a toast that was given this id. */

@@ -12,12 +12,14 @@ export function showToast({
   ms,
   title,
   id,
+  silent,
 }: {
   message: string;
   tone: ToastTone;
   ms: number;
   title?: string | undefined;
   id?: string | undefined;
+  silent?: boolean | undefined;
 }): void {
   notifications.show({
     ...(id !== undefined && { id }),
@@ -25,7 +27,7 @@ export function showToast({
     title,
     autoClose: ms,
     withBorder: false,
-    role: tone === 'bad' ? 'alert' : 'status',
+    role: silent ? 'note' : tone === 'bad' ? 'alert' : 'status',
     classNames: {
       root: `${styles.toast} ${styles[tone]}`,
       description: styles.text,

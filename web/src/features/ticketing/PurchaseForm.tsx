@@ -36,6 +36,13 @@ const legal = (to: string) => (part: string) => (
   </a>
 );
 
+/** What is about the card that is typed stands beside it, everything else above the fields. */
+function useNote({ note, cardWrong, method }: PurchaseState): { above: string | null; besideCard: string | null } {
+  const { t } = useTranslation('purchase');
+  const words = note && ('key' in note ? t(`notes.${note.key}`) : note.message);
+  return cardWrong && method === 'card' ? { above: null, besideCard: words } : { above: words, besideCard: null };
+}
+
 function GuestFields({ flow, state }: PurchaseFormProps) {
   const { t } = useTranslation('purchase');
   const { guest, guestErrors } = state;
@@ -65,6 +72,7 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
 
 function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFormProps) {
   const { t } = useTranslation('purchase');
+  const { besideCard } = useNote(state);
   const icon = { size: 20, stroke: 1.7 } as const;
   const row = (value: Method) => ({
     name: 'pay-with',
@@ -100,12 +108,12 @@ function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFor
             <StripeCardField
               ref={cardRef}
               publishableKey={config.stripe_publishable_key}
-              error={state.cardError}
+              error={besideCard}
               onTouched={flow.cardTouched}
             />
           </Suspense>
         ) : (
-          <SandboxCardField ref={cardRef} error={state.cardError} onTouched={flow.cardTouched} />
+          <SandboxCardField ref={cardRef} error={besideCard} onTouched={flow.cardTouched} />
         ))}
       {state.method === 'card' && !guest && (
         <Checkbox
@@ -143,12 +151,12 @@ function Accept({ flow, state }: PurchaseFormProps) {
   );
 }
 
-/** What is said above the fields, and aloud: the one live region of the checkout. */
+/** What is said above the fields or beside one, and aloud: the one live region of the checkout. */
 function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
-  const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : state.promo.error;
-  const note = state.note ? ('key' in state.note ? t(`notes.${state.note.key}`) : state.note.message) : null;
+  const { above: note, besideCard } = useNote(state);
+  const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
   const shown = note ?? refusedHold?.message ?? null;
   return (
     <div role="alert">

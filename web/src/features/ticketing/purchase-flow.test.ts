@@ -136,7 +136,7 @@ describe('paying', () => {
     expect(ports.purchase).toHaveBeenCalledWith({ stripe_payment_method_id: 'pm_1' }, null, 'key1');
   });
 
-  it('says a decline beside the card and above, keeps the hold, and uses a new key', async () => {
+  it('says that the card was declined, keeps the hold, and uses a new key', async () => {
     const purchase = vi
       .fn()
       .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
@@ -146,7 +146,7 @@ describe('paying', () => {
     await flow.pay();
     expect(state()).toMatchObject({
       step: 'form',
-      cardError: 'Your card was declined.',
+      cardWrong: true,
       note: { key: 'declined' },
       hold: { status: 'held' },
     });
@@ -177,7 +177,11 @@ describe('paying', () => {
       { cardToken: vi.fn().mockRejectedValue(new CardFieldError('Your card number is incomplete.')) },
     );
     await flow.pay();
-    expect(state()).toMatchObject({ step: 'form', cardError: 'Your card number is incomplete.' });
+    expect(state()).toMatchObject({
+      step: 'form',
+      cardWrong: true,
+      note: { message: 'Your card number is incomplete.' },
+    });
     expect(ports.purchase).not.toHaveBeenCalled();
   });
 

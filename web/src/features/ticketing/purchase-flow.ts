@@ -42,9 +42,9 @@ export interface PurchaseState {
   /** The code that counts (empty: none), why the last one did not, and whether the server is being asked. */
   promo: { code: string; error: string | null; asking: boolean };
   guestErrors: GuestErrors;
-  /** Beside the card field. */
-  cardError: string | null;
-  /** Above the fields, and said aloud. */
+  /** The note is about the card. */
+  cardWrong: boolean;
+  /** Beside the card field where it is about what is typed there, above the fields else; said aloud. */
   note: Note | null;
   hold: Hold;
   challenge: { url: string; returnUrl: string; intent: string } | null;
@@ -72,7 +72,7 @@ export interface PurchasePorts {
   newKey(): string;
   /** Saves order id and e-mail for the return, then goes to the approval page. */
   goToWallet(order: { id: string; email: string | null }, href: string): void;
-  /** The spec's snackbar. */
+  /** The spec's snackbar; the note says it aloud. */
   say(message: string): void;
   /** Takes it away: what it said is over. */
   hush(): void;
@@ -121,7 +121,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     remember: false,
     promo: { code: '', error: null, asking: false },
     guestErrors: {},
-    cardError: null,
+    cardWrong: false,
     note: null,
     hold: { status: 'none' },
     challenge: null,
@@ -241,8 +241,8 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     });
   }
 
-  function refused(note: Note, cardError: string | null = null): void {
-    set({ step: 'form', challenge: null, note, cardError });
+  function refused(note: Note, cardWrong = false): void {
+    set({ step: 'form', challenge: null, note, cardWrong });
   }
 
   async function settle(
@@ -283,13 +283,13 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   }
 
   function failed(error: unknown): void {
-    if (error instanceof CardFieldError) return refused({ message: error.message }, error.message);
+    if (error instanceof CardFieldError) return refused({ message: error.message }, true);
     const message = messageOf(error);
     ports.say(message);
     if (!(error instanceof ApiRefusal)) return refused({ message });
     if (promoRefused(error)) return refused({ message });
-    if (error.is('card_declined')) return refused({ key: 'declined' }, message);
-    if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, message);
+    if (error.is('card_declined')) return refused({ key: 'declined' }, true);
+    if (error.is('card_invalid') || error.is('payment_method_unknown')) return refused({ message }, true);
     if (error.is('hold_expired') || error.is('paid_late')) void giveBack();
     const final = finalCode(error);
     if (final) set({ hold: { status: 'refused', message, final } });
@@ -301,7 +301,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     if (step !== 'form') return;
     ports.hush();
     const errors = context.guest ? guestErrors(guest) : {};
-    set({ guestErrors: errors, cardError: null, note: null, promo: { ...get().promo, error: null } });
+    set({ guestErrors: errors, cardWrong: false, note: null, promo: { ...get().promo, error: null } });
     if (Object.keys(errors).length > 0) return;
     set({ step: 'paying' });
     try {
@@ -343,13 +343,13 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     /** Another way to pay: what was said about the last one is over. */
     choose: (method: Method): void => {
       attempt = null;
-      set({ method, cardError: null, note: null });
+      set({ method, cardWrong: false, note: null });
     },
     remember: (remember: boolean): void => set({ remember }),
     /** The card is being edited: its old error and the old attempt's token are over. */
     cardTouched: (): void => {
       attempt = null;
-      if (get().cardError) set({ cardError: null, note: null });
+      if (get().cardWrong) set({ cardWrong: false, note: null });
     },
     /** The checkout is closed: its seat is free for others, and for who comes back. What is being paid, here or in another tab, is left alone. */
     leave: async (): Promise<void> => {

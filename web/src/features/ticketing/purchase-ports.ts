@@ -55,7 +55,7 @@ export function purchasePorts(
       saveOrder(order);
       window.location.assign(href);
     },
-    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId }),
+    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true }),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
