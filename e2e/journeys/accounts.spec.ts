@@ -165,7 +165,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
   await dialog.getByLabel('Your password').fill(password);
   await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
-    addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(!button.disabled)));
+    addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
   });
   await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
   await page.getByLabel('Instagram name').fill('tomas.reyes');
@@ -229,6 +229,24 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await code.press('Enter');
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+
+  // A button at work keeps the keyboard, and is not pressed twice.
+  await page.goto(`${product.url}/profile`);
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/user/export', async (route) => {
+    asked++;
+    await answer.promise;
+    await route.continue();
+  });
+  const take = page.getByRole('button', { name: 'Export my data' });
+  await take.press('Enter');
+  await expect(take).toBeDisabled();
+  await page.keyboard.press('Enter');
+  answer.resolve();
+  await expect(take).toBeEnabled();
+  await expect(take).toBeFocused();
+  expect(asked).toBe(1);
 });
 
 test('who is sent home from a page of others is asked to log in only where nobody is logged in', async ({

@@ -6,25 +6,16 @@
 import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core';
 import type {
   ActionIconFactory,
-  AnchorFactory,
-  AvatarFactory,
-  BadgeFactory,
   ButtonFactory,
-  CardFactory,
   CheckboxFactory,
-  ChipFactory,
   InputFactory,
   InputWrapperFactory,
   MenuFactory,
   ModalFactory,
   MultiSelectFactory,
-  NumberInputFactory,
-  PaginationFactory,
   PaperFactory,
   PasswordInputFactory,
   PopoverFactory,
-  RadioFactory,
-  SegmentedControlFactory,
   SelectFactory,
   SkeletonFactory,
   SwitchFactory,
@@ -32,7 +23,6 @@ import type {
   TagsInputFactory,
   TextInputFactory,
   TextareaFactory,
-  TitleFactory,
   TooltipFactory,
   CSSVariablesResolver,
   ExtendComponent,
@@ -40,6 +30,7 @@ import type {
   MantineThemeComponent,
   VariantColorsResolver,
 } from '@mantine/core';
+import { ButtonRoot } from '#web/shared/ui/ButtonRoot.tsx';
 import { amber, coral, dark, gray, green, violet } from './palette.ts';
 
 /** `Component.extend` without importing the component: the theme must not pull every control into the first screen. */
@@ -134,10 +125,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   other: { header: 64, headerPhone: 56, content: 1200, side: 384, chat: 360 },
   components: {
-    Anchor: extend<AnchorFactory>({ defaultProps: { underline: 'hover' } }),
-    Title: extend<TitleFactory>({ styles: { root: { letterSpacing: '-0.022em', fontOpticalSizing: 'auto' } } }),
     Button: extend<ButtonFactory>({
-      defaultProps: { radius: 999, size: 'md' },
+      defaultProps: { radius: 999, size: 'md', component: ButtonRoot },
       vars: (_t, p) => ({
         root: {
           '--button-height': { sm: rem(36), md: rem(44), lg: rem(52) }[String(p.size ?? 'md')],
@@ -148,13 +137,7 @@ export const theme = createTheme({
       styles: { root: { fontWeight: 650, letterSpacing: '-0.006em' } },
     }),
     ActionIcon: extend<ActionIconFactory>({ defaultProps: { radius: 999, size: 44, variant: 'quiet' } }),
-    Badge: extend<BadgeFactory>({
-      defaultProps: { radius: 999, variant: 'light' },
-      styles: { root: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 } },
-    }),
-    Card: extend<CardFactory>({ defaultProps: { radius: 'md', padding: 'lg', withBorder: true } }),
     Paper: extend<PaperFactory>({ defaultProps: { radius: 'md' } }),
-    Avatar: extend<AvatarFactory>({ defaultProps: { radius: 999 } }),
     Skeleton: extend<SkeletonFactory>({ defaultProps: { radius: 'md' } }),
     Input: extend<InputFactory>({
       defaultProps: { size: 'md' },
@@ -179,7 +162,6 @@ export const theme = createTheme({
     }),
     TextInput: extend<TextInputFactory>({ defaultProps: { size: 'md' } }),
     PasswordInput: extend<PasswordInputFactory>({ defaultProps: { size: 'md' } }),
-    NumberInput: extend<NumberInputFactory>({ defaultProps: { size: 'md', hideControls: true } }),
     Select: extend<SelectFactory>({ defaultProps: { size: 'md', checkIconPosition: 'right' } }),
     // As high as the other fields while one row is in it, and that row in the middle.
     TagsInput: extend<TagsInputFactory>({ defaultProps: { size: 'md' }, styles: { input: { paddingBlock: rem(10) } } }),
@@ -189,10 +171,7 @@ export const theme = createTheme({
       defaultProps: { radius: 'xs', color: 'violet.5' },
       styles: { label: { fontSize: rem(14), lineHeight: '1.43' } },
     }),
-    Radio: extend<RadioFactory>({ defaultProps: { color: 'violet.5' } }),
     Switch: extend<SwitchFactory>({ defaultProps: { color: 'violet.5', size: 'md', withThumbIndicator: false } }),
-    Chip: extend<ChipFactory>({ defaultProps: { radius: 999, variant: 'outline' } }),
-    SegmentedControl: extend<SegmentedControlFactory>({ defaultProps: { radius: 12, size: 'sm' } }),
     Tabs: extend<TabsFactory>({
       defaultProps: { color: 'coral.5' },
       styles: { tab: { fontWeight: 600, fontSize: rem(16), padding: `${rem(12)} 0`, marginRight: rem(24) } },
@@ -221,7 +200,6 @@ export const theme = createTheme({
     Menu: extend<MenuFactory>({ defaultProps: { radius: 'md', shadow: 'md', withArrow: false } }),
     Popover: extend<PopoverFactory>({ defaultProps: { radius: 'md', shadow: 'md' } }),
     Tooltip: extend<TooltipFactory>({ defaultProps: { radius: 'sm', openDelay: 300, color: 'dark.8' } }),
-    Pagination: extend<PaginationFactory>({ defaultProps: { radius: 999 } }),
   },
 });
 
