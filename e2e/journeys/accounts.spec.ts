@@ -247,6 +247,16 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(take).toBeEnabled();
   await expect(take).toBeFocused();
   expect(asked).toBe(1);
+
+  // Gone for good, and told so.
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
+  const gone = page.getByRole('dialog', { name: 'Your account is deleted' });
+  await expect(gone.getByText('you are logged out everywhere')).toBeFocused();
+  await gone.getByRole('button', { name: 'See what is on' }).click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
 });
 
 test('who is sent home from a page of others is asked to log in only where nobody is logged in', async ({

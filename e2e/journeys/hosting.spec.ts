@@ -124,6 +124,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule this event?' });
   await expect(moving.getByText('This can be done once')).toBeVisible();
+  await expect(moving.getByRole('button', { name: 'Keep the time' })).toBeFocused();
   await moving.getByLabel('Date').fill(date);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();

@@ -201,12 +201,11 @@ export const keepProfile = (user: WireProfile): void => update({ user });
 export const changePassword = async (body: BodyOf<'POST /user/change_password'>): Promise<WireProfile> =>
   enter(await call('POST /user/change_password', { body }));
 
-/** Deletes the account for good and leaves like a log-out. */
+/** Deletes the account for good. The page stands until it is left, so that it can say so. */
 export async function deleteAccount(body: BodyOf<'POST /user/delete'>): Promise<void> {
   await call('POST /user/delete', { body });
   clearTokens();
   removeStored(storedKey);
-  window.location.assign('/');
 }
 
 /** Asks to become an influencer; the menu then says that the request is being processed. */

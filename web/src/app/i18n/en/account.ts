@@ -90,5 +90,8 @@ export default {
     refund: 'Seats you have are not refunded by this: give them back first where you can.',
     stay: 'Keep my account',
     confirm: 'Delete it for good',
+    deletedTitle: 'Your account is deleted',
+    deleted: 'Your tickets, name and address are gone, and you are logged out everywhere. Thank you for the evenings.',
+    leave: 'See what is on',
   },
 };

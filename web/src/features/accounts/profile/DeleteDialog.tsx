@@ -1,26 +1,46 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { deleteAccount } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 
-/** Says what deleting does before it is done, and asks for the password; who has none is told how to get one. */
+/** Nothing of who was here stays in the page. */
+const leave = (): void => window.location.assign('/');
+
+/** Says what deleting does before it is done and asks for the password, where there is none says how to get one; then, that it is done. */
 export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
+  const [deleted, setDeleted] = useState(false);
   const form = useForm({ defaultValues: { password: '' }, mode: 'onSubmit', reValidateMode: 'onSubmit' });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {
       await deleteAccount(body);
+      setDeleted(true);
     } catch (error) {
       showRefusal(form, error);
     }
   });
+  if (deleted)
+    return (
+      <Dialog title={t('data.deletedTitle')} onClose={leave} closeOnClickOutside={false}>
+        <div className={formStyles.form}>
+          <p ref={focusOnce} tabIndex={-1}>
+            {t('data.deleted')}
+          </p>
+          <Button variant="ink" size="lg" fullWidth onClick={leave}>
+            {t('data.leave')}
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog title={t('data.deleteTitle')} onClose={onClose} closeOnClickOutside={false} closable={!isSubmitting}>
       <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -35,7 +55,14 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
           <p>{t('password.none')}</p>
         )}
         <FormRefusal message={errors.root?.message} />
-        <Button variant="ink" size="lg" fullWidth onClick={onClose} disabled={isSubmitting}>
+        <Button
+          variant="ink"
+          size="lg"
+          fullWidth
+          onClick={onClose}
+          disabled={isSubmitting}
+          data-autofocus={!hasPassword || undefined}
+        >
           {t('data.stay')}
         </Button>
         {hasPassword && (
