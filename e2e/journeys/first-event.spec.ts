@@ -91,6 +91,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
       .getByRole('button', { name: 'Authorize' })
       .click();
     await expect(desk.getByText('lena.moss is an influencer now.')).toBeVisible();
+    await expect(desk.locator('#content'), 'the row took nothing along').toBeFocused();
   });
 
   await test.step('the new host publishes', async () => {

@@ -10,6 +10,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import { refreshReviews } from './queries.ts';
 import styles from './Reviews.module.css';
@@ -38,7 +39,7 @@ export function ReportedReviews() {
   if (reported.isPending) return <Skeleton height={168} radius={12} />;
   if (reported.data.reviews.length === 0) return <EmptyState title={t('noReports')} text={t('noReportsText')} />;
   return (
-    <ul className={styles.cards}>
+    <ul ref={focusNextRow} className={styles.cards}>
       {reported.data.reviews.map(({ review, host_username: name, reason, reported_at: at }) => (
         <li key={review.review_ide} className={styles.card}>
           <Stars value={review.review_stars} />

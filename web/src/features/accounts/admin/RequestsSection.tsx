@@ -9,6 +9,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import styles from './Admin.module.css';
 import { PersonRow } from './PersonRow.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
@@ -39,7 +40,7 @@ export function RequestsSection() {
   if (all.length === 0) return <EmptyState title={t('noRequests')} text={t('noRequestsText')} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={focusNextRow} className={styles.list}>
         {all.map(({ user, asked_at: askedAt }) => (
           <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt) })}>
             <Button

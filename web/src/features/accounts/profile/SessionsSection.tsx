@@ -1,13 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { deviceName } from './device-name.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
@@ -19,16 +18,11 @@ export function SessionsSection() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const sessions = useQuery({ queryKey: key, queryFn: () => call('GET /user/sessions') });
-  const list = useRef<HTMLUListElement>(null);
   const end = useMutation({
     mutationFn: (id: string) => call('POST /user/sessions/revoke', { body: { session_ide: id } }),
     onSuccess: () => toastGood(t('sessions.ended')),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: key });
-      // What was pressed is gone.
-      focusWhereLost(list.current);
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
   const nameOf = (device: string): string => {
     const name = deviceName(device);
@@ -38,7 +32,7 @@ export function SessionsSection() {
     <Section title={t('sessions.title')}>
       {sessions.isError && <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {sessions.isPending && <Skeleton height={64} radius={12} />}
-      <ul ref={list} tabIndex={-1} className={styles.list}>
+      <ul ref={focusNextRow} className={styles.list}>
         {sessions.data?.sessions.map((one) => (
           <li key={one.session_ide} className={styles.row}>
             <div>
