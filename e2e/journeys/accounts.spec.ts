@@ -181,6 +181,10 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await expect(dialog.getByRole('link', { name: 'Open in an authenticator app' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  );
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
   await expect(dialog.getByText('This code is not right, or was already used.')).toBeVisible();

@@ -57,6 +57,7 @@ export default {
     next: 'Next',
     scan: 'Scan this with your authenticator app, then type the code it shows.',
     qr: 'QR code for your authenticator app',
+    inApp: 'Open in an authenticator app',
     type: 'Or type this in:',
     code: 'Code',
     confirm: 'Turn it on',

@@ -71,6 +71,10 @@ function CodeForm({ secret, onDone }: { secret: Secret; onDone: (codes: readonly
     <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={formStyles.soft}>{t('second.scan')}</p>
       <img className={styles.qr} src={secret.qr} alt={t('second.qr')} width={200} height={200} />
+      {/* On the phone that has the app nobody can scan its own screen. */}
+      <a href={secret.uri} className={`${formStyles.link} ${styles.inApp}`}>
+        {t('second.inApp')}
+      </a>
       <p className={formStyles.soft}>
         {t('second.type')} <code className={styles.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
