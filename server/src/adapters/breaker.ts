@@ -10,6 +10,7 @@ export interface BreakerParts {
 }
 
 export interface Breaker {
+  /** Not when one may be let through: who looks here first would never ask again. */
   readonly isOpen: boolean;
   /** Runs `call`, or answers undefined at once while the other side is known not to answer. Rethrows what `call` throws. */
   run<T>(call: () => Promise<T>): Promise<T | undefined>;
@@ -22,6 +23,7 @@ export function createBreaker({ clock, isOutage, failuresMax, openForMs }: Break
   let failures = 0;
   let closedAgainAt = 0;
 
+  const isOpen = (): boolean => failures >= failuresMax && clock.now() < closedAgainAt;
   const succeeded = (): void => {
     const recovered = failures >= failuresMax;
     failures = 0;
@@ -30,13 +32,11 @@ export function createBreaker({ clock, isOutage, failuresMax, openForMs }: Break
 
   return {
     get isOpen() {
-      return failures >= failuresMax;
+      return isOpen();
     },
     async run(call) {
-      if (failures >= failuresMax) {
-        if (clock.now() < closedAgainAt) return undefined;
-        closedAgainAt = clock.now() + openForMs;
-      }
+      if (isOpen()) return undefined;
+      if (failures >= failuresMax) closedAgainAt = clock.now() + openForMs;
       try {
         const result = await call();
         succeeded();

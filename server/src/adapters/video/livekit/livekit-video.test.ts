@@ -65,7 +65,7 @@ test.each<[Grants, object]>([
 });
 
 describe('an engine that does not answer', () => {
-  test('is told in one sentence, and left alone after three failures', async () => {
+  test('is told in one sentence, and left alone after three failures; then it is to be asked again, or the reconciler never would', async () => {
     let asked = 0;
     let now = 0;
     const refusing = createServer((request) => {
@@ -84,7 +84,9 @@ describe('an engine that does not answer', () => {
     expect(video.state()).toBe('down');
     expect(await ask()).toBe(0);
     now += seconds(2);
+    expect(video.state()).toBe('ready');
     expect(await ask()).toBeGreaterThan(0);
+    expect(video.state()).toBe('down');
     refusing.close();
   });
 
