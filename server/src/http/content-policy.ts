@@ -32,9 +32,14 @@ export function contentPolicy(config: Config): { useDefaults: false; directives:
 /** How a policy names a script that stands in a page. */
 export const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The policy of a page that runs scripts of these sources from within itself, and no other. */
-export const allowing = (policy: string, sources: Iterable<string>): string =>
-  policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' '));
+const ownScripts = "script-src 'self'";
+
+/** The policy of a page that runs scripts of these sources from within itself, and no other. Throws where there is none to add them to. */
+export function allowing(policy: string): (sources: Iterable<string>) => string {
+  const [before, after] = policy.split(ownScripts);
+  if (after === undefined) throw new Error(`a policy of pages says ${ownScripts}; this one does not: ${policy}`);
+  return (sources) => [before, [ownScripts, ...sources].join(' '), after].join('');
+}
 
 /** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
 function ownEngine({ host }: Config): string[] {

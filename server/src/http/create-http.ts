@@ -50,7 +50,8 @@ export async function createHttp({
   pages,
   drawn,
 }: HttpParts): Promise<FastifyInstance> {
-  const answeredByPage = pageOfNoAddress(pages, pageHeaders(config));
+  const headers = pageHeaders(config);
+  const answeredByPage = pageOfNoAddress(pages, headers);
   const app = Fastify({
     // An address that cannot be read never gets to a route, nor to a hook.
     frameworkErrors: (error, request, anyReply) => {
@@ -117,7 +118,7 @@ export async function createHttp({
     { prefix: '/api' },
   );
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
-  await webPages(app, { dist: pages, drawn, log });
+  await webPages(app, { dist: pages, headers, drawn, log });
   answerReadyFirst(
     app,
     features.flatMap(({ ready }) =>

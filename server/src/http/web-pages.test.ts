@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
+import { allowing } from './content-policy.ts';
+import { pageOfNoAddress } from './web-pages.ts';
 
 const begin = 'begin(`<a>`)';
 const page = `<!doctype html><title>page</title><script>${begin}</script><script type="application/json">{}</script>`;
@@ -77,6 +79,14 @@ test('a page may run what it was built with, and nothing else that stands in it'
   const answer = await app.http.inject({ url: '/somebody', headers: { accept: 'text/html' } });
   const hash = createHash('sha256').update(begin).digest('base64');
   expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test('a policy in which nothing can be allowed stops the start, instead of every script of a page', () => {
+  expect(allowing("default-src 'none';script-src 'self';base-uri 'none'")(["'x'"])).toBe(
+    "default-src 'none';script-src 'self' 'x';base-uri 'none'",
+  );
+  for (const policy of ["default-src 'none'", "script-src 'none'"])
+    expect(() => pageOfNoAddress(pages, { 'content-security-policy': policy })).toThrow("script-src 'self'");
 });
 
 test('while another build takes the place of this one, pages of both may run what they were built with', async () => {

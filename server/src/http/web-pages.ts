@@ -16,6 +16,8 @@ const notPages = /^\/(api|assets|socket\.io|uploads|media|dev\/mailbox\.json)(\/
 export interface WebPagesParts {
   /** Folder of the built pages. */
   readonly dist: string;
+  /** What every page carries. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly drawn: DrawnPages;
   readonly log: Logger;
 }
@@ -24,8 +26,9 @@ export interface WebPagesParts {
  * The built pages: hashed assets are kept for a year, everything else that asks for a page gets one: drawn here when it is
  * public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of the server alone).
  */
-export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPagesParts): Promise<void> {
+export async function webPages(app: FastifyInstance, { dist, headers, drawn, log }: WebPagesParts): Promise<void> {
   const single = singlePage(join(dist, 'index.html'));
+  const policyWith = allowing(headers[policyName]!);
   const built = existsSync(join(dist, 'index.html'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -35,7 +38,7 @@ export async function webPages(app: FastifyInstance, { dist, drawn, log }: WebPa
     });
     if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
     const { asBuilt, sources } = single();
-    void reply.header(policyName, allowing(String(reply.getHeader(policyName)), sources));
+    void reply.header(policyName, policyWith(sources));
     return send(request, reply, found.page ?? asBuilt);
   };
 
@@ -72,10 +75,11 @@ export function pageOfNoAddress(
   headers: Readonly<Record<string, string>>,
 ): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const single = singlePage(join(dist, 'index.html'));
+  const policyWith = allowing(headers[policyName]!);
   return (request, reply) => {
     if (!existsSync(join(dist, 'index.html')) || !asksForPage(request)) return false;
     const { asBuilt, sources } = single();
-    void reply.headers({ ...headers, [policyName]: allowing(headers[policyName]!, sources) });
+    void reply.headers({ ...headers, [policyName]: policyWith(sources) });
     void send(request, reply, { ...asBuilt, status: 404, noindex: true });
     return true;
   };
