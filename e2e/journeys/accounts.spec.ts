@@ -189,16 +189,29 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
   await expect(dialog.getByText('This code is not right, or was already used.')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/api/user/second_factor/confirm', (route) => looked.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  looked.resolve();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   // Shown this once: neither a stray key nor the cross takes them away.
   await expect(dialog.getByText('We cannot show them again.')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  // Nor do news from before a break of the network.
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  const news = page.waitForResponse('**/api/user/second_factor');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  expect(await (await news).json()).toMatchObject({ data: { on: true } });
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+  await expect(codes).toHaveCount(10);
   const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
+  await expect(dialog).toBeHidden();
 
   const account = page.getByRole('button', { name: /^Your account/ });
   await account.press('Enter');

@@ -13,10 +13,11 @@ import { TurnOnDialog } from './TurnOnDialog.tsx';
 /** Two-step log-in: whether it is on, and the switch. */
 export function SecondFactorSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
-  const [open, setOpen] = useState(false);
+  /** As it was at the press: once the other state is known, recovery codes may be on show here and nowhere else. */
+  const [turning, setTurning] = useState<'on' | 'off'>();
   const state = useQuery({ queryKey: ['account', 'second-factor'], queryFn: () => call('GET /user/second_factor') });
   const close = () => {
-    setOpen(false);
+    setTurning(undefined);
     void state.refetch();
   };
   const missing = !account.has_password
@@ -35,13 +36,18 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           {missing && !on ? (
             <p className={styles.soft}>{t(`second.${missing}`)}</p>
           ) : (
-            <Button variant={on ? 'outline' : 'default'} className={styles.button ?? ''} onClick={() => setOpen(true)}>
+            <Button
+              variant={on ? 'outline' : 'default'}
+              className={styles.button ?? ''}
+              onClick={() => setTurning(on ? 'off' : 'on')}
+            >
               {on ? t('second.turnOff') : t('second.turnOn')}
             </Button>
           )}
         </>
       )}
-      {open && (on ? <TurnOffDialog onClose={close} /> : <TurnOnDialog onClose={close} />)}
+      {turning === 'on' && <TurnOnDialog onClose={close} />}
+      {turning === 'off' && <TurnOffDialog onClose={close} />}
     </Section>
   );
 }

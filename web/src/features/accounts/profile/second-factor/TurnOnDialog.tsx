@@ -18,13 +18,15 @@ type Secret = AnswerOf<'POST /user/second_factor/begin'>;
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const [secret, setSecret] = useState<Secret>();
+  /** It is turned on even if nobody waits for the codes. */
+  const [confirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Dialog title={t('second.turnOn')} onClose={onClose} closeOnClickOutside={false} closable={!codes}>
+    <Dialog title={t('second.turnOn')} onClose={onClose} closeOnClickOutside={false} closable={!confirming && !codes}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : secret ? (
-        <CodeForm secret={secret} onDone={setCodes} />
+        <CodeForm secret={secret} onConfirming={setConfirming} onDone={setCodes} />
       ) : (
         <PasswordForm onDone={setSecret} />
       )}
@@ -54,17 +56,26 @@ function PasswordForm({ onDone }: { onDone: (secret: Secret) => void }) {
   );
 }
 
-function CodeForm({ secret, onDone }: { secret: Secret; onDone: (codes: readonly string[]) => void }) {
+interface CodeFormProps {
+  secret: Secret;
+  onConfirming: (confirming: boolean) => void;
+  onDone: (codes: readonly string[]) => void;
+}
+
+function CodeForm({ secret, onConfirming, onDone }: CodeFormProps) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { second_factor_code: '' }, reValidateMode: 'onSubmit' });
   // What was pressed to get here is gone.
   useEffect(() => form.setFocus('second_factor_code'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
+    onConfirming(true);
     try {
       onDone((await call('POST /user/second_factor/confirm', { body })).recovery_codes);
     } catch (error) {
       showRefusal(form, error);
+    } finally {
+      onConfirming(false);
     }
   });
   return (
