@@ -6,7 +6,7 @@ import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { refreshReviews } from './queries.ts';
+import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 
 interface RemoveDialogProps {

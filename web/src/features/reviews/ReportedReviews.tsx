@@ -12,7 +12,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
-import { refreshReviews } from './queries.ts';
+import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 
 /** Names one of several buttons that are called alike. */

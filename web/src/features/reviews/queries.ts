@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';
 
@@ -23,13 +23,4 @@ export function useMayReview(eventUuid: string, isOver: boolean): boolean {
     enabled: known && isOver,
   });
   return known && isOver && (data?.reviewable.includes(eventUuid) ?? false);
-}
-
-/** What was said changed: everything that shows it is asked for again. */
-export async function refreshReviews(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [['reviews'], ['own-reviews'], ['host'], ['admin', 'reviews']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
 }

@@ -59,9 +59,10 @@ export function InstagramSection({ account }: { account: OwnAccount }) {
   const close = () => setAsking(false);
   const disconnect = async (password: string) => {
     await call('POST /user/disconnect_instagram', { body: { password } });
-    await client.invalidateQueries({ queryKey: ['account'] });
     toastGood(t('instagram.done'));
+    // Not waited for: without a network the dialog could not be closed any more.
     close();
+    void client.invalidateQueries({ queryKey: ['account'] });
   };
   const title = handle === null ? t('instagram.connect') : t('instagram.disconnect');
   return (
