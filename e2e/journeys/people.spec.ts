@@ -116,6 +116,8 @@ test('who was there sees that it began, and reviews it after; a review that does
   await send.click();
   await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
   await dialog.locator('label').filter({ hasText: '5 stars' }).click();
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
+  await dialog.getByLabel('Your review').fill(hostile);
   // Not kept for when there is a network again.
   await context.setOffline(true);
   await send.press('Enter');
@@ -123,12 +125,15 @@ test('who was there sees that it began, and reviews it after; a review that does
   await expect(send, 'the keyboard is still in the dialog').toBeFocused();
   await context.setOffline(false);
 
-  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
-  await dialog.getByLabel('Your review').fill(hostile);
   // It is up, and only the answer got lost: the next try is not told that it is one too many.
   await page.route('**/api/events/reviews', (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await send.click();
   await expect(dialog.getByText('No connection right now.')).toBeVisible();
+  // Said otherwise, it is one too many, and not what is up.
+  await dialog.locator('label').filter({ hasText: '4 stars' }).click();
+  await send.click();
+  await expect(dialog.getByText('You have reviewed this event already.')).toBeVisible();
+  await dialog.locator('label').filter({ hasText: '5 stars' }).click();
   await send.click();
   await expect(dialog).toBeHidden();
 

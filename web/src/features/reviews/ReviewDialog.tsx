@@ -25,15 +25,16 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
   const [stars, setStars] = useState(0);
   const [text, setText] = useState('');
   const [unchosen, setUnchosen] = useState(false);
-  /** It went out and no answer came: it may be up. */
-  const unanswered = useRef(false);
+  /** What went out and no answer came: one of these may be up. */
+  const unanswered = useRef(new Set<string>());
   const send = useMutation({
     mutationFn: async () => {
+      const said = JSON.stringify([stars, text]);
       try {
         await call('POST /events/reviews', { body: { event_uuid: eventUuid, stars, text } });
       } catch (error) {
-        if (!isAnswer(error)) unanswered.current = true;
-        else if (unanswered.current && error.is('review_twice')) return;
+        if (!isAnswer(error)) unanswered.current.add(said);
+        else if (error.is('review_twice') && unanswered.current.size === 1 && unanswered.current.has(said)) return;
         throw error;
       }
     },
@@ -44,9 +45,12 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
       toastGood(t('dialog.done'));
     },
   });
+  // There is one up that this page does not know of.
+  const isKnownElsewhere = isAnswer(send.error) && send.error.is('review_twice');
+  const close = isKnownElsewhere ? () => void refreshReviews(client).then(onClose) : onClose;
   const why = unchosen ? t('dialog.choose') : send.isError ? messageOf(send.error) : undefined;
   return (
-    <Dialog title={t('dialog.title')} onClose={onClose} closable={!send.isPending} closeOnClickOutside={false}>
+    <Dialog title={t('dialog.title')} onClose={close} closable={!send.isPending} closeOnClickOutside={false}>
       <form
         className={styles.form}
         noValidate
