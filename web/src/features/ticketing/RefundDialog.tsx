@@ -26,7 +26,8 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       await Promise.all([
         client.invalidateQueries({ queryKey: ['tickets'] }),
         client.invalidateQueries({ queryKey: ['event'] }),
-        reloadProfile(),
+        // It may fail; the refund did not.
+        reloadProfile().catch(() => undefined),
       ]);
     },
     onError: (error) => toastError(messageOf(error)),
