@@ -248,7 +248,6 @@ describe('a change of an event that is out', () => {
     [{ tags: [] }, { event_tags: '[]' }],
     [{ langIdes: [1, 2] }, { event_lang_ides: '[1,2]' }],
     [{ categoryIde: null }, { event_category_ide: '' }],
-    [{ promoCode: 'SPRING' }, { event_promotional_code: 'SPRING' }],
     [{ promoPercent: '20' }, { event_promotional_code_discount: '20' }],
     [{ promoCap: '7' }, { event_promotional_code_cap: '7' }],
     [{ promoFrom: '2026-03-28' }, { event_promotional_code_from: String(Date.UTC(2026, 2, 27, 23)) }],
@@ -264,6 +263,19 @@ describe('a change of an event that is out', () => {
       event_num_attendees_streaming: '900',
       event_price_ticket_streaming: '5',
     });
+  });
+
+  it('names another code with all that is said of it: one of elsewhere meanwhile hands down neither its cap nor its days', () => {
+    const promo = {
+      event_promotional_code: 'SPRING',
+      event_promotional_code_discount: '100',
+      event_promotional_code_cap: '',
+      event_promotional_code_from: '',
+      event_promotional_code_until: String(Date.UTC(2026, 2, 29, 22)),
+    };
+    expect(sent({ ...opened, promoCode: 'SPRING' })).toEqual({ event_uuid: 'e1', ...promo });
+    const before = { ...opened, promoCode: '', promoPercent: '', promoUntil: null };
+    expect(sent({ ...opened, promoCode: 'SPRING' }, { before })).toEqual({ event_uuid: 'e1', ...promo });
   });
 
   it('takes a promotion away with all that was said of it', () => {

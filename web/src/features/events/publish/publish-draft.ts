@@ -179,11 +179,13 @@ function promoWindow(draft: PublishDraft, zone: string): { promoFrom?: number; p
   return { ...(from !== undefined && { promoFrom: from }), ...(end !== undefined && { promoUntil: end }) };
 }
 
+const promoCodeField = 'event_promotional_code';
+
 function promoFields(draft: PublishDraft, zone: string): Record<string, string> {
   const { promoFrom, promoUntil } = promoWindow(draft, zone);
   const shown = draft.openTicketing && hasPromo(draft);
   return {
-    event_promotional_code: shown ? draft.promoCode.trim() : '',
+    [promoCodeField]: shown ? draft.promoCode.trim() : '',
     event_promotional_code_discount: shown ? draft.promoPercent.trim() : '',
     event_promotional_code_cap: shown ? draft.promoCap.trim() : '',
     event_promotional_code_from: shown ? String(promoFrom ?? '') : '',
@@ -263,8 +265,12 @@ interface ChangeOf {
 /** What is sent to change an event that is out: what was changed in this form. The rest may have been changed elsewhere since, and stays. */
 export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover }: ChangeOf): FormData {
   const before = changeable(opened, zone);
-  const changed = Object.entries(changeable(draft, zone)).filter(
-    ([name, value]) => named.has(name) || before[name] !== value,
+  const now = changeable(draft, zone);
+  const isChanged = (name: string): boolean => named.has(name) || before[name] !== now[name];
+  // Another code is sent with all that is said of it: one that was made elsewhere meanwhile hands nothing down to it.
+  const isOtherCode = isChanged(promoCodeField) && now[promoCodeField] !== '';
+  const changed = Object.entries(now).filter(
+    ([name]) => isChanged(name) || (isOtherCode && name.startsWith(promoCodeField)),
   );
   return formOf({
     event_uuid: uuid,
