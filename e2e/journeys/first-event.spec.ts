@@ -68,8 +68,20 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await signsUp(page);
     await expect(page.getByText('Please verify your email')).toBeVisible();
     await page.goto(await mailLink(product, email, '/verify_email'));
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    const confirm = page.getByRole('button', { name: 'Confirm my email' });
+    // Not sent at all, then done, and only the answer got lost.
+    await page.route('**/api/auth/verify_email', (route) => route.abort(), { times: 1 });
+    await confirm.press('Enter');
+    await expect(page.getByText('No connection right now.')).toBeVisible();
+    await expect(confirm, 'the keyboard is where it was').toBeFocused();
+    await page.route('**/api/auth/verify_email', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Please verify your email')).toBeHidden();
+    await expect(confirm).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveText('See what is on');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await page.goto(`${product.url}/viewer_profile`);
     await crops(page, 'Choose a picture', 'Edit your picture');
     await expect(page.getByText('Your new picture is up.')).toBeVisible();

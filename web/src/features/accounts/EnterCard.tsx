@@ -14,7 +14,7 @@ interface EnterCardProps {
   submit: string;
   /** There once it was refused. */
   back: WayBack;
-  /** In its place, where there is something better. */
+  /** In its place, where the link is over and there is something better. */
   instead?: ReactNode;
   /** The code of an authenticator app is asked for from the beginning, not when the server wants it. */
   codeNeeded?: boolean;
@@ -40,14 +40,15 @@ export function EnterCard({ title, text, submit, back, instead, codeNeeded = fal
   const isOver = isUsedUp(refusal);
   return (
     <LinkCard title={title} text={text} onSubmit={() => void send()}>
-      {second.input}
-      <FormRefusal message={isRefused ? messageOf(refusal) : undefined} />
+      {!isOver && second.input}
+      {/* Refused once more in the same words, it is said once more. */}
+      <FormRefusal message={isRefused && !sending ? messageOf(refusal) : undefined} />
       {!isOver && (
         <Button type="submit" size="lg" fullWidth loading={sending}>
           {submit}
         </Button>
       )}
-      {isRefused && (instead || <BackButton {...back} only={isOver} />)}
+      {isRefused && ((isOver && instead) || <BackButton {...back} only={isOver} />)}
     </LinkCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,12 +39,7 @@ function Proof({ token, back }: { token: string; back: WayBack }) {
         submit={t('verify.submit')}
         back={back}
         instead={canAskAgain && <SendAgain />}
-        enter={async () => {
-          const answer = await call('POST /auth/verify_email', { body: { token } });
-          // Tickets may have come along, or this session's account is gone.
-          await reloadProfile().catch(() => undefined);
-          setProven({ belongsTo: answer.belongs_to });
-        }}
+        enter={async () => setProven({ belongsTo: (await prove(token)).belongs_to })}
       />
     );
   if (proven.belongsTo !== null)
@@ -57,6 +53,15 @@ function Proof({ token, back }: { token: string; back: WayBack }) {
       <BackButton text={t('verify.next')} to="/" only />
     </LinkCard>
   );
+}
+
+async function prove(token: string): Promise<AnswerOf<'POST /auth/verify_email'>> {
+  try {
+    return await call('POST /auth/verify_email', { body: { token } });
+  } finally {
+    // Tickets may have come along, or this session's account is gone. Without an answer, too, it may be done.
+    await reloadProfile().catch(() => undefined);
+  }
 }
 
 function SendAgain() {

@@ -34,8 +34,12 @@ function NewAddress({ token }: { token: string }) {
       submit={t('email.confirm')}
       back={back}
       enter={async () => {
-        await call('POST /auth/confirm_email', { body: { token } });
-        await reloadProfile().catch(() => undefined);
+        try {
+          await call('POST /auth/confirm_email', { body: { token } });
+        } finally {
+          // Without an answer, too, it may be done.
+          await reloadProfile().catch(() => undefined);
+        }
         setDone(true);
       }}
     />
