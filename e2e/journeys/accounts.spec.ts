@@ -110,6 +110,9 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
   await mailLink(product, email, '/login');
   await page.goto(`${product.url}/verify_email`);
   await expect(page.getByText('The link in your mail is longer than this.')).toBeVisible();
+  const cut = page.getByRole('heading', { level: 1 });
+  await expect(cut).toBeFocused();
+  await expect(cut).toHaveCSS('outline-style', 'none');
   await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible();
   const { hash } = new URL(await mailLink(product, email, '/verify_email'));
   await page.evaluate((mark) => (location.hash = mark), hash);
@@ -117,7 +120,7 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
   await confirm.waitFor();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await confirm.press('Enter');
-  await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeFocused();
   await expect(page.getByText('This address belongs to paula.novak.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
   await page.goto(`${product.url}/verify_email${hash}`);

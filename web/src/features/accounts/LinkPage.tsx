@@ -16,7 +16,7 @@ export function LinkPage({ back, children }: LinkPageProps) {
   const token = useLinkToken();
   if (token !== undefined) return <Fragment key={token}>{children(token)}</Fragment>;
   return (
-    <LinkCard title={t('link.title')} text={t('link.cut')}>
+    <LinkCard title={t('link.title')} text={t('link.cut')} result>
       <BackButton {...back} only />
     </LinkCard>
   );

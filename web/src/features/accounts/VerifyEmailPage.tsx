@@ -44,12 +44,12 @@ function Proof({ token, back }: { token: string; back: WayBack }) {
     );
   if (proven.belongsTo !== null)
     return (
-      <LinkCard title={t('verify.takenTitle')} text={t('verify.takenText', { username: proven.belongsTo })}>
+      <LinkCard title={t('verify.takenTitle')} text={t('verify.takenText', { username: proven.belongsTo })} result>
         <BackButton text={t('verify.takenNext')} to="/login" only />
       </LinkCard>
     );
   return (
-    <LinkCard title={t('verify.doneTitle')} text={t('verify.doneText')}>
+    <LinkCard title={t('verify.doneTitle')} text={t('verify.doneText')} result>
       <BackButton text={t('verify.next')} to="/" only />
     </LinkCard>
   );

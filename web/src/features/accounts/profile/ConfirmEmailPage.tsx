@@ -23,7 +23,7 @@ function NewAddress({ token }: { token: string }) {
   const back = { text: t('email.next'), to: '/profile' };
   if (done)
     return (
-      <LinkCard title={t('email.doneTitle')} text={t('email.doneText')}>
+      <LinkCard title={t('email.doneTitle')} text={t('email.doneText')} result>
         <BackButton {...back} only />
       </LinkCard>
     );
