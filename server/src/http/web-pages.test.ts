@@ -59,6 +59,11 @@ test.each(['/', '/event/1', '/live_events/past_live_events', '/somebody'])(
   },
 );
 
+test('the single page by its file’s name is the page of `/`: as a file it could not run what it was built with', async () => {
+  const answer = await app.http.inject({ url: '/index.html', headers: { accept: 'text/html' } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, '/']);
+});
+
 test('an address that cannot be read is a page that says so, an error where no page is asked for', async () => {
   const broken = '/search/%E0%A4%A';
   const answer = await app.http.inject({ url: broken, headers: { accept: 'text/html' } });

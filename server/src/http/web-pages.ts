@@ -49,6 +49,7 @@ export async function webPages(app: FastifyInstance, { dist, headers, drawn, log
   if (!built) return;
   single();
   app.get('/', { schema: { hide: true } }, page);
+  app.get('/index.html', { schema: { hide: true } }, (_request, reply) => reply.redirect('/', 301));
   await app.register(serveFiles, {
     root: dist,
     wildcard: true,
