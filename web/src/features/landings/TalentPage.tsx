@@ -44,7 +44,7 @@ function Become() {
         <h2>{t('talent.become')}</h2>
         <p>{t('talent.becomeText')}</p>
       </div>
-      <Button size="lg" disabled={next.disabled} onClick={next.act}>
+      <Button size="lg" aria-disabled={next.disabled} data-disabled={next.disabled || undefined} onClick={next.act}>
         {next.label}
       </Button>
     </section>
