@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mailLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
@@ -32,6 +33,20 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await page.getByRole('button', { name: `Keep “${title}”` }).click();
   await expect(page.getByText('No favourites yet')).toBeVisible();
+
+  // The link of a mail takes no later follow away, however often its page is gone back to.
+  await publishEvent(product, { title: 'Songs for followers', tickets: 2, price: 0, host: 'noravale' });
+  await page.goto(await mailLink(product, 'viewer2@frontrow.test', '/unfollow'));
+  const done = page.getByRole('heading', { name: 'Done' });
+  await expect(done).toBeFocused();
+  await page.getByRole('link', { name: 'Back to Nora Vale' }).click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(done).toBeVisible();
+  await page.reload();
+  await expect(done).toBeVisible();
 
   await page.goto(`${product.url}/viewer_profile`);
   await expect(page.getByRole('link', { name: 'Nora Vale' })).toBeVisible();

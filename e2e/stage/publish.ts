@@ -33,14 +33,16 @@ export interface NewEvent {
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
   /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
   readonly startable?: boolean;
+  /** Username; `host` unless said otherwise. */
+  readonly host?: string;
 }
 
-/** Publishes an interactive event of the demo host by the API and answers its uuid. */
+/** Publishes an interactive event of a demo host by the API and answers its uuid. */
 export async function publishEvent(
   product: Product,
-  { title, tickets, price, promo, startable = false }: NewEvent,
+  { title, tickets, price, promo, startable = false, host = 'host' }: NewEvent,
 ): Promise<string> {
-  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  const { access_token } = await tokenOf(product, `${host}@frontrow.test`);
   const headers = { 'access-token': access_token };
   const types = (await (await fetch(`${product.url}/api/tickets/types`, { headers })).json()) as {
     data: { event_type: number; rally_ticket: boolean; ticket_price_enabled: boolean; type_id: number }[];

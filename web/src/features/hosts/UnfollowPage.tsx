@@ -1,40 +1,58 @@
+import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import type { WireUser } from '@frontrow/contract/accounts/api.ts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { LinkCard } from '#web/features/accounts/LinkCard.tsx';
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { useLinkToken } from '#web/shared/use-link-token.ts';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 
-/** `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. */
+/**
+ * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. Once done, the token is out of the address, and whom
+ * it was about is kept with it: going back there, or loading it again, takes no later follow away.
+ */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');
-  const token = useLinkToken();
-  usePageTitle(t('unfollow.tab'));
-  // Said again, nothing changes: it may run whenever the page is opened.
-  const done = useQuery({
-    queryKey: ['unfollow', token],
-    queryFn: async () => (await call('POST /hosts/unfollow_by_mail', { body: { token: token ?? '' } })).user,
-    enabled: token !== undefined,
-    retry: false,
+  const navigate = useNavigate();
+  const { hash, key, state } = useLocation();
+  const token = tokenInHash(hash);
+  const unfollow = useMutation({
+    mutationFn: async (linked: string) =>
+      (await call('POST /hosts/unfollow_by_mail', { body: { token: linked } })).user,
   });
-  if (done.isPending && token !== undefined) return <LinkCard title={t('unfollow.tab')} text={t('app:loading')} />;
-  if (!done.data)
+  const begin = () => {
+    if (token === undefined) return;
+    unfollow.mutate(token, {
+      onSuccess: (unfollowed) => void navigate('/unfollow', { replace: true, state: { unfollowed } }),
+    });
+  };
+  const onOpened = useEffectEvent(begin);
+  useEffect(() => onOpened(), [key]);
+  usePageTitle(t('unfollow.tab'));
+  const { error } = unfollow;
+  const host = unfollow.data ?? (state as { unfollowed?: WireUser } | null)?.unfollowed;
+  if (host)
     return (
-      <LinkCard title={t('unfollow.failed')} text={done.error ? messageOf(done.error) : t('unfollow.noToken')}>
-        <Button component={Link} to="/viewer_profile" size="lg" fullWidth>
-          {t('unfollow.list')}
+      <LinkCard title={t('unfollow.title')} text={t('unfollow.text', { name: host.user_name })} result>
+        <Button component={Link} to={hostPath(host)} variant="default" size="lg" fullWidth>
+          {t('unfollow.page', { name: host.user_name })}
         </Button>
       </LinkCard>
     );
-  const name = done.data.user_name;
+  if (token !== undefined && !error) return <LinkCard title={t('unfollow.tab')} text={t('app:loading')} />;
   return (
-    <LinkCard title={t('unfollow.title')} text={t('unfollow.text', { name })}>
-      <Button component={Link} to={hostPath(done.data)} variant="default" size="lg" fullWidth>
-        {t('unfollow.page', { name })}
+    <LinkCard title={t('unfollow.failed')} text={error ? messageOf(error) : t('unfollow.noToken')} result>
+      {error && !isAnswer(error) && (
+        <Button size="lg" fullWidth onClick={begin}>
+          {t('app:error.retry')}
+        </Button>
+      )}
+      <Button component={Link} to="/viewer_profile" size="lg" fullWidth variant="default">
+        {t('unfollow.list')}
       </Button>
     </LinkCard>
   );
