@@ -80,7 +80,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.reads('hello from the second row');
     await host.opensChat();
     await host.reads('hello from the second row');
-    for (let line = 0; line < 10; line += 1) await viewer.says('A line that takes some room. '.repeat(6));
+    for (let line = 0; line < 4; line += 1)
+      for (const who of [viewer, guest, host]) await who.says('A line that takes some room. '.repeat(6));
     await host.says('welcome both');
     await viewer.reads('welcome both');
     const newest = guest.page.getByLabel('Chat messages').getByText('welcome both', { exact: true });

@@ -155,7 +155,7 @@ function chat(): Asked {
   const { event, host } = chance.pick(rooms);
   const message = `said ${randomUUID()}`;
   const body = { event_uuid: event.id, message };
-  const refusals = ['room_closed', 'room_not_open', 'event_not_live', ...overs];
+  const refusals = ['room_closed', 'room_not_open', 'event_not_live', 'chat_flood', ...overs];
   const call = 'POST /events/streaming/messages_new' as const;
   return { what: 'says', call, as: host, body, key: randomUUID(), refusals, done: () => void said.push(message) };
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chatFloodMessages, chatFloodWindowMs, chatKeptMax, roomFloodMessages } from '@frontrow/core/chat/limits.ts';
+import {
+  chatBurstMessages,
+  chatFloodMessages,
+  chatFloodWindowMs,
+  chatKeptMax,
+  roomFloodMessages,
+} from '@frontrow/core/chat/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -115,15 +121,41 @@ test('chat: not while it is off (the owner may), not when blocked, 1 to 200 char
   expect(codeOf(await say(room, await newViewer(app), 'hi'))).toBe('not_in_room');
 });
 
-test('twenty messages in thirty seconds, then a pause', async () => {
+test('five messages at once, then one in a second and a half; twenty in thirty seconds, then a pause', async () => {
   const { room, ann } = await inside(1);
-  for (let i = 0; i < chatFloodMessages; i++) expect(codeOf(await say(room, ann, `line ${i}`))).toBe(200);
-  const refused = await say(room, ann, 'one too many');
-  expect(codeOf(refused)).toBe('chat_flood');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  await app.clock.advance(chatFloodWindowMs);
+  const begin = app.clock.now();
+  /** Time stands still here, at so many ms from the beginning. */
+  const at = async (ms: number): Promise<void> => {
+    const now = new Date(begin + ms).toISOString();
+    await app.db.query(
+      `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT timestamptz '${now}' $$`,
+    );
+  };
+  const says = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) expect(codeOf(await say(room, ann, `line ${i}`))).toBe(200);
+  };
+  const refused = async (waitSeconds: number): Promise<void> => {
+    const answer = await say(room, ann, 'one too many');
+    expect([codeOf(answer), answer.headers['retry-after']]).toEqual(['chat_flood', String(waitSeconds)]);
+  };
+  await at(0);
+  await says(chatBurstMessages);
+  await refused(2);
+  await at(1499);
+  await refused(1);
+  for (let said = chatBurstMessages; said < chatFloodMessages; said++) {
+    await at((said - chatBurstMessages + 1) * 1500);
+    await says(1);
+  }
+  await at(24_000);
   await room.join(ann);
-  expect(codeOf(await say(room, ann, 'calmer'))).toBe(200);
+  await refused(6);
+  await at(chatFloodWindowMs - 1);
+  await refused(1);
+  await at(chatFloodWindowMs);
+  await says(chatBurstMessages);
+  await refused(2);
+  await app.clock.advance(0);
 });
 
 test('fifty messages in a second of all who write in a room, then a moment for everybody; no other room hears of it', async () => {

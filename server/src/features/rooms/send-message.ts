@@ -1,5 +1,6 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import {
+  chatBurstMessages,
   chatFloodMessages,
   chatFloodWindowMs,
   roomFloodMessages,
@@ -70,17 +71,26 @@ async function messageBy(
 }
 
 /**
- * At most 20 messages of one person in 30 seconds, and 50 of all in a second (reliability 1.55); tells when there is room again. Asked
- * under the room's lock, so it is the limit of the room, however many processes serve it.
+ * At most 20 messages of one person in 30 seconds, five of them at once and then one in a second and a half, and 50 of all in a
+ * second (reliability 1.55); tells when there is room again. Asked under the room's lock, so it is the limit of the room, however
+ * many processes serve it.
  */
 async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
-  const row = await sql.one<{ count: number; wait_ms: number; busy: boolean | null }>(
-    `SELECT count(*) AS count, coalesce(extract(epoch FROM min(at) + $3 * interval '1 ms' - app_now()) * 1000, 0) AS wait_ms,
-       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $4 LIMIT 1) > app_now() - $5 * interval '1 ms' AS busy
-     FROM chat_message WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms'`,
-    [eventUuid, authorId, chatFloodWindowMs, roomFloodMessages - 1, roomFloodWindowMs],
+  const row = await sql.one<{ wait_ms: number | null; busy: boolean | null }>(
+    `SELECT extract(epoch FROM max(at + CASE WHEN n < $4 THEN (n - $5 + 1) * $3 / $4 ELSE $3 END * interval '1 ms') - app_now()) * 1000 AS wait_ms,
+       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $6 LIMIT 1) > app_now() - $7 * interval '1 ms' AS busy
+     FROM (SELECT at, row_number() OVER (ORDER BY seq DESC) AS n FROM chat_message
+       WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms') AS own WHERE n >= $5`,
+    [
+      eventUuid,
+      authorId,
+      chatFloodWindowMs,
+      chatFloodMessages,
+      chatBurstMessages,
+      roomFloodMessages - 1,
+      roomFloodWindowMs,
+    ],
   );
-  if (row && row.count >= chatFloodMessages)
-    throw refuse('chat_flood', {}, { retryAfter: Math.max(1, Math.ceil(row.wait_ms / 1000)) });
+  if (row?.wait_ms && row.wait_ms > 0) throw refuse('chat_flood', {}, { retryAfter: Math.ceil(row.wait_ms / 1000) });
   if (row?.busy) throw refuse('chat_busy', {}, { retryAfter: roomFloodWindowMs / 1000 });
 }

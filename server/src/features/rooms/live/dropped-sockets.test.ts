@@ -1,5 +1,5 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
-import { roomFloodMessages } from '@frontrow/core/chat/limits.ts';
+import { chatBurstMessages, roomFloodMessages } from '@frontrow/core/chat/limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestActor } from '../../../../test/actors.ts';
@@ -8,10 +8,10 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
-const listeners = 4;
+/** Of each who speaks: all that one may say at once, and of as many people as a room takes at once. */
+const linesEach = chatBurstMessages;
+const listeners = roomFloodMessages / linesEach - 1;
 const dropsEach = 6;
-/** Of each of the five who speak: all that may be said in one room at once. */
-const linesEach = roomFloodMessages / (listeners + 1);
 const seed = 20_266;
 
 let here: TestApp;

@@ -8,7 +8,7 @@ let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
   here = await testApp();
-  there = await testApp({ overrides: { databaseUrl: here.databaseUrl } });
+  there = await testApp({ overrides: { databaseUrl: here.databaseUrl, clock: here.clock } });
 });
 afterAll(async () => {
   await there.close();
