@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { callApi, demoPassword, logIn } from '../stage/session.ts';
+import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Once the page answers: before that the link leads to the log-in page, which knows of no way back. */
@@ -408,4 +409,21 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await menu.getByRole('link', { name: 'Public profile' }).click();
   await expect(page).toHaveURL(`${product.url}/viewer_profile`);
   await expect(menu).toBeHidden();
+
+  // The account's own menu: chips above its pages here, beside them on a desk; it comes with the page and moves nothing.
+  const own = page.getByRole('navigation', { name: 'Your account' });
+  const current = own.locator('[aria-current="page"]');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const moved = await shiftsOnReload(page, [own, page.getByRole('heading', { name: 'Public profile' })]);
+    expect(moved, `at ${width}`).toBeLessThan(0.02);
+    await expect(own.getByRole('link')).toHaveText(['My tickets', 'My account', 'Public profile']);
+    await expect(current).toHaveText(['Public profile']);
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+  await page.locator('#content').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'My tickets' })).toBeVisible();
+  await expect(current).toHaveText(['My tickets']);
 });

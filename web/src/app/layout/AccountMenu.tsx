@@ -1,15 +1,6 @@
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
-import {
-  IconArrowsExchange,
-  IconCalendarEvent,
-  IconCalendarPlus,
-  IconId,
-  IconLogout,
-  IconMoodSmile,
-  IconShieldCheck,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconArrowsExchange, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
@@ -17,18 +8,9 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 import styles from './AccountMenu.module.css';
 import { HelpLink } from './HelpLink.tsx';
-import { audienceOf, type MenuEntry, menuFor } from './menu.ts';
+import { audienceOf, menuFor } from './menu.ts';
+import { menuIcons } from './menu-icons.ts';
 import { useModeButton } from './use-mode-button.ts';
-
-const icons: Partial<Record<MenuEntry['text'], typeof IconCalendarPlus>> = {
-  publish: IconCalendarPlus,
-  admin: IconShieldCheck,
-  profile: IconUser,
-  hostProfile: IconMoodSmile,
-  hostPage: IconId,
-  viewerProfile: IconId,
-  myEvents: IconCalendarEvent,
-};
 
 /** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */
 export default function AccountMenu({ user, className }: { user: WireProfile; className: string }) {
@@ -57,7 +39,7 @@ export default function AccountMenu({ user, className }: { user: WireProfile; cl
         </p>
         <ul className={styles.list}>
           {menuFor(audienceOf(session), 'account', user.user_is_admin).map((entry) => {
-            const Icon = icons[entry.text];
+            const Icon = menuIcons[entry.text];
             return (
               <li key={entry.to}>
                 <Link to={entry.to} className={styles.item} onClick={close}>

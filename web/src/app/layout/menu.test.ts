@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageAt } from '../page-loader.ts';
 import { pages } from '../routes.tsx';
 import { type Audience, menu, menuFor, modeButton } from './menu.ts';
+import { sideMenuFor } from './side-menu.ts';
 
 /** Spec §2, "Header and menus": an entry whose screen does not exist yet has none, the others stand in this order. */
 const bySpec: readonly [string, Audience, 'bar' | 'account', readonly string[]][] = [
@@ -70,6 +71,14 @@ describe('menus', () => {
         const shown = menuFor(audience, place, true).map((entry) => entry.to);
         expect(new Set(shown).size).toBe(shown.length);
       }
+  });
+
+  it('beside the pages of an account have those of the role, each once', () => {
+    const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
+    const hosts = ['/my_live_events', '/profile_influencer', '/influencer_profile/active', '/profile'];
+    expect(beside('visitor')).toEqual([]);
+    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile']);
+    expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
   });
 
   it('keep what only app admins do from everybody else', () => {

@@ -19,6 +19,8 @@ export interface MenuEntry {
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
   place: 'bar' | 'account';
+  /** In the side menu of the account's pages, too: they are drawn in `AccountShell`. */
+  aside?: true;
   /** Only for app admins. */
   adminOnly?: true;
 }
@@ -26,13 +28,13 @@ export interface MenuEntry {
 /** Every menu is drawn from this table, in the order of spec §2: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
-  { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar' },
-  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar' },
-  { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account' },
-  { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account' },
+  { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
+  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar', aside: true },
+  { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
+  { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
-  { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account' },
-  { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account' },
+  { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
+  { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
   { text: 'publish', to: '/publish_event', audience: ['influencer'], place: 'account' },
   { text: 'admin', to: '/admin', audience: ['viewer', 'influencer'], place: 'account', adminOnly: true },
 ];

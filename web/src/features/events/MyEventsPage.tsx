@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -130,7 +131,7 @@ export default function MyEventsPage() {
   });
   const all = events.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <AccountShell>
       <title>{`${t('title')} · Frontrow`}</title>
       <div className={styles.head}>
         <h1>{t('title')}</h1>
@@ -188,6 +189,6 @@ export default function MyEventsPage() {
         </ShowMore>
       )}
       {cancelling && <CancelEventDialog event={cancelling.event} opened onClose={() => setCancelling(null)} />}
-    </div>
+    </AccountShell>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -17,7 +18,7 @@ export default function HostProfilePage() {
   const username = useSession((session) => session.user?.user_username ?? '');
   const host = useQuery(hostQuery(username));
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <AccountShell>
       <h1>{t('host.title')}</h1>
       <p className={styles.intro}>{t('host.intro')}</p>
       <div className={styles.sections}>
@@ -29,6 +30,6 @@ export default function HostProfilePage() {
           {t('host.see')}
         </Button>
       </div>
-    </div>
+    </AccountShell>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';
 import { useSession } from '#web/shared/session/session.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
@@ -11,7 +12,11 @@ export default function OwnHostPage() {
   const { t } = useTranslation('shown');
   const username = useSession((session) => session.user?.user_username ?? '');
   const host = useQuery(hostQuery(username));
-  if (host.isPending) return <HostBlank />;
-  if (host.isError) return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
-  return <HostView page={host.data} note={<p className={styles.note}>{t('own.note')}</p>} />;
+  return (
+    <AccountShell>
+      {host.isPending && <HostBlank />}
+      {host.isError && <HostFailed error={host.error} onRetry={() => void host.refetch()} />}
+      {host.data && <HostView page={host.data} note={<p className={styles.note}>{t('own.note')}</p>} />}
+    </AccountShell>
+  );
 }

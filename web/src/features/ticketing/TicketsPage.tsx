@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -34,7 +35,7 @@ export default function TicketsPage() {
   const all = inOrder(tickets.data?.pages.flatMap((page) => page.tickets) ?? [], past);
   const count = !past && tickets.data && !tickets.hasNextPage && all.length > 0 ? all.length : undefined;
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <AccountShell>
       <title>{`${t('title')} · Frontrow`}</title>
       <h1>{t('title')}</h1>
       <div className={styles.tabs}>
@@ -48,7 +49,7 @@ export default function TicketsPage() {
         />
       </div>
       {favorites ? <FavoriteEvents /> : <TicketList tickets={tickets} all={all} past={past} />}
-    </div>
+    </AccountShell>
   );
 }
 

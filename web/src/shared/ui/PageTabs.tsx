@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
 import styles from './PageTabs.module.css';
+import { useOpenInSight } from './use-open-in-sight.ts';
 
 interface PageTabsProps {
   label: string;
@@ -9,14 +9,7 @@ interface PageTabsProps {
 
 /** Pages of one thing, each with its own address; the open one is underlined in coral, and in sight where they do not all fit. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
-  const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const open = bar.current?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-    if (!bar.current || !open) return;
-    const all = bar.current.getBoundingClientRect();
-    bar.current.scrollLeft += open.left + open.width / 2 - (all.left + all.width / 2);
-  }, [pathname]);
+  const bar = useOpenInSight();
   return (
     <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, text, count }) => (

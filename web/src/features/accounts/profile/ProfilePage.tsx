@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { askToLogin } from '#web/app/layout/login-modal.ts';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -24,14 +25,14 @@ export default function ProfilePage() {
   const account = useQuery({ queryKey: ['account'], queryFn: () => call('GET /user/account'), enabled: !isGuest });
   if (isGuest)
     return (
-      <div className={`fr-column ${styles.page}`}>
+      <AccountShell>
         <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
           <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
         </EmptyState>
-      </div>
+      </AccountShell>
     );
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <AccountShell>
       <h1>{t('title')}</h1>
       <div className={styles.sections}>
         {account.isError && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
@@ -48,6 +49,6 @@ export default function ProfilePage() {
           </>
         )}
       </div>
-    </div>
+    </AccountShell>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { askToLogin } from '#web/app/layout/login-modal.ts';
 import { FollowedHosts } from '#web/features/hosts/FollowedHosts.tsx';
 import { call } from '#web/shared/api/call.ts';
@@ -24,14 +25,14 @@ export default function ViewerProfilePage() {
   });
   if (isGuest)
     return (
-      <div className={`fr-column ${styles.page}`}>
+      <AccountShell>
         <EmptyState level={1} title={t('viewer.guestTitle')} text={t('viewer.guestText')}>
           <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
         </EmptyState>
-      </div>
+      </AccountShell>
     );
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <AccountShell>
       <h1>{t('viewer.title')}</h1>
       <p className={styles.intro}>{t('viewer.intro')}</p>
       <div className={styles.sections}>
@@ -41,6 +42,6 @@ export default function ViewerProfilePage() {
         {shown.data && <ShownNameSection shown={shown.data} />}
         <FollowedHosts />
       </div>
-    </div>
+    </AccountShell>
   );
 }

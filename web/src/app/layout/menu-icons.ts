@@ -1,0 +1,21 @@
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconId,
+  IconMoodSmile,
+  IconShieldCheck,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react';
+import type { MenuEntry } from './menu.ts';
+
+export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
+  tickets: IconTicket,
+  publish: IconCalendarPlus,
+  admin: IconShieldCheck,
+  profile: IconUser,
+  hostProfile: IconMoodSmile,
+  hostPage: IconId,
+  viewerProfile: IconId,
+  myEvents: IconCalendarEvent,
+};

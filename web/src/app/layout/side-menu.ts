@@ -1,0 +1,5 @@
+import { type Audience, menu, type MenuEntry } from './menu.ts';
+
+/** What the pages of an account have beside them. */
+export const sideMenuFor = (audience: Audience): readonly MenuEntry[] =>
+  menu.filter((entry) => entry.aside && entry.audience.includes(audience));
