@@ -219,7 +219,9 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
 
   const account = page.getByRole('button', { name: /^Your account/ });
   await account.press('Enter');
-  await expect(page.getByRole('link', { name: 'My account' })).toBeFocused();
+  await expect(
+    page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'My account' }),
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(account).toBeFocused();
   await page.keyboard.press('Enter');
@@ -268,6 +270,14 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(take).toBeEnabled();
   await expect(take).toBeFocused();
   expect(asked).toBe(1);
+
+  // No answer is not a no: who is logged out by it knows why, and with what to come back.
+  await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
+  const change = page.getByRole('region', { name: 'Password', exact: true });
+  await change.getByLabel('Your password').fill(password);
+  for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
+  await change.getByRole('button', { name: 'Change password' }).click();
+  await expect(change.getByText('your password may be changed already')).toBeVisible();
 
   // Gone for good, and told so.
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -34,6 +34,8 @@ export default {
     new: 'New password',
     submit: 'Change password',
     done: 'Your password is changed.',
+    unknown:
+      'We did not hear back, so your password may be changed already. If you are asked to log in, try the new one first.',
     none: 'Your account has no password yet. Log out and choose “Forgot your password?” to set one.',
   },
   instagram: {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastGood } from '#web/app/toast.ts';
+import { notReached } from '#web/shared/api/call.ts';
 import { changePassword } from '#web/shared/session/session.ts';
 import { newPasswordErrors } from '../auth-model.ts';
 import { modelResolver } from '../form-errors.ts';
@@ -46,7 +47,9 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
       toastGood(t('password.done'));
       await client.invalidateQueries({ queryKey: ['account', 'sessions'] });
     } catch (error) {
-      showRefusal(form, error);
+      // The server may have done it: then this browser's session is over, like all others.
+      if (notReached(error)) form.setError('root', { message: t('password.unknown') });
+      else showRefusal(form, error);
     }
   });
   if (!account.has_password) return null;
