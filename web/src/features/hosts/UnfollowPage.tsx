@@ -44,14 +44,15 @@ export default function UnfollowPage() {
       </LinkCard>
     );
   if (token !== undefined && !error) return <LinkCard title={t('unfollow.tab')} text={t('app:loading')} />;
+  const mayWork = error !== null && !isAnswer(error);
   return (
     <LinkCard title={t('unfollow.failed')} text={error ? messageOf(error) : t('unfollow.noToken')} result>
-      {error && !isAnswer(error) && (
+      {mayWork && (
         <Button size="lg" fullWidth onClick={begin}>
           {t('app:error.retry')}
         </Button>
       )}
-      <Button component={Link} to="/viewer_profile" size="lg" fullWidth variant="default">
+      <Button component={Link} to="/viewer_profile" size="lg" fullWidth variant={mayWork ? 'default' : 'filled'}>
         {t('unfollow.list')}
       </Button>
     </LinkCard>
