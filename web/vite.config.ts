@@ -32,6 +32,7 @@ const groups = [
     name: 'event',
     test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
+  { name: 'components', test: /styles[\\/]components\.ts/ },
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 

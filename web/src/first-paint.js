@@ -27,22 +27,20 @@
 
   const isDrawn = () => document.querySelector('meta[name="code"]') !== null;
 
-  // Whole stylesheets name the fonts, so that both lay the page out anew in one go: as soon as all of them are here.
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const come = (link) =>
     new Promise((done) => {
-      link.addEventListener('load', () => done(true));
-      link.addEventListener('error', () => done(false));
+      link.addEventListener('load', done);
+      // What is missing is asked for once more by the text that needs it.
+      link.addEventListener('error', done);
     });
+  // Both fonts at once: the page is laid out anew one time only.
   const dress = async () => {
     const links = [...document.querySelectorAll('link[data-later]')];
-    const sheets = links.filter(({ dataset }) => dataset.later === 'stylesheet');
-    const coming = links.filter(({ dataset }) => dataset.later !== 'modulepreload').map(come);
+    const fonts = links.filter(({ dataset }) => dataset.later === 'preload').map(come);
     for (const link of links) link.rel = link.dataset.later;
-    const came = await Promise.all(coming);
-    for (const sheet of sheets) sheet.media = 'all';
-    // What stood in the page is said again by the whole: twice, every element would be compared with every rule twice.
-    if (!came.includes(false)) document.getElementById('first-styles').remove();
+    await Promise.all(fonts);
+    document.getElementById('fonts').media = 'all';
   };
 
   // A drawn page stands by itself: its fonts and its code come after its first picture.

@@ -62,8 +62,6 @@ async function takeOver(state: FirstPageState): Promise<void> {
   await nextTask();
   // Without its code the page says so itself.
   await loadPage(state.missing ? notFoundRow : pageAt(window.location.pathname)).catch(() => undefined);
-  // What is drawn from here on needs the whole stylesheets, even where the fonts they come with are late.
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) sheet.media = 'all';
   keepFirstPage(client, state);
   await nextTask();
   const { pathname, search } = window.location;

@@ -1,5 +1,3 @@
-import { firstStyles, type rulesOf } from './first-styles.ts';
-
 /** What the client's build says about one module. */
 interface BuiltModule {
   readonly file: string;
@@ -44,8 +42,8 @@ export interface DrawnPage {
   readonly scripts: readonly string[];
 }
 
-/** A built stylesheet. */
-export type ReadRules = (file: string) => ReturnType<typeof rulesOf>;
+/** Text of a built file. */
+export type ReadFile = (file: string) => string;
 
 const entryScripts = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 const entryStyles = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
@@ -67,28 +65,33 @@ function later(template: string, scripts: readonly string[]): string {
     .replace('<meta name="viewport"', () => `<meta name="code" content="${entry}" />\n    <meta name="viewport"`);
 }
 
+/** Fonts that are fetched; those a machine has are named by `local()` alone. */
+const fetchedFonts = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
 /**
- * The styles of what was drawn stand in the page: the first paint waits for one answer. The whole stylesheets come with the fonts
- * and hold from the same moment on, as each change of styles costs the whole page; their links tell the loader that they are here.
+ * A page's styles stand in it, whole: the first paint waits for one answer, and nothing changes them when its code comes. Fonts come
+ * after the first picture (`first-paint.js`), or at once where no script would bring them. The links are never fetched: they tell
+ * the loader of later code that these styles are here.
  */
-function styled(template: string, styles: readonly string[], body: string, read: ReadRules): string {
-  const files = new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles]);
-  const first = firstStyles([...files].map(read), body);
-  const links = [...files]
-    .map((file) => `<link data-later="stylesheet" media="not all" crossorigin href="/${file}">`)
-    .join('');
-  return template
-    .replaceAll(entryStyles, '')
-    .replace('</head>', () => `<style id="first-styles">${first}</style>${links}\n</head>`);
+function styled(template: string, styles: readonly string[], read: ReadFile): string {
+  const files = [...new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles])];
+  const css = files.map(read).join('\n');
+  const fonts = css.match(fetchedFonts) ?? [];
+  const parts = [
+    `<style>${css.replaceAll(fetchedFonts, '')}</style>`,
+    `<style id="fonts" media="(scripting: none)">${fonts.join('')}</style>`,
+    ...files.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+  ];
+  return template.replaceAll(entryStyles, '').replace('</head>', () => `${parts.join('')}\n</head>`);
 }
 
 /** Puts a page into the built document. Replacements are functions: `$` in a text means nothing. */
 export const documentOf = (
   template: string,
   { head, body, state, styles, scripts }: DrawnPage,
-  read: ReadRules,
+  read: ReadFile,
 ): string =>
-  styled(later(template, scripts), styles, body, read)
+  styled(later(template, scripts), styles, read)
     .replace(headMark, () => head)
     .replace(
       bodyMark,

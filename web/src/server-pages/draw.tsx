@@ -9,9 +9,8 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { generatePath, matchPath, StaticRouter } from 'react-router';
 import { discover } from './discover.ts';
-import { documentOf, loadsOf, type Manifest, type ReadRules } from './document.ts';
+import { documentOf, loadsOf, type Manifest, type ReadFile } from './document.ts';
 import { event } from './event.ts';
-import { rulesOf } from './first-styles.ts';
 import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
@@ -23,8 +22,7 @@ export interface RendererParts {
   readonly template: string;
   readonly manifest: Manifest;
   readonly publicUrl: string;
-  /** Text of a built file. */
-  readonly read: (file: string) => string;
+  readonly read: ReadFile;
 }
 
 export interface Drawing {
@@ -66,10 +64,10 @@ const paramsAt = (path: string, pathname: string) =>
 
 /** Draws public pages: the product's own components, filled through its own calls. */
 export function createRenderer({ template, manifest, publicUrl, read }: RendererParts): Renderer {
-  const sheets = new Map<string, ReturnType<ReadRules>>();
-  const readRules: ReadRules = (file) => {
-    const known = sheets.get(file) ?? rulesOf(read(file));
-    sheets.set(file, known);
+  const files = new Map<string, string>();
+  const readOnce: ReadFile = (file) => {
+    const known = files.get(file) ?? read(file);
+    files.set(file, known);
     return known;
   };
   return {
@@ -129,7 +127,7 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
           body,
           state: safeJson(state),
         },
-        readRules,
+        readOnce,
       );
       return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
     },

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
 import { IconArrowsExchange, IconLogout } from '@tabler/icons-react';

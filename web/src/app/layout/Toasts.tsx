@@ -1,3 +1,4 @@
+import '../styles/components.ts';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { toastMs, toastsMax, type ToastTone } from '../toast.ts';
 import styles from './Toasts.module.css';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

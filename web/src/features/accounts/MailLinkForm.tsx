@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

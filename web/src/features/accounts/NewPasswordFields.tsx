@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { PasswordInput } from '@mantine/core';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

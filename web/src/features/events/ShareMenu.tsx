@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Menu } from '@mantine/core';
 import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX, IconMail, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

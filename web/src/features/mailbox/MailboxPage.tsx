@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

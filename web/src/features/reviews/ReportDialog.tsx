@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

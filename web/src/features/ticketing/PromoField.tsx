@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconTicket, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
 import { Suspense, type SyntheticEvent, type Ref } from 'react';

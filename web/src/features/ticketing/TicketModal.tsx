@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconDownload, IconMail } from '@tabler/icons-react';

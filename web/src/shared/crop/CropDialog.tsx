@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Slider.layer.css';
 import { Button, Slider } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';

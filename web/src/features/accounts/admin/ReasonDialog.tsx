@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

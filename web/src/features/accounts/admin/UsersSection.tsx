@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
 import { Button, Skeleton, Switch, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

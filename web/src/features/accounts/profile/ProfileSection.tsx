@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { Switch, TextInput } from '@mantine/core';

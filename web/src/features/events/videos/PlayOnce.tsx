@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react';

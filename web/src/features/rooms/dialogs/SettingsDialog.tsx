@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Button, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { IconMicrophone, IconVideo } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';

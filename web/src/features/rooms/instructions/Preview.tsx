@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

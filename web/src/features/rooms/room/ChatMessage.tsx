@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconHandStop, IconMessageCircle, IconMicrophone2 } from '@tabler/icons-react';

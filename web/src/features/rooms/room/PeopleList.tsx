@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
 import { useId } from 'react';

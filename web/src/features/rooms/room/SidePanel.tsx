@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import { CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';

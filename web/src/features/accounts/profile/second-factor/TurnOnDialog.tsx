@@ -1,3 +1,4 @@
+import '#web/app/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
