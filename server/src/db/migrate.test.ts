@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, until } from '../../test/harness.ts';
+import { silentLog } from '../ports/log.ts';
+import { openDb, type Db } from './db.ts';
+import { migrate } from './migrate.ts';
+
+let dir: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'frontrow-migrations-'));
+  database = await freshDatabase();
+  db = openDb({ url: database.url, log: silentLog });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+  await rm(dir, { recursive: true });
+});
+
+test('a migration keeps the running server waiting for no table, and comes to its end when it is free', async () => {
+  await db.query('CREATE TABLE busy (id int)');
+  await writeFile(join(dir, '9001_more.sql'), 'ALTER TABLE busy ADD COLUMN more int;');
+  let migrated: Promise<void> | undefined;
+  let isDone = false;
+  const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'busy'::regclass AND NOT granted";
+  await db.tx(async (tx) => {
+    await tx.query('SELECT id FROM busy');
+    migrated = migrate(database.url, silentLog, { dir, waitMs: 500 }).then(() => void (isDone = true));
+    await until('it waits', () => db.one(waiting));
+    // Behind it, while the table is still held.
+    expect(await db.query('SELECT id FROM busy')).toEqual([]);
+  });
+  expect(isDone).toBe(false);
+  await migrated;
+  expect(await db.query('SELECT more FROM busy')).toEqual([]);
+});
