@@ -2,7 +2,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import nodemailer from 'nodemailer';
 import type { Db } from '../../../db/db.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Mail, MailMessage } from '../../../ports/mail.ts';
+import type { Mail } from '../../../ports/mail.ts';
 import { createBreaker } from '../../breaker.ts';
 import { claimMail, letMailGo, markMailSent } from './sent-mails.ts';
 
@@ -10,8 +10,6 @@ const connectionsMax = 5;
 const answerMsMax = seconds(20);
 /** After a mail that was not taken in time the next ones wait in the outbox for this long, not one by one for an answer. */
 const leftAloneMs = seconds(30);
-/** Whoever sends waits no longer; the mail goes on by itself, and who sends it again is told how it went. */
-const waitMsMax = seconds(3);
 /** Of these alone one takes long to hear: who is refused is told at once. */
 const isOutage = (error: unknown): boolean => ['ETIMEDOUT', 'EDNS'].includes((error as { code?: string }).code ?? '');
 
@@ -24,7 +22,6 @@ export interface SmtpMailOptions {
   readonly clock: Clock;
   /** The server is given this long for each of its answers. */
   readonly answerMs?: number;
-  readonly waitMs?: number;
 }
 
 /** Mail over SMTP. What was sent is remembered in the database, so a fact handled twice, even by two processes, mails once. */
@@ -34,7 +31,6 @@ export function createSmtpMail({
   db,
   clock,
   answerMs = answerMsMax,
-  waitMs = waitMsMax,
 }: SmtpMailOptions): Mail & { close(): void } {
   const transport = nodemailer.createTransport({
     url,
@@ -50,48 +46,39 @@ export function createSmtpMail({
   const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-  const deliver = async (message: MailMessage): Promise<void> => {
-    try {
-      const taken = await breaker.run(() =>
-        transport.sendMail({
-          from,
-          to: { name: '', address: message.to },
-          subject: message.subject,
-          html: message.html,
-          text: message.text,
-          messageId: messageId(message.dedupeKey, domain),
-          headers: {
-            'Auto-Submitted': 'auto-generated',
-            ...(message.unsubscribeUrl && {
-              'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
-              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            }),
-          },
-          attachments: (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
-            filename,
-            content: typeof content === 'string' ? content : Buffer.from(content),
-            contentType,
-            ...(inlineId && { cid: inlineId, contentDisposition: 'inline' as const }),
-          })),
-        }),
-      );
-      if (!taken) throw new Error('the mail server does not answer');
-    } catch (error) {
-      await letMailGo(db, message.dedupeKey);
-      throw error;
-    }
-    await markMailSent(db, message.dedupeKey);
-  };
-
   return {
     async send(message) {
       if (!(await claimMail(db, message.dedupeKey))) return;
-      const sending = deliver(message);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('the mail server takes its time')), waitMs);
-      });
-      await Promise.race([sending, late]).finally(() => clearTimeout(timer));
+      try {
+        const taken = await breaker.run(() =>
+          transport.sendMail({
+            from,
+            to: { name: '', address: message.to },
+            subject: message.subject,
+            html: message.html,
+            text: message.text,
+            messageId: messageId(message.dedupeKey, domain),
+            headers: {
+              'Auto-Submitted': 'auto-generated',
+              ...(message.unsubscribeUrl && {
+                'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+            },
+            attachments: (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
+              filename,
+              content: typeof content === 'string' ? content : Buffer.from(content),
+              contentType,
+              ...(inlineId && { cid: inlineId, contentDisposition: 'inline' as const }),
+            })),
+          }),
+        );
+        if (!taken) throw new Error('the mail server does not answer');
+      } catch (error) {
+        await letMailGo(db, message.dedupeKey);
+        throw error;
+      }
+      await markMailSent(db, message.dedupeKey);
     },
     close: () => transport.close(),
   };
