@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import type { Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
+import { lockNotAvailable, migrate } from './db/migrate.ts';
 import { isPortFree, nextFreePort } from './embedded/free-port.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
@@ -143,6 +143,8 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
   if (code === 'EADDRINUSE')
     return 'The port was taken by another program just now: start again or give another with PORT.';
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
+  if (code === lockNotAvailable)
+    return 'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long query, a backup) and start again.';
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
   if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;

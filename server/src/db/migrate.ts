@@ -10,7 +10,8 @@ const startLockId = 815_001;
 const tableWaitMs = seconds(2);
 const triesMax = 30;
 const pauseMs = seconds(1);
-const lockNotAvailable = '55P03';
+/** PostgreSQL's code for a table that was not free in time. */
+export const lockNotAvailable = '55P03';
 
 export interface MigrateOptions {
   readonly dir?: string;
