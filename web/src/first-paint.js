@@ -34,17 +34,18 @@
       // What is missing is asked for once more by the text that needs it.
       link.addEventListener('error', done);
     });
-  // Both fonts at once: the page is laid out anew one time only.
+  const waitMs = 3000;
+  const wait = () => new Promise((done) => setTimeout(done, waitMs));
+  // Both fonts at once: the page is laid out anew one time only. One that hangs keeps nobody from the other.
   const dress = async () => {
     const links = [...document.querySelectorAll('link[data-later]')];
     const fonts = links.filter(({ dataset }) => dataset.later === 'preload').map(come);
     for (const link of links) link.rel = link.dataset.later;
-    await Promise.all(fonts);
+    await Promise.race([Promise.all(fonts), wait()]);
     document.getElementById('fonts').media = 'all';
   };
 
   // A drawn page stands by itself: its fonts and its code come after its first picture.
-  const waitMs = 3000;
   let begun = false;
   const begin = () => {
     if (begun) return;
@@ -58,7 +59,7 @@
   };
   if (isDrawn())
     addEventListener('DOMContentLoaded', () => {
-      setTimeout(begin, waitMs);
+      void wait().then(begin);
       const first = document.querySelector('img[fetchpriority="high"]');
       // What begins is a task of its own, so the picture gets its frame before it.
       const shown = () => void nextFrame().then(begin);
