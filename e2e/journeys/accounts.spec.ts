@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
-import { callApi, demoPassword, logIn } from '../stage/session.ts';
+import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -333,6 +333,14 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
   await other.goto(`${product.url}/profile`);
   await expect(other.getByText('viewer@frontrow.test')).toBeVisible();
+  // The next row has the keyboard, not its button: an Enter that is held down would log out one device after the other.
+  await tokenOf(product, 'viewer@frontrow.test');
+  await other.reload();
+  await other
+    .getByRole('button', { name: /^Log out ./ })
+    .first()
+    .press('Enter');
+  await expect(other.locator('li:focus')).toBeVisible();
   // Whichever tab hears first that a session has ended says so; here it is the other one.
   await page.goto('about:blank');
   const session = await logIn(context, product, 'viewer2@frontrow.test');

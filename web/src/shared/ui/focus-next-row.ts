@@ -1,27 +1,35 @@
 const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
 /**
- * A `ref` of a list: where a row goes with the keyboard in it, the first thing to press in the row in its place has it; where there is
- * none, the page's content.
+ * A `ref` of a list: where a row goes with the keyboard in it, the row in its place has it; where there is none, the page's content.
+ * The row, not what can be pressed in it: an Enter that is held down would do the same to the next one.
  */
 export function focusNextRow(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return;
-  const rows = list.children;
+  const rows = list.children as HTMLCollectionOf<HTMLElement>;
   let at = -1;
   const look = ({ target }: FocusEvent): void => {
     at = [...rows].findIndex((row) => row.contains(target as Node));
   };
+  const leave = ({ target }: Event): void => {
+    if (!list.contains(target as Node)) at = -1;
+  };
   const observer = new MutationObserver(() => {
     if (at < 0 || document.activeElement !== document.body) return;
-    const next = (rows[at] ?? rows[rows.length - 1])?.querySelector<HTMLElement>('a, button');
-    if (next) next.focus();
-    else focusContent();
+    const next = rows[at] ?? rows[rows.length - 1];
+    if (!next) return focusContent();
+    next.tabIndex = -1;
+    next.focus();
   });
   list.addEventListener('focusin', look);
+  document.addEventListener('focusin', leave);
+  document.addEventListener('pointerdown', leave);
   observer.observe(list, { childList: true });
   return () => {
     observer.disconnect();
     list.removeEventListener('focusin', look);
+    document.removeEventListener('focusin', leave);
+    document.removeEventListener('pointerdown', leave);
     const now = document.activeElement;
     if (at >= 0 && (now === document.body || list.contains(now))) focusContent();
   };
