@@ -36,22 +36,22 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string, until: numb
     [...listed.keys()].map((userId) => ({ eventUuid, userId, sessionId: undefined })),
   );
   const rights = await rightsIn(kit, eventUuid, [...listed.keys()]);
-  const differs = (row: RightRow): boolean => {
+  const asItShould = (row: RightRow): boolean => {
     const participant = listed.get(row.user_id);
-    if (!participant) return false;
+    if (!participant) return true;
     const grants = grantsOf(row);
-    return !row.may_be_there || participant.grants !== grants || !covers(grants, participant.publishing);
+    return row.may_be_there && participant.grants === grants && covers(grants, participant.publishing);
   };
-  const made = await fewAtOnce(kit, rights.filter(differs), until, (row) =>
+  const { right = [], wrong = [] } = Object.groupBy(rights, (row) => (asItShould(row) ? 'right' : 'wrong'));
+  const made = await fewAtOnce(kit, wrong, until, (row) =>
     row.may_be_there
       ? kit.video.applyGrants(eventUuid, identityOf(row.user_id), grantsOf(row))
       : kit.video.removeParticipant(eventUuid, identityOf(row.user_id)),
   );
-  const applied = [...rights.filter((row) => !differs(row)), ...made];
   await noteApplied(
     kit.db,
     eventUuid,
-    applied.flatMap(({ user_id: userId, desired_ver: version, applied_ver }) =>
+    [...right, ...made].flatMap(({ user_id: userId, desired_ver: version, applied_ver }) =>
       version === null || version === applied_ver ? [] : [{ userId, version }],
     ),
   );

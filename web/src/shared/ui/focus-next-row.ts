@@ -8,11 +8,8 @@ export function focusNextRow(list: HTMLElement | null): (() => void) | undefined
   if (!list) return;
   const rows = list.children as HTMLCollectionOf<HTMLElement>;
   let at = -1;
-  const look = ({ target }: FocusEvent): void => {
+  const look = ({ target }: Event): void => {
     at = [...rows].findIndex((row) => row.contains(target as Node));
-  };
-  const leave = ({ target }: Event): void => {
-    if (!list.contains(target as Node)) at = -1;
   };
   const observer = new MutationObserver(() => {
     if (at < 0 || document.activeElement !== document.body) return;
@@ -21,15 +18,13 @@ export function focusNextRow(list: HTMLElement | null): (() => void) | undefined
     next.tabIndex = -1;
     next.focus();
   });
-  list.addEventListener('focusin', look);
-  document.addEventListener('focusin', leave);
-  document.addEventListener('pointerdown', leave);
+  document.addEventListener('focusin', look);
+  document.addEventListener('pointerdown', look);
   observer.observe(list, { childList: true });
   return () => {
     observer.disconnect();
-    list.removeEventListener('focusin', look);
-    document.removeEventListener('focusin', leave);
-    document.removeEventListener('pointerdown', leave);
+    document.removeEventListener('focusin', look);
+    document.removeEventListener('pointerdown', look);
     const now = document.activeElement;
     if (at >= 0 && (now === document.body || list.contains(now))) focusContent();
   };

@@ -1,0 +1,83 @@
+import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('who is sent home from a page of others is asked to log in only where nobody is logged in', async ({
+  stage,
+  product,
+}) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await page.goto(`${product.url}/publish_event`);
+  await expect(page).toHaveURL(`${product.url}/`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Another tab logs out after the first look at the tokens and before the page's code is here.
+  await page.route('**/assets/index-*.js', async (route) => {
+    await page.evaluate(() => localStorage.clear());
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
+});
+
+test('who logs in or out is logged in and out in every tab', async ({ stage, product }) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  const other = await context.newPage();
+  await other.goto(`${product.url}/live_events`);
+  await expect(other.getByRole('heading', { name: 'My tickets' })).toBeVisible();
+  await page.goto(product.url);
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByText('Log out', { exact: true }).click();
+  await expect(other).toHaveURL(`${product.url}/`);
+  await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
+  // Asked to log in, it goes on by itself.
+  await expect(other.getByRole('dialog')).toBeVisible();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await expect(other).toHaveURL(`${product.url}/live_events`);
+  await expect(other.getByRole('dialog')).toBeHidden();
+  await expect(other.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  await other.goto(`${product.url}/profile`);
+  await expect(other.getByText('viewer@frontrow.test')).toBeVisible();
+  // The next row has the keyboard, not its button: an Enter that is held down would log out one device after the other.
+  await tokenOf(product, 'viewer@frontrow.test');
+  await other.reload();
+  await other
+    .getByRole('button', { name: /^Log out ./ })
+    .first()
+    .press('Enter');
+  await expect(other.locator('li:focus')).toBeVisible();
+  // Whichever tab hears first that a session has ended says so; here it is the other one.
+  await page.goto('about:blank');
+  const session = await logIn(context, product, 'viewer2@frontrow.test');
+  await expect(other.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
+  await callApi(product, 'POST', '/auth/logout', { body: { refresh_token: session.refresh_token } });
+  await other.reload();
+  await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();
+});
+
+test('who logs in where somebody else was sees their own answers; a page the browser kept shows nobody', async ({
+  stage,
+  product,
+}) => {
+  const { context, page } = await stage.newViewer();
+  await logIn(context, product, 'viewer@frontrow.test');
+  await page.goto(`${product.url}/profile`);
+  await expect(page.getByText('viewer@frontrow.test')).toBeVisible();
+  // As after a log-out and back: a page from the browser's memory is not loaded anew.
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new Event('pageshow'));
+  });
+  const login = page.getByRole('dialog');
+  await login.getByLabel('Email').fill('viewer2@frontrow.test');
+  await login.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
+});
