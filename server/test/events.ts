@@ -78,3 +78,20 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   if (state > 0) await rankHost(app.db, host.id);
   return { id, hostId: host.id };
 }
+
+const copiesTogether = 100;
+
+/** As many more like it; written some at a time, as a busy machine needs longer for a thousand than one statement may take. */
+export async function copiesOf(app: TestApp, event: TestEvent, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const rows = await app.db.query<{ id: string }>(
+      `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+       SELECT gen_random_uuid(), host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
+       FROM event, generate_series(1, $2) WHERE id = $1 RETURNING id`,
+      [event.id, Math.min(copiesTogether, count - ids.length)],
+    );
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+}

@@ -19,6 +19,14 @@ test('the test clock moves the database and the process together', async () => {
   expect(Math.abs(app.clock.now() - after!.now.getTime())).toBeLessThan(2000);
 });
 
+test('the test clock is moved from many places at once, and loses none of it', async () => {
+  const before = app.clock.now();
+  await Promise.all(Array.from({ length: 20 }, () => app.clock.advance(minutes(1))));
+  const after = await app.db.one<{ now: Date }>('SELECT app_now() AS now');
+  expect(after!.now.getTime() - before).toBeGreaterThanOrEqual(minutes(20));
+  expect(Math.abs(app.clock.now() - after!.now.getTime())).toBeLessThan(2000);
+});
+
 test('an unknown call is refused in the shape of every error', async () => {
   const answer = await app.http.inject('/api/nothing-here');
   expect(answer.statusCode).toBe(404);

@@ -119,13 +119,18 @@ export async function testApp(
   const database = await freshDatabase();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
   let offsetMs = toNextQuarter();
+  // PostgreSQL refuses two that replace one function at once, and the older offset must not be the last that is written.
+  let written: Promise<unknown> = Promise.resolve();
   const clock: TestClock = {
     now: () => Date.now() + offsetMs,
     async advance(ms) {
       offsetMs += ms;
-      await app.db.query(
-        `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
+      written = written.then(() =>
+        app.db.query(
+          `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
+        ),
       );
+      await written;
     },
   };
   const app = await createApp(testConfig(home, options.config), {

@@ -2,7 +2,7 @@ import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';
-import { newEvent, type TestEvent } from '../../../test/events.ts';
+import { copiesOf, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { betweenTimes, whileHeld } from '../../../test/at-the-same-moment.ts';
@@ -98,15 +98,8 @@ describe('kept events and followed hosts', () => {
     await keep(claim, old);
     await app.clock.advance(seconds(1));
     await keep(claim, newer);
-    const template = await newEvent(app, host);
-    await app.db.query(
-      `WITH many AS (
-         INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-         SELECT gen_random_uuid(), host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
-         FROM event, generate_series(1, $2) WHERE id = $1 RETURNING id)
-       INSERT INTO favorite (user_id, event_id) SELECT $3, id FROM many`,
-      [template.id, favoritesMax - 1, owner.id],
-    );
+    const others = await copiesOf(app, newer, favoritesMax - 1);
+    await app.db.query('INSERT INTO favorite (user_id, event_id) SELECT $1, unnest($2::uuid[])', [owner.id, others]);
     await join();
     const marks = await kept(owner);
     expect([marks.length, marks.includes(newer.id), marks.includes(old.id)]).toEqual([favoritesMax, true, false]);

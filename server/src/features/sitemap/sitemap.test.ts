@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { newEvent } from '../../../test/events.ts';
+import { copiesOf, newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 
 const publicUrl = 'https://frontrow.example';
@@ -37,13 +37,7 @@ test('everything public stands in a chunk of the index, and nothing else', async
 });
 
 test('a chunk covers fifty thousand numbers and is read in batches', async () => {
-  await app.db.query(
-    `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, is_public, opening_ticketing,
-       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-     SELECT gen_random_uuid(), host_id, kind, 0, ticket_type_id, title, description, cover_key, true, opening_ticketing, starts_at,
-       original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
-     FROM event, generate_series(1, 1010) WHERE id = (SELECT id FROM event LIMIT 1)`,
-  );
+  await copiesOf(app, await newEvent(app, host), 1010);
   const first = await open('/sitemap/events-0.xml');
   expect(first.places.length).toBeGreaterThan(1010);
   expect(new Set(first.places).size).toBe(first.places.length);
