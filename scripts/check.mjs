@@ -7,6 +7,7 @@ import { checkout, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { runQuietly } from './launch/run-child.mjs';
+import { webBuildIsCurrent } from './launch/web-build.mjs';
 
 /** `npm run check`: everything a tool can judge. `--report <file>` writes the counts down. */
 await oneAtATime(ensurePackages);
@@ -48,8 +49,8 @@ async function directions() {
 }
 
 async function pageWeights() {
-  if (!existsSync(join(checkout, 'web/dist/.vite/manifest.json')))
-    return { ok: true, output: '', note: 'the pages are not built: not weighed' };
+  if (!webBuildIsCurrent())
+    return { ok: true, output: '', note: 'the pages as they are now are not built: not weighed' };
   const verdict = await tool('size-limit', '--json');
   /** @type {{ name: string, size: number, sizeLimit: number }[]} */
   const pages = JSON.parse(verdict.output.slice(verdict.output.indexOf('[')));

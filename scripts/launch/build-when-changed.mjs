@@ -18,9 +18,8 @@ const shared = ['core/src', 'contract/src', 'scripts/launch', 'package-lock.json
 /** Builds when a source changed since the last build; a build that fails leaves the last good one in its place. @param {Build} build */
 export async function buildWhenChanged({ what, home, sources, make }) {
   const dist = join(home, 'dist');
-  const stamp = join(dist, '.built-from');
   const wanted = hashOf([...sources, ...shared]);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (builtFrom(home) === wanted) return;
   // What a build that was cut off left behind.
   for (const name of readdirSync(home).filter((one) => /^dist\.(new|old)-\d+$/.test(one)))
     rmSync(join(home, name), { recursive: true, force: true });
@@ -49,6 +48,17 @@ export async function buildWhenChanged({ what, home, sources, make }) {
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(fresh, dist);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Whether what is built is built from what stands here now. @param {Pick<Build, 'home' | 'sources'>} build */
+export function builtFromTheseSources({ home, sources }) {
+  return builtFrom(home) === hashOf([...sources, ...shared]);
+}
+
+/** @param {string} home @returns {string | undefined} */
+function builtFrom(home) {
+  const stamp = join(home, 'dist', '.built-from');
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
 }
 
 /** @param {string[]} paths relative to the checkout @returns {string} */

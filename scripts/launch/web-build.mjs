@@ -1,26 +1,32 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { buildWhenChanged } from './build-when-changed.mjs';
+import { buildWhenChanged, builtFromTheseSources } from './build-when-changed.mjs';
 import { checkout } from './checkout.mjs';
 import { oneByteLetters } from './one-byte-letters.mjs';
 
 const compressFromBytes = 1024;
 const brotliQuality = 9;
 
+const pages = {
+  what: 'pages',
+  home: join(checkout, 'web'),
+  sources: [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/styles-again.ts',
+    'web/theme-variables.ts',
+    'web/package.json',
+  ],
+};
+
+export const webBuildIsCurrent = () => builtFromTheseSources(pages);
+
 export function ensureWebBuild() {
   return buildWhenChanged({
-    what: 'pages',
-    home: join(checkout, 'web'),
-    sources: [
-      'web/src',
-      'web/public',
-      'web/index.html',
-      'web/vite.config.ts',
-      'web/styles-again.ts',
-      'web/theme-variables.ts',
-      'web/package.json',
-    ],
+    ...pages,
     async make(fresh, vite) {
       await vite('--outDir', fresh, '--emptyOutDir');
       // What draws pages on the server lies beside the files it speaks of, so that both always change together.
