@@ -7,8 +7,15 @@ import { browserOptions } from '../../e2e/stage/browser.ts';
 const program = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse's four numbers of a page as its phone sees it, of 100. */
-export async function lighthouse(url: string): Promise<readonly number[]> {
+/** How Lighthouse begins when it could not measure a page, which another try may: a trace without a start, a page that hung. */
+const couldNot = 'Runtime error encountered:';
+
+interface Answer {
+  readonly printed: string;
+  readonly complained: string;
+}
+
+async function ask(url: string): Promise<Answer> {
   const words = [
     '--yes',
     program,
@@ -20,8 +27,28 @@ export async function lighthouse(url: string): Promise<readonly number[]> {
   ];
   const child = spawn('npx', words, {
     env: { ...process.env, CHROME_PATH: browserOptions.executablePath ?? chromium.executablePath() },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = JSON.parse(await text(child.stdout)) as { categories: Record<string, { score: number }> };
-  return categories.map((name) => Math.round((said.categories[name]?.score ?? 0) * 100));
+  const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { printed, complained };
+}
+
+function scoresIn(printed: string): readonly number[] | undefined {
+  try {
+    const said = JSON.parse(printed) as { categories: Record<string, { score: number | null }> };
+    return categories.map((name) => Math.round((said.categories[name]?.score ?? 0) * 100));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lighthouse's four numbers of a page as its phone sees it, of 100; or one sentence of why there are none. */
+export async function lighthouse(url: string, asking = ask): Promise<readonly number[] | string> {
+  const first = await asking(url);
+  const { printed, complained } = first.complained.includes(couldNot) ? await asking(url) : first;
+  const own = complained.split('\n').find((line) => line.startsWith(couldNot));
+  return (
+    (own ? undefined : scoresIn(printed)) ??
+    `Lighthouse could not measure ${url}: ${own ?? (complained.trim() || 'it ended without a word.')}`
+  );
 }
