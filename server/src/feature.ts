@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FactHandler } from './facts/dispatcher.ts';
+import type { FactHandler } from './facts/fact-handler.ts';
 import type { ReadyCall } from './http/ready-answers.ts';
 import type { AnyRoute } from './http/route.ts';
 import type { Job } from './jobs/runner.ts';

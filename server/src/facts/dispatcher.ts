@@ -1,30 +1,7 @@
-import { performance } from 'node:perf_hooks';
-import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
-
-export interface RecordedFact {
-  readonly id: number;
-  readonly dedupeKey: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** Reacts to a fact. Runs at least once per fact, in any process, so it must be safe to run again. */
-export interface FactHandler {
-  readonly topic: string;
-  readonly name: string;
-  /** Mail and the like: facts that only such handlers wait for go behind all others. */
-  readonly patient?: true;
-  handle(fact: RecordedFact): Promise<void>;
-}
-
-interface OutboxRow {
-  id: number;
-  dedupe_key: string;
-  topic: string;
-  payload: Record<string, unknown>;
-  attempts: number;
-}
+import type { FactHandler } from './fact-handler.ts';
+import { batchMsMax, createLine, shareAtWork } from './line.ts';
 
 export interface Dispatcher {
   /** Handles due facts until none is left; answers how many. */
@@ -33,24 +10,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-const batchMax = 50;
-/** Longer than this and what is left of a batch is given back: each mail may take its time, and what is urgent comes meanwhile. */
-const batchMsMax = seconds(5);
-const pollMs = 500;
-/** A worker that died while it held facts gives them back after this. */
-const claimSeconds = 60;
-const backoffSecondsMax = 600;
-/** Share of its time that the process may be at work while facts are handled batch after batch. */
-const busyShare = 0.8;
-
-const always = (): boolean => true;
-/** From now on: the share of its time that this process was at work. */
-function shareAtWork(): () => number {
-  const before = performance.eventLoopUtilization();
-  return () => performance.eventLoopUtilization(before).utilization;
-}
-
-/** Delivers the outbox: several processes may run it (SKIP LOCKED); a failing fact is tried again with back-off, forever. */
+/** Delivers the outbox, in lines beside each other: several processes may run it; a failing fact is tried again with back-off, forever. */
 export function createDispatcher(
   db: Db,
   handlers: readonly FactHandler[],
@@ -58,116 +18,35 @@ export function createDispatcher(
   workShare: () => () => number = shareAtWork,
   batchMs = batchMsMax,
 ): Dispatcher {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
-  let again = false;
-  let stopped = true;
-
-  const topics = [...new Set(handlers.map((handler) => handler.topic))];
-  const patientTopics = topics.filter((topic) =>
-    handlers.every((handler) => handler.topic !== topic || handler.patient),
+  const byTopic = Map.groupBy(handlers, ({ topic }) => topic);
+  for (const [topic, ones] of byTopic)
+    if (new Set(ones.map(({ waitsFor }) => waitsFor)).size > 1) throw new Error(`${topic} stands in two lines`);
+  const topicsWhere = (is: (handler: FactHandler) => boolean): string[] =>
+    [...byTopic].filter(([, ones]) => ones.every(is)).map(([topic]) => topic);
+  const apart = (['mail', 'payments'] as const)
+    .map((who) => topicsWhere(({ waitsFor }) => waitsFor === who))
+    .filter((only) => only.length > 0);
+  const patient = topicsWhere((handler) => handler.patient === true);
+  const lines = [{ except: apart.flat() }, ...apart.map((only) => ({ only }))].map((which) =>
+    createLine({ db, log, byTopic, patient, which, workShare, batchMs }),
   );
 
-  const waits = ({ topic }: OutboxRow): number => Number(patientTopics.includes(topic));
-
-  /** What was never tried comes first: what takes long and fails, time and again, keeps nobody waiting. */
-  const claim = (): Promise<OutboxRow[]> =>
-    db.query<OutboxRow>(
-      `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2)
-       WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_at <= app_now() ORDER BY topic = ANY ($3), attempts, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, dedupe_key, topic, payload, attempts`,
-      [batchMax, claimSeconds, patientTopics],
-    );
-
-  const deliver = async (row: OutboxRow): Promise<void> => {
-    const fact = { id: row.id, dedupeKey: row.dedupe_key, payload: row.payload };
-    // One that fails keeps no other from its part; all are asked again with it.
-    const failed: string[] = [];
-    for (const handler of handlers.filter(({ topic }) => topic === row.topic)) {
-      try {
-        await handler.handle(fact);
-      } catch (error) {
-        failed.push(`${handler.name}: ${String(error)}`);
-      }
-    }
-    if (failed.length === 0) {
-      await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = $1', [row.id]);
-      return;
-    }
-    const error = failed.join('; ');
-    const wait = Math.min(2 ** Math.min(row.attempts, 12), backoffSecondsMax);
-    log.warn({ topic: row.topic, attempts: row.attempts, error }, 'fact not handled, will be tried again');
-    await db.query(
-      `UPDATE outbox SET next_at = app_now() + make_interval(secs => $3), last_error = $4
-       WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
-      [row.id, row.attempts, wait, error.slice(0, 500)],
-    );
-  };
-
-  /** Nothing was tried of these. Who has one of them by now, as it was held for too long, keeps it. */
-  const giveBack = (rows: readonly OutboxRow[]) =>
-    db.query(
-      `UPDATE outbox o SET attempts = o.attempts - 1, next_at = app_now() FROM unnest($1::bigint[], $2::int[]) AS held (id, attempts)
-       WHERE o.id = held.id AND o.attempts = held.attempts AND o.sent_at IS NULL`,
-      [rows.map((row) => row.id), rows.map((row) => row.attempts)],
-    );
-
-  const drainOnce = async (goOn: () => boolean): Promise<number> => {
-    let handled = 0;
-    for (;;) {
-      const rows = (await claim()).toSorted((a, b) => waits(a) - waits(b) || a.attempts - b.attempts || a.id - b.id);
-      const until = performance.now() + batchMs;
-      let done = 0;
-      while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
-      handled += done;
-      if (done < rows.length) await giveBack(rows.slice(done));
-      if ((done === rows.length && done < batchMax) || !goOn()) return handled;
-    }
-  };
-
-  const drain = async (goOn = always): Promise<number> => {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
-      let handled = 0;
-      do {
-        // Who asks for all of it meanwhile gets all of it.
-        const all = again;
-        again = false;
-        handled += await drainOnce(() => all || again || goOn());
-      } while (again);
-      return handled;
-    })().finally(() => (running = undefined));
-    return running;
-  };
-
-  // In a rush buyers come first: a thousand mails can wait a second, a thousand buyers do not. And whoever stops waits for one batch only.
-  const whileQuiet = (): (() => boolean) => {
-    const share = workShare();
-    return () => !stopped && share() < busyShare;
-  };
-
-  const loop = (): void => {
-    if (stopped) return;
-    drain(whileQuiet())
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(loop, pollMs);
-      });
-  };
-
   return {
-    drain: () => drain(),
+    async drain() {
+      let handled = 0;
+      // What is handled in one line may be followed by something in another.
+      for (;;) {
+        const counts = await Promise.all(lines.map((line) => line.drain()));
+        const more = counts.reduce((sum, count) => sum + count, 0);
+        if (more === 0) return handled;
+        handled += more;
+      }
+    },
     start() {
-      stopped = false;
-      loop();
+      for (const line of lines) line.start();
     },
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running?.catch(() => 0);
+      await Promise.all(lines.map((line) => line.stop()));
     },
   };
 }

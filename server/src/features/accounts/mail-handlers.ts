@@ -15,7 +15,7 @@ import {
   socialLinkMs,
   verifyEmailLinkMs,
 } from '@frontrow/core/accounts/limits.ts';
-import type { FactHandler, RecordedFact } from '../../facts/dispatcher.ts';
+import type { FactHandler, RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
@@ -244,16 +244,17 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
       : undefined;
   }
 
-  return [
-    { topic: 'PasswordResetAsked', name: 'mail a link for a new password', handle: passwordReset },
-    { topic: 'MagicLinkAsked', name: 'mail a log-in link', handle: magicLink },
-    { topic: 'InfluencerRequestDecided', name: 'tell what became of the request', handle: requestDecided },
-    { topic: 'EmailChangeAsked', name: 'prove the new address', handle: emailChange },
-    { topic: 'SecondFactorChanged', name: 'tell about two-step log-in', handle: secondFactor },
-    { topic: 'SocialConnected', name: 'tell that Instagram is connected', handle: connected },
-    { topic: 'PasswordChanged', name: 'tell that the password changed', handle: changed },
-    { topic: 'AccountCreated', name: 'ask to prove the address', handle: verify },
-    { topic: 'VerificationAsked', name: 'ask to prove the address again', handle: verify },
-    { topic: 'GuestLinkAsked', name: 'mail a new join link', handle: guestLink },
+  const mails: [topic: string, name: string, handle: FactHandler['handle']][] = [
+    ['PasswordResetAsked', 'mail a link for a new password', passwordReset],
+    ['MagicLinkAsked', 'mail a log-in link', magicLink],
+    ['InfluencerRequestDecided', 'tell what became of the request', requestDecided],
+    ['EmailChangeAsked', 'prove the new address', emailChange],
+    ['SecondFactorChanged', 'tell about two-step log-in', secondFactor],
+    ['SocialConnected', 'tell that Instagram is connected', connected],
+    ['PasswordChanged', 'tell that the password changed', changed],
+    ['AccountCreated', 'ask to prove the address', verify],
+    ['VerificationAsked', 'ask to prove the address again', verify],
+    ['GuestLinkAsked', 'mail a new join link', guestLink],
   ];
+  return mails.map(([topic, name, handle]) => ({ topic, name, waitsFor: 'mail', handle }));
 }

@@ -1,6 +1,7 @@
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { dropStaleUploads } from '../../http/receive-file.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { type EventPages, refreshEveryMs } from './event-pages.ts';
@@ -11,7 +12,7 @@ const cancelledPerRunMax = 100;
 
 /** What events do by themselves. */
 export function eventsJobs(
-  { db, clock, config }: Pick<Kit, 'db' | 'clock' | 'config'>,
+  { db, clock, config, log }: Pick<Kit, 'db' | 'clock' | 'config' | 'log'>,
   move: MoveEvent,
   pages: EventPages,
 ): Job[] {
@@ -32,11 +33,13 @@ export function eventsJobs(
           [noShowAfterMs, cancelledPerRunMax],
         );
         for (const { id } of due) {
-          await db.tx(async (tx) => {
-            const event = await lockEvent(tx, id);
-            if (event?.state === 0 && event.now >= event.startsAt + noShowAfterMs)
-              await move(tx, id, 'cancel', 'no_show');
-          });
+          await onItsOwn(log, { event: id }, () =>
+            db.tx(async (tx) => {
+              const event = await lockEvent(tx, id);
+              if (event?.state === 0 && event.now >= event.startsAt + noShowAfterMs)
+                await move(tx, id, 'cancel', 'no_show');
+            }),
+          );
         }
       },
     },

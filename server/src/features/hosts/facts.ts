@@ -1,4 +1,4 @@
-import type { FactHandler } from '../../facts/dispatcher.ts';
+import type { FactHandler } from '../../facts/fact-handler.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { followersWait } from './followers-wait.ts';
 import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
@@ -14,6 +14,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
     {
       topic: 'FollowersWait',
       name: 'tell-followers',
+      waitsFor: 'mail',
       patient: true,
       handle: ({ payload }) =>
         tellFollowers(uses, { eventUuid: String(payload['eventUuid']), afterId: Number(payload['afterId']) }),

@@ -1,4 +1,4 @@
-import type { FactHandler } from '../../facts/dispatcher.ts';
+import type { FactHandler } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { forgetAuthor } from './forget-author.ts';
 import { rankHost, rankHostOf } from './rank-host.ts';

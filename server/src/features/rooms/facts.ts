@@ -1,4 +1,4 @@
-import type { FactHandler } from '../../facts/dispatcher.ts';
+import type { FactHandler } from '../../facts/fact-handler.ts';
 import { finishEvent } from './finish-streaming.ts';
 import type { RoomKit } from './room-kit.ts';
 

@@ -1,9 +1,9 @@
-import type { FactHandler } from '../../facts/dispatcher.ts';
+import type { FactHandler } from '../../facts/fact-handler.ts';
 import type { Checkout } from './checkout.ts';
 import { driveRefunds } from './drive-refund.ts';
+import { customerLeft, forgetCustomer, letCustomerGo } from './forget-customer.ts';
 import { mailRefund, mailTicket } from './notices.ts';
 import { refundEvent } from './refund-event.ts';
-import { forgetCustomer } from './saved-cards.ts';
 import { holderTold, mailHolder, tellHolders } from './tell-holders.ts';
 
 /** What ticketing does when something happened. */
@@ -21,18 +21,43 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     },
     { topic: 'EventMoved', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'moved', fact) },
     { topic: 'HoldersMessaged', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'message', fact) },
-    { topic: holderTold, name: 'mail-holder', patient: true, handle: (fact) => mailHolder(checkout, fact) },
+    {
+      topic: holderTold,
+      name: 'mail-holder',
+      waitsFor: 'mail',
+      patient: true,
+      handle: (fact) => mailHolder(checkout, fact),
+    },
     {
       topic: 'RefundRequested',
       name: 'ask-provider',
+      waitsFor: 'payments',
       handle: ({ payload }) => driveRefunds(checkout, String(payload['refundId'])),
     },
     {
       topic: 'AccountErased',
-      name: 'forget-customer',
-      handle: ({ payload }) => forgetCustomer(checkout, Number(payload['accountId'])),
+      name: 'let-customer-go',
+      handle: (fact) => letCustomerGo(checkout.db, Number(fact.payload['accountId']), fact),
     },
-    { topic: 'TicketIssued', name: 'mail-ticket', patient: true, handle: (fact) => mailTicket(checkout, fact) },
-    { topic: 'RefundSucceeded', name: 'mail-refund', patient: true, handle: (fact) => mailRefund(checkout, fact) },
+    {
+      topic: customerLeft,
+      name: 'ask-provider',
+      waitsFor: 'payments',
+      handle: ({ payload }) => forgetCustomer(checkout, Number(payload['userId'])),
+    },
+    {
+      topic: 'TicketIssued',
+      name: 'mail-ticket',
+      waitsFor: 'mail',
+      patient: true,
+      handle: (fact) => mailTicket(checkout, fact),
+    },
+    {
+      topic: 'RefundSucceeded',
+      name: 'mail-refund',
+      waitsFor: 'mail',
+      patient: true,
+      handle: (fact) => mailRefund(checkout, fact),
+    },
   ];
 }

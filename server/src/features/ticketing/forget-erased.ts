@@ -9,7 +9,7 @@ const perRunMax = 200;
  */
 export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
   await db.query(
-    `UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE id IN (
+    `UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id IN (
        SELECT o.id FROM app_user u JOIN orders o ON o.buyer_id = u.id
        WHERE u.erased_at > app_now() - interval '1 day' AND (o.email_norm IS NOT NULL OR o.guest_key IS NOT NULL)
          AND o.status <> 'paid' AND NOT EXISTS (

@@ -1,5 +1,5 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
-import type { RecordedFact } from '../../facts/dispatcher.ts';
+import type { RecordedFact } from '../../facts/fact-handler.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import { refundMail } from '../../mail/refund-mail.ts';
 import { boughtElsewhere } from '../../mail/seat-returned-mail.ts';

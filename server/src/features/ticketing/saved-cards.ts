@@ -45,19 +45,6 @@ export async function allowMethod({ db, cards }: Checkout, userId: number | unde
   if (!owned) throw refuse('payment_method_unknown', {}, { field: 'stripe_payment_method_id' });
 }
 
-/** An account is gone: its customers are deleted where they are kept, and the mapping once that is done. Safe to run again. */
-export async function forgetCustomer({ db, cards }: Pick<Checkout, 'db' | 'cards'>, userId: number): Promise<void> {
-  const known = await db.query<{ provider: string; ref: string }>(
-    'SELECT provider, ref FROM provider_customer WHERE user_id = $1',
-    [userId],
-  );
-  for (const { provider, ref } of known) {
-    // A provider that this installation left cannot be asked any more.
-    if (provider === cards.provider) await cards.forgetCustomer(ref);
-    await db.query('DELETE FROM provider_customer WHERE user_id = $1 AND provider = $2', [userId, provider]);
-  }
-}
-
 /** The provider's customer of an account, made at its first saved card. */
 export async function customerOf({ db, cards }: Checkout, userId: number): Promise<string> {
   const known = await db.one<{ ref: string }>(

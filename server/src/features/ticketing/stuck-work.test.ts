@@ -6,7 +6,9 @@ import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { giveTicket } from '../../../test/tickets.ts';
+import { recordFact } from '../../facts/record-fact.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
+import { accountErased } from '../accounts/facts.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -178,4 +180,37 @@ test('holds of one event that cannot be given back do not keep those of the othe
   const left = await app.db.query<{ id: string }>('SELECT id FROM event WHERE held > 0');
   expect(left.map(({ id }) => id)).toEqual([stuck]);
   await app.db.query('DROP TRIGGER stuck ON orders');
+});
+
+test('a provider that says nothing of those who are gone keeps neither facts nor mails of others waiting', async () => {
+  const event = await newEvent(app, host);
+  const late = await newViewer(app);
+  await giveTicket(app, event, late);
+  const people = [late.id, (await newViewer(app)).id];
+  await app.db.query('UPDATE app_user SET erased_at = app_now(), email_norm = NULL WHERE id = ANY ($1)', [people]);
+  await app.db.query(
+    "INSERT INTO provider_customer (provider, user_id, ref) SELECT 'sandbox_card', id, 'cus_' || id FROM unnest($1::bigint[]) id",
+    [people],
+  );
+  await recordFact(app.db, accountErased(people[1]!));
+  const { cards } = app.kit;
+  const real = cards.forgetCustomer.bind(cards);
+  const hangs = Promise.withResolvers<void>();
+  let asked = 0;
+  cards.forgetCustomer = () => hangs.promise.then(() => void (asked += 1));
+  const delivered = app.facts.drain();
+  try {
+    await until('every other fact is handled', async () => {
+      const open = await app.db.query<{ topic: string }>('SELECT DISTINCT topic FROM outbox WHERE sent_at IS NULL');
+      return open.length === 1 && open[0]!.topic === 'CustomerLeft';
+    });
+    expect(asked).toBe(0);
+  } finally {
+    hangs.resolve();
+    await delivered;
+    cards.forgetCustomer = real;
+  }
+  await app.quiesce();
+  expect(asked).toBe(2);
+  expect(await app.db.query('SELECT 1 FROM provider_customer WHERE user_id = ANY ($1)', [people])).toEqual([]);
 });

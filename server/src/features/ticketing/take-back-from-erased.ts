@@ -1,8 +1,8 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import type { RecordedFact } from '../../facts/dispatcher.ts';
+import type { RecordedFact } from '../../facts/fact-handler.ts';
 import { seatReturnedMail } from '../../mail/seat-returned-mail.ts';
 import type { Checkout } from './checkout.ts';
-import { forgetCustomer } from './saved-cards.ts';
+import { letCustomerGo } from './forget-customer.ts';
 
 /** A sale that waited for the erasing began at most this long before it: no statement may take longer. */
 const saleMs = seconds(5);
@@ -24,8 +24,8 @@ export async function takeBackFromErased(checkout: Checkout, { dedupeKey, payloa
   const { event_id: eventId, holder_id: holderId, order_id: orderId } = ticket;
   const to = await accounts.addressOf(db, holderId);
   await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, to ? 'account_joined' : 'account_gone', [orderId]]);
-  await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE id = $1', [orderId]);
-  await forgetCustomer(checkout, holderId);
+  await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id = $1', [orderId]);
+  await letCustomerGo(db, holderId, { dedupeKey });
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
   // Another mail than the ticket's, which may have gone out already.
   const returned = `${dedupeKey}:returned`;

@@ -1,4 +1,4 @@
-import type { RecordedFact } from '../../facts/dispatcher.ts';
+import type { RecordedFact } from '../../facts/fact-handler.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import { eventCancelledMail } from '../../mail/event-cancelled-mail.ts';
