@@ -172,7 +172,7 @@ export const wireEventDraft = z.object({
   event_promotional_code_cap: z.number().nullable(),
   event_promotional_code_from: epochMs.nullable(),
   event_promotional_code_until: epochMs.nullable(),
-  /** Sold or held: from the first one on, title and price stay. */
+  /** Sold or held: from the first one on, the title stays; the price from the first order on, whatever became of it. */
   tickets_taken: z.number(),
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeProblems } from './change-event.ts';
 
-const standing = { title: 'Kitchen songs', price: 12, taken: 3 };
+const standing = { title: 'Kitchen songs', price: 12, taken: 3, ordered: true };
 const same = { title: 'Kitchen songs', price: 12, seats: 49 };
 const codes = (...args: Parameters<typeof changeProblems>) => changeProblems(...args).map((problem) => problem.code);
 
-test('before the first ticket everything may change', () => {
-  expect(codes({ ...standing, taken: 0 }, { title: 'Other songs', price: 0, seats: 1 })).toEqual([]);
+test('before the first order everything may change', () => {
+  expect(codes({ ...standing, taken: 0, ordered: false }, { title: 'Other songs', price: 0, seats: 1 })).toEqual([]);
 });
 
 test('from the first ticket on, title and price stay, and seats never go below what is taken', () => {
@@ -14,4 +14,8 @@ test('from the first ticket on, title and price stay, and seats never go below w
   expect(codes(standing, { ...same, seats: 2 })).toEqual(['tickets_under_taken']);
   expect(codes({ ...standing, taken: 1 }, { ...same, title: 'Other songs' })).toEqual(['title_fixed']);
   expect(codes({ ...standing, taken: 1 }, { ...same, price: 13 })).toEqual(['price_fixed']);
+});
+
+test('a price that somebody began to buy at stays, though nobody holds a seat any more', () => {
+  expect(codes({ ...standing, taken: 0 }, { ...same, title: 'Other songs', price: 13 })).toEqual(['price_fixed']);
 });

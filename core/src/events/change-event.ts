@@ -7,6 +7,8 @@ export interface StandingEvent {
   readonly price: number;
   /** Sold or held. */
   readonly taken: number;
+  /** Anybody has ever ordered, also what was given up or ran out: an order that ran out may be paid late, at its own price. */
+  readonly ordered: boolean;
 }
 
 /** Why an event that is out cannot be changed so: what somebody bought, or is buying, stays as it was sold. */
@@ -16,7 +18,7 @@ export function changeProblems(
 ): DraftProblem[] {
   const problems: DraftProblem[] = [];
   if (standing.taken > 0 && wanted.title !== standing.title) problems.push({ field: 'title', code: 'title_fixed' });
-  if (standing.taken > 0 && wanted.price !== standing.price) problems.push({ field: 'price', code: 'price_fixed' });
+  if (standing.ordered && wanted.price !== standing.price) problems.push({ field: 'price', code: 'price_fixed' });
   if (wanted.seats < standing.taken)
     problems.push({ field: 'seats', code: 'tickets_under_taken', params: { taken: standing.taken } });
   return problems;

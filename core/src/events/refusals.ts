@@ -63,7 +63,7 @@ export const eventsRefusals = {
   videos_not_on_mobile: { status: 403, message: 'Videos are uploaded from a computer.' },
   event_begun: { status: 409, message: 'Only upcoming events can be changed.' },
   title_fixed: { status: 409, message: 'The title stays as it is once a ticket is sold.' },
-  price_fixed: { status: 409, message: 'The price stays as it is once a ticket is sold.' },
+  price_fixed: { status: 409, message: 'The price stays as it is once somebody has begun to buy.' },
   tickets_under_taken: { status: 400, message: '{taken} tickets are sold or held already.' },
   rescheduled_already: { status: 409, message: 'This event was rescheduled already. That is possible once.' },
   reschedule_too_late: { status: 409, message: 'An event can be rescheduled up to 24 h before its start.' },

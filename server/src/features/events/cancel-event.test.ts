@@ -62,3 +62,17 @@ test('not live 60 minutes after the start is a no-show; 59 is not, and live is n
   await app.jobs.runAll();
   expect(await stateOf(late.id)).toEqual({ state: 2, cancel_reason: 'no_show' });
 });
+
+test('a no-show that cannot be cancelled keeps no later one from it, and is tried again', async () => {
+  const first = await newEvent(app, host, { startsInMs: -minutes(75) });
+  const due = await newEvent(app, host, { startsInMs: -minutes(60) });
+  await app.db.query(`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN IF NEW.id = '${first.id}' THEN RAISE 'not this one'; END IF; RETURN NEW; END $$`);
+  await app.db.query('CREATE TRIGGER refuse_one BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_one()');
+  await app.jobs.runAll();
+  expect(await stateOf(due.id)).toEqual({ state: 2, cancel_reason: 'no_show' });
+  expect(await stateOf(first.id)).toEqual({ state: 0, cancel_reason: null });
+  await app.db.query('DROP FUNCTION refuse_one CASCADE');
+  await app.jobs.runAll();
+  expect(await stateOf(first.id)).toEqual({ state: 2, cancel_reason: 'no_show' });
+});

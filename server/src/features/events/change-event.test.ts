@@ -138,6 +138,21 @@ test('title and price are free until the first ticket, then they stay', async ()
   await expectInvariants(app);
 });
 
+test('a price that somebody began to buy at stays, though nobody holds a seat any more', async () => {
+  const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
+  const buyer = await newViewer(app);
+  const hold = { event_uuid: id, type: 'interactive' };
+  const { data } = await app.call('POST /events/hold', { as: buyer.token, body: hold });
+  await app.call('POST /events/release_hold', { as: buyer.token, body: { order_uuid: data.order.order_uuid } });
+  const picture = { event_cover_image: 'data:image/png;base64,AAAA' };
+  const refused = await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '9', ...picture });
+  // With all else that is wrong, and before a picture is kept.
+  expect(refused.errors.map(({ field }) => field)).toEqual(['event_price_ticket', 'event_cover_image']);
+  expect(refused.errors[0]?.code).toBe('price_fixed');
+  expect((await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '12' })).status).toBe(200);
+  await expectInvariants(app);
+});
+
 test('seats go up to the maximum of the type and never below what is taken', async () => {
   const event = await newEvent(app, host, { capacity: 3 });
   await giveTicket(app, event, await newViewer(app));

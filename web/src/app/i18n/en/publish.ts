@@ -98,6 +98,6 @@ export default {
   whenFixed: '{{when}} ({{zone}})',
   whenMove: 'To move it to a later time, use Reschedule on the event page: once, up to 24 h before.',
   titleFixed: 'People have bought this: the title stays as it is.',
-  priceFixed: 'People have bought at this price: it stays.',
+  priceFixed: 'Somebody has begun to buy at this price: it stays.',
   done: 'Your event is out.',
 };
