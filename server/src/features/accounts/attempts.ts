@@ -32,6 +32,17 @@ export async function needAttempt(sql: Sql, limit: AttemptLimit, key: string): P
   if (!ok) throw refuse('too_many_requests', {}, { retryAfter });
 }
 
+/** The same, then `judge`; one that could not be judged (too many others are, the database is gone) does not count either. */
+export async function judgeAttempt<T>(sql: Sql, limit: AttemptLimit, key: string, judge: () => Promise<T>): Promise<T> {
+  await needAttempt(sql, limit, key);
+  try {
+    return await judge();
+  } catch (error) {
+    await giveAttemptBack(sql, limit, key);
+    throw error;
+  }
+}
+
 /** An attempt that turned out well does not count. */
 export async function giveAttemptBack(sql: Sql, limit: AttemptLimit, key: string): Promise<void> {
   await sql.query('UPDATE attempt_counter SET used = greatest(used - 1, 0) WHERE scope = $1 AND key = $2', [

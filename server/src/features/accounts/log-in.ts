@@ -2,7 +2,7 @@ import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import { loginFailuresMax, loginWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
-import { type AttemptLimit, giveAttemptBack, needAttempt } from './attempts.ts';
+import { type AttemptLimit, giveAttemptBack, judgeAttempt } from './attempts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import type { PasswordHash } from './password-hash.ts';
 import { passSecondFactor } from './second-factor/pass-second-factor.ts';
@@ -28,11 +28,12 @@ export async function logIn(
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, passwords, sessions } = uses;
   const email = normaliseEmail(typed.email);
-  await needAttempt(db, limit, email);
-  const { owner, first, newest } = await findByEmail(db, email);
-  const askedFor = [newest, first, owner];
-  const right = await Promise.all(askedFor.map((account) => passwords.matches(account?.passwordHash, typed.password)));
-  const account = askedFor[right.indexOf(true)];
+  const account = await judgeAttempt(db, limit, email, async () => {
+    const { owner, first, newest } = await findByEmail(db, email);
+    const askedFor = [newest, first, owner];
+    const right = await Promise.all(askedFor.map((one) => passwords.matches(one?.passwordHash, typed.password)));
+    return askedFor[right.indexOf(true)];
+  });
   if (!account) throw refuse('credentials_wrong');
   await giveAttemptBack(db, limit, email);
   await passSecondFactor(uses, account.id, typed.code);

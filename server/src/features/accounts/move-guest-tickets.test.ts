@@ -180,3 +180,27 @@ test('what moved keeps no address and no browser, and the last order by time is 
     await app.db.query('SELECT 1 FROM outbox WHERE dedupe_key = $1', [`ticket_holder:${paid?.id}:${account.id}`]),
   ).toHaveLength(1);
 });
+
+test('a ticket that cannot move now keeps nobody out: the link logs in, and the next log-in brings it', async () => {
+  const guest = await guestBuyer();
+  const both = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)].map(({ id }) => id).toSorted();
+  const [stuck, other] = both;
+  for (const id of both) await freeTicket(app.db, id, guest.id);
+  await register(guest.email);
+  await app.call('POST /auth/magic_link', { body: { email: guest.email } });
+  await app.quiesce();
+  const link = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');
+  await app.db.query(`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN IF NEW.event_id = '${stuck}' THEN RAISE 'not this one'; END IF; RETURN NEW; END $$`);
+  await app.db.query('CREATE TRIGGER refuse_one BEFORE UPDATE ON ticket FOR EACH ROW EXECUTE FUNCTION refuse_one()');
+  const { status, data } = await app.call('POST /auth/magic_login', { body: { token: tokenIn(link) } });
+  expect(status).toBe(200);
+  expect(await purchased(data.access_token)).toEqual([other]);
+  await app.db.query('DROP FUNCTION refuse_one CASCADE');
+  // It took the account over from whoever signed up: the password of then is gone.
+  await app.call('POST /auth/magic_link', { body: { email: guest.email } });
+  await app.quiesce();
+  const again = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');
+  const next = await app.call('POST /auth/magic_login', { body: { token: tokenIn(again) } });
+  expect((await purchased(next.data.access_token)).toSorted()).toEqual(both);
+});

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
@@ -11,12 +12,16 @@ const eventsMax = 200;
  * Tickets bought as a guest come to the account with the same proven address (decisions 7): order, ticket and room place
  * together, one event at a time, in the lock order event → orders → ticket → room_member. Left with the guest: an event the
  * account has a place in already (one ticket per person), an event that is live, an order that is being paid, the own event.
- * Safe to run again: log-in does.
+ * Safe to run again: log-in does. What cannot move now comes along then: nobody is kept out by it whose link is used up by now.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
   const guest = await findGuestByEmail(db, account.email);
-  if (guest) await moveTickets({ db, log }, guest.id, account.id);
+  if (!guest) return;
+  for (const eventUuid of await eventsOf(db, guest.id))
+    await onItsOwn(log, { account: account.id, eventUuid }, () =>
+      moveTicket({ db, log }, eventUuid, guest.id, account.id),
+    );
 }
 
 /** The same from any other account of the person. `mayMove` is asked under the locks of each event: nothing moves where it says no. */
@@ -26,14 +31,27 @@ export async function moveTickets(
   accountId: number,
   mayMove?: (tx: Sql) => Promise<boolean>,
 ): Promise<void> {
-  const events = await db.query<{ event_id: string }>(
+  for (const eventUuid of await eventsOf(db, fromId))
+    await moveTicket({ db, log }, eventUuid, fromId, accountId, mayMove);
+}
+
+const eventsOf = async (db: Sql, buyerId: number): Promise<string[]> => {
+  const rows = await db.query<{ event_id: string }>(
     'SELECT DISTINCT event_id FROM orders WHERE buyer_id = $1 ORDER BY event_id LIMIT $2',
-    [fromId, eventsMax],
+    [buyerId, eventsMax],
   );
-  for (const { event_id: eventUuid } of events) {
-    const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId, mayMove));
-    if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
-  }
+  return rows.map((row) => row.event_id);
+};
+
+async function moveTicket(
+  { db, log }: Pick<Kit, 'db' | 'log'>,
+  eventUuid: string,
+  fromId: number,
+  accountId: number,
+  mayMove?: (tx: Sql) => Promise<boolean>,
+): Promise<void> {
+  const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId, mayMove));
+  if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
 }
 
 async function moveOne(

@@ -37,9 +37,10 @@ export function createPasswordHash({ hash, verify }: Argon2 = argon2): PasswordH
   return {
     make: (password) => inTurn(() => hash(password.normalize('NFC'), cost)),
     async matches(stored, password) {
-      nothing ??= hash('nothing matches this', cost);
-      const against = stored ?? (await nothing);
-      const same = await inTurn(() => verify(against, password.normalize('NFC')));
+      const same = await inTurn(async () => {
+        const against = stored ?? (await (nothing ??= hash('nothing matches this', cost)));
+        return verify(against, password.normalize('NFC'));
+      });
       return same && stored !== undefined;
     },
   };

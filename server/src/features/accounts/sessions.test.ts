@@ -1,4 +1,5 @@
 import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeFor } from '../../../test/app-codes.ts';
@@ -174,6 +175,24 @@ test('ten failures close an address for 15 minutes, whether it exists or not; su
   expect((await logIn(email)).status).toBe(429);
   await app.clock.advance(minutes(15) + 1000);
   expect((await logIn(email)).status).toBe(200);
+});
+
+test('a password that nobody could look at, as too many others waited, is no failure', async () => {
+  const { id, email } = await person();
+  const full = { ...createPasswordHash(), matches: () => Promise.reject(refuse('temporarily_unavailable')) };
+  const uses = {
+    ...app.kit,
+    passwords: full,
+    sessions: createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) }),
+  };
+  for (let i = 0; i < 11; i++) {
+    const busy = { code: 'temporarily_unavailable' };
+    await expect(logInCase(uses, { email, password, code: undefined })).rejects.toMatchObject(busy);
+    await expect(deleteAccount(uses, id, password)).rejects.toMatchObject(busy);
+  }
+  const { status, data } = await logIn(email);
+  expect(status).toBe(200);
+  expect((await app.call('POST /user/delete', { as: data.access_token, body: { password } })).status).toBe(200);
 });
 
 /** Passwords as ever, and `meanwhile` after the first of these steps. */

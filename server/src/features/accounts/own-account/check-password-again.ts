@@ -1,7 +1,7 @@
 import { loginWindowMs, passwordChecksMax } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
-import { type AttemptLimit, giveAttemptBack, needAttempt } from '../attempts.ts';
+import { type AttemptLimit, giveAttemptBack, judgeAttempt } from '../attempts.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { type AccountRow, findAccount } from '../store.ts';
 
@@ -13,11 +13,12 @@ export async function checkPasswordAgain(
   accountId: number,
   password: string,
 ): Promise<AccountRow> {
-  await needAttempt(db, limit, String(accountId));
-  const account = await findAccount(db, accountId);
-  if (!account) throw refuse('user_not_found');
-  if (!(await passwords.matches(account.passwordHash, password)))
-    throw refuse('password_wrong', {}, { field: 'password' });
+  const { account, isRight } = await judgeAttempt(db, limit, String(accountId), async () => {
+    const found = await findAccount(db, accountId);
+    if (!found) throw refuse('user_not_found');
+    return { account: found, isRight: await passwords.matches(found.passwordHash, password) };
+  });
+  if (!isRight) throw refuse('password_wrong', {}, { field: 'password' });
   await giveAttemptBack(db, limit, String(accountId));
   return account;
 }

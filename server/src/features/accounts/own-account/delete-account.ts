@@ -1,11 +1,11 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Tx } from '../../../db/db.ts';
 import type { Kit } from '../../../kit.ts';
 import { lockLinks } from '../one-time-links.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 import { erasePerson } from './erase-person.ts';
+import { rowsOfPerson } from './rows-of-person.ts';
 
 export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   readonly passwords: PasswordHash;
@@ -20,7 +20,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
   const { db, ids, sessions, storage } = uses;
   const { sessionVersion } = await checkPasswordAgain(uses, accountId, password);
   const avatarKey = await db.tx(async (tx) => {
-    const people = [accountId, ...(await guestTwin(tx, accountId))];
+    const people = await rowsOfPerson(tx, accountId);
     // Orders before the person: whoever buys locks in this order, too.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = ANY ($1) ORDER BY id FOR UPDATE', [people]);
     await lockLinks(tx, people);
@@ -42,14 +42,4 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     return before[0]?.avatar_key;
   });
   if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
-}
-
-/** What the same person bought as a guest, with the address that was proven, goes along. */
-async function guestTwin(tx: Tx, accountId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT g.id FROM app_user g JOIN app_user u ON u.email_norm = g.guest_email_norm
-     WHERE u.id = $1 AND u.email_verified_at IS NOT NULL`,
-    [accountId],
-  );
-  return rows.map((row) => row.id);
 }

@@ -15,7 +15,9 @@ export async function erasePerson(
   personId: number,
 ): Promise<void> {
   const username = `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`;
-  await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL WHERE buyer_id = $1', [personId]);
+  await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE buyer_id = $1', [
+    personId,
+  ]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);

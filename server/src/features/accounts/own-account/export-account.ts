@@ -1,36 +1,67 @@
 import type { Sql } from '../../../db/db.ts';
+import { rowsOfPerson } from './rows-of-person.ts';
 
 /** Rows of each kind in one export. */
 const rowsMax = 10_000;
 
-/** Everything kept about a person, by kind, in the words of the database; secrets (hashes of passwords and tokens) are left out. */
+/**
+ * Everything kept about a person, by kind, in the words of the database. Secrets (hashes of passwords and tokens) are left out, and
+ * so is who else was there: of followers, reviewers and those who got money back only what they did.
+ */
 const parts: Readonly<Record<string, string>> = {
-  account: `SELECT id, username, email_norm AS email, email_verified_at, name, surname, birth_date::text AS birth_date, avatar_url, shown_name, show_attending, bio,
-              lang_ides, links, role, zone_name, city,
-              influencer_request, created_at FROM app_user WHERE id = $1`,
+  account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname, birth_date::text AS birth_date,
+              avatar_url, shown_name, show_attending, bio, lang_ides, links, role, app_admin, massive, advertising, ranking, review_count,
+              zone_name, city, influencer_request, created_at FROM app_user WHERE id = ANY ($1)`,
   sessions:
-    'SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token WHERE user_id = $1 ORDER BY created_at DESC',
-  social_identities: 'SELECT provider, subject, handle, created_at FROM social_identity WHERE user_id = $1',
-  second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = $1',
-  orders: `SELECT o.id, e.title AS event, o.event_id, o.status, o.total_minor, o.currency, o.created_at, o.paid_at
-           FROM orders o JOIN event e ON e.id = o.event_id WHERE o.buyer_id = $1 ORDER BY o.created_at DESC`,
+    'SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token WHERE user_id = ANY ($1) ORDER BY created_at DESC',
+  mailed_links: `SELECT purpose, payload ->> 'email' AS email, created_at, used_at, expires_at FROM one_time_token
+                 WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
+  social_identities: 'SELECT provider, subject, handle, created_at FROM social_identity WHERE user_id = ANY ($1)',
+  second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = ANY ($1)',
+  orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email, o.hold_address AS network_address, o.status, o.price_minor,
+             o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.created_at, o.paid_at
+           FROM orders o JOIN event e ON e.id = o.event_id WHERE o.buyer_id = ANY ($1) ORDER BY o.created_at DESC`,
+  payments: `SELECT p.order_id, o.event_id, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.created_at, p.settled_at
+             FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = ANY ($1) ORDER BY p.created_at DESC`,
+  refunds: `SELECT p.order_id, o.event_id, r.reason, r.amount_minor, p.currency, r.status, r.created_at
+            FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+            WHERE o.buyer_id = ANY ($1) ORDER BY r.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at
-            FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = $1 ORDER BY t.created_at DESC`,
-  saved_cards: 'SELECT brand, last4, created_at FROM saved_card WHERE user_id = $1',
-  hosted_events:
-    'SELECT id, title, description, starts_at, tz, created_at, cancelled_at FROM event WHERE host_id = $1 ORDER BY created_at DESC',
-  chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = $1 ORDER BY at DESC',
+            FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
+  saved_cards: 'SELECT brand, last4, created_at FROM saved_card WHERE user_id = ANY ($1)',
+  payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
+  hosted_events: `SELECT id, title, description, ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
+                    category_ide, kind, is_public, price_minor, currency, capacity, sold, promo_code, promo_percent, starts_at, tz,
+                    created_at, started_at, finished_at, cancelled_at, cancel_reason
+                  FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
+                 FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
+  messages_to_holders: `SELECT m.event_id, m.subject, m.body, m.created_at
+                        FROM event_message m JOIN event e ON e.id = m.event_id WHERE e.host_id = ANY ($1) ORDER BY m.created_at DESC`,
+  given_refunds: `SELECT o.event_id, r.reason, r.amount_minor, p.currency, r.status, r.created_at
+                  FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
+                  WHERE e.host_id = ANY ($1) ORDER BY r.created_at DESC`,
+  rooms:
+    'SELECT event_id, joined_at, is_admin, banned_at, removed_at FROM room_member WHERE user_id = ANY ($1) ORDER BY joined_at DESC',
+  chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = ANY ($1) ORDER BY at DESC',
   followed_hosts:
-    'SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = $1 ORDER BY f.since DESC',
-  favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = $1 ORDER BY since DESC',
-  reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = $1 ORDER BY at DESC',
+    'SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = ANY ($1) ORDER BY f.since DESC',
+  followers: 'SELECT since FROM follow WHERE host_id = ANY ($1) ORDER BY since DESC',
+  favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = ANY ($1) ORDER BY since DESC',
+  reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = ANY ($1) ORDER BY at DESC',
+  received_reviews: `SELECT event_id, stars, body, at, reported_at, report_reason FROM review
+                     WHERE host_id = ANY ($1) AND removed_at IS NULL ORDER BY at DESC`,
   influencer_requests:
-    'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = $1 ORDER BY id',
+    'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = ANY ($1) ORDER BY id',
+  admin_decisions: 'SELECT at, action, details FROM audit_log WHERE subject_id = ANY ($1) ORDER BY id DESC',
+  admin_deeds: `SELECT l.at, l.action, u.username AS subject, l.details
+                FROM audit_log l LEFT JOIN app_user u ON u.id = l.subject_id WHERE l.actor_id = ANY ($1) ORDER BY l.id DESC`,
 };
 
 export async function exportAccount(sql: Sql, accountId: number): Promise<Record<string, unknown[]>> {
+  const people = await rowsOfPerson(sql, accountId);
   const found: Record<string, unknown[]> = {};
   for (const [name, query] of Object.entries(parts))
-    found[name] = await sql.query(`SELECT * FROM (${query}) AS part LIMIT ${rowsMax}`, [accountId]);
+    found[name] = await sql.query(`SELECT * FROM (${query}) AS part LIMIT ${rowsMax}`, [people]);
   return found;
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createPasswordHash } from './password-hash.ts';
+
+/** Hashing that ends when it is told to, and counts. */
+function slowHashing() {
+  const running: (() => void)[] = [];
+  let most = 0;
+  const work = <T>(answer: T): Promise<T> =>
+    new Promise((resolve) => {
+      const end = () => {
+        running.splice(running.indexOf(end), 1);
+        resolve(answer);
+      };
+      most = Math.max(most, running.push(end));
+    });
+  const passwords = createPasswordHash({ hash: () => work('hash'), verify: () => work(true) });
+  return { passwords, running, most: () => most };
+}
+
+test('two passwords at once, whoever asks: making one and comparing one take turns, and all come to their turn', async () => {
+  const { passwords, running, most } = slowHashing();
+  const asked = Array.from({ length: 12 }, (_, n) =>
+    n % 2 === 0 ? passwords.make('Abcdefg1') : passwords.matches('hash', 'Abcdefg1'),
+  );
+  let done = 0;
+  for (const one of asked) void one.then(() => (done += 1));
+  while (done < asked.length) {
+    running[0]?.();
+    await Promise.resolve();
+  }
+  expect(most()).toBe(2);
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'hash' : true)));
+});
+
+test('two hundred wait, the next one is told to come back', async () => {
+  const { passwords, running } = slowHashing();
+  const asked = Array.from({ length: 202 }, () => passwords.make('Abcdefg1'));
+  await expect(passwords.matches('hash', 'Abcdefg1')).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    retryAfter: 2,
+  });
+  let done = 0;
+  for (const one of asked) void one.then(() => (done += 1));
+  while (done < asked.length) {
+    running[0]?.();
+    await Promise.resolve();
+  }
+});
