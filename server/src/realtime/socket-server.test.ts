@@ -64,3 +64,17 @@ test('outside production this machine may have as many as it likes', async () =>
   const address = await serve(false);
   expect((await strangers(address, strangersPerAddressMax + 5)).every(Boolean)).toBe(true);
 });
+
+test('a connection says once who it is: who goes on asking on one is hung up on, and nobody looks at it any more', async () => {
+  const address = await serve(false);
+  let asked = 0;
+  io.use((_, answer) => {
+    asked += 1;
+    answer(new Error('no'));
+  });
+  const socket = (await stranger(address)) as WebSocket;
+  const closed = new Promise((done) => socket.addEventListener('close', done));
+  for (let n = 0; n < 100; n += 1) socket.send('40');
+  await closed;
+  expect(asked).toBe(1);
+});

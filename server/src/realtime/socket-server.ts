@@ -59,6 +59,13 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     const forget = strangers.add(networkBehind(connection.request), connection);
     connection.once('close', forget);
   });
+  // Our client opens another connection for another try; who asks again and again on one would have the database asked without end.
+  const asked = new WeakSet<Connection>();
+  io.use(({ conn }, next) => {
+    if (asked.has(conn)) return void conn.close();
+    asked.add(conn);
+    next();
+  });
   io.on('connection', (socket) => {
     strangers.greet(socket.conn);
     let words = 0;
