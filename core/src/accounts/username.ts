@@ -1,13 +1,6 @@
 import { refuse } from '../refuse.ts';
 import { reservedUsernames } from './reserved-usernames.ts';
-
-/** Code points. */
-export const usernameCharsMin = 3;
-/** Code points. */
-export const usernameCharsMax = 30;
-
-/** Letters, numbers, dots, dashes, underscores; letters and numbers at both ends, so that no name reads like a path. */
-const shape = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?$/u;
+import { isUsernameShaped } from './username-shape.ts';
 
 /** A name is written in one script: mixing them is how look-alikes are made. */
 const scripts = [
@@ -101,16 +94,9 @@ export function isReservedUsername(username: string): boolean {
 export function readUsername(typed: string): string {
   const username = typed.normalize('NFKC').trim();
   if (username === '') throw refuse('field_required', { label: 'Username' }, { field: 'username' });
-  const length = [...username].length;
   const letters = username.replace(/[^\p{L}]/gu, '');
-  if (
-    length < usernameCharsMin ||
-    length > usernameCharsMax ||
-    !shape.test(username) ||
-    !scripts.some((script) => script.test(letters))
-  ) {
+  if (!isUsernameShaped(username) || !scripts.some((script) => script.test(letters)))
     throw refuse('username_invalid', {}, { field: 'username' });
-  }
   if (isReservedUsername(username)) throw refuse('username_reserved', {}, { field: 'username' });
   return username;
 }

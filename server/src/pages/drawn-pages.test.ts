@@ -159,6 +159,9 @@ test('Discover lists public events, with one address for all its filters', async
   expect(dataOf(body)).toMatchObject({ '@type': 'WebSite', url: `${publicUrl}/` });
   const filtered = await open('/?price=free');
   expect(filtered.headers['x-robots-tag']).toBe('noindex');
+  const nonsense = await open(`/?host=${'x'.repeat(41)}&date=1999&price=gold&lang=xx&category=puppets&live=yes`);
+  expect(nonsense.body).toContain('Shown to everybody');
+  expect(nonsense.headers['x-robots-tag']).toBeUndefined();
 });
 
 test('a host’s page says who it is', async () => {

@@ -19,6 +19,12 @@ describe('filters in the address', () => {
     expect(filtersOf(new URLSearchParams('live=yes&date=1999&price=gold'))).toEqual(noFilters);
   });
 
+  it('ask for nobody by a name that nobody can have', () => {
+    const hostOf = (host: string) => filtersOf(new URLSearchParams({ host })).host;
+    const longest = 'é'.repeat(30);
+    expect([longest, `${longest}é`, '', 'a b c', 'no\0ra'].map(hostOf)).toEqual([longest, null, null, null, null]);
+  });
+
   it('are none where their language or category is none, as soon as that is known', () => {
     const old = { ...noFilters, lang: 'xx', category: 'puppets' };
     expect(knownFilters(old, catalog)).toEqual(noFilters);

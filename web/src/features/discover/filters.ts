@@ -1,5 +1,6 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { QueryOf } from '@frontrow/contract/api.ts';
+import { isUsernameShaped } from '@frontrow/core/accounts/username-shape.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 
 export const dateChoices = ['today', 'week', 'month'] as const;
@@ -26,13 +27,14 @@ const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T
   choices.find((choice) => choice === value) ?? null;
 
 export function filtersOf(params: URLSearchParams): Filters {
+  const host = params.get('host');
   return {
     live: params.get('live') === '1',
     date: oneOf(params.get('date'), dateChoices),
     lang: params.get('lang'),
     price: oneOf(params.get('price'), priceChoices),
     category: params.get('category'),
-    host: params.get('host'),
+    host: host !== null && isUsernameShaped(host) ? host : null,
   };
 }
 

@@ -25,6 +25,10 @@ it('words are cut where a search takes no more of them, never within a letter', 
   expect(addressOf(undefined, new URLSearchParams({ q: longest })).text).toBe(longest);
 });
 
+it('a letter that no word has is left out', () => {
+  expect(addressOf('ja\0zz', new URLSearchParams({ q: '\0piano\0' }))).toMatchObject({ tag: 'jazz', text: 'piano' });
+});
+
 it('an address that was cut within a letter names nothing', () => {
   expect(
     ['/search', '/search/jazz%2050%25', '/search/caf%C3%A9', '/search/%E0%A4%A', '/search/50%'].map(canBeRead),

@@ -21,9 +21,9 @@ export function canBeRead(path: string): boolean {
   }
 }
 
-const cut = (words: string, letters: number): string => [...words].slice(0, letters).join('');
+const cut = (words: string, letters: number): string => [...words.replaceAll('\0', '')].slice(0, letters).join('');
 
-/** Longer words than a search takes are cut, as the field cuts them; a tag where no event has a longer one. */
+/** Longer words than a search takes are cut, as the field cuts them; a tag where no event has a longer one. No text has a NUL. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({
   text: cut(params.get('q') ?? '', searchCharsMax),
   tag: tag === undefined ? null : cut(tag, tagCharsMax),
