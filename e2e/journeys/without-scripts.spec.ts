@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { startableEvent } from '../stage/live-room.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, tokenOf } from '../stage/session.ts';
@@ -29,12 +30,26 @@ test('Discover and an event are read without scripts', async ({ browser, product
 });
 
 const fonts = ['Inter Variable', 'Bricolage Grotesque Variable'];
-const loadedFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+const wornOf = (families: string[]) =>
+  [...document.fonts]
+    .filter(({ status, family }) => status === 'loaded' && families.includes(family))
+    .map(({ family }) => family);
+
+/** Fonts come in time, however busy this machine is: the page was not seen yet. */
+const takeTime = () => {
+  const entries = performance.getEntriesByName.bind(performance);
+  performance.getEntriesByName = (name, type) => (name === 'first-contentful-paint' ? [] : entries(name, type));
+};
 
 test('a drawn page is taken over as it stands', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);
-  // Another zone than the server's: what the reader's browser knows must come after, not instead.
-  const context = await browser.newContext({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } });
+  // Another zone than the server's, and a chosen scheme: what the reader's browser knows must come after, not instead.
+  const chosen = { name: 'mantine-color-scheme-value', value: 'dark' };
+  const context = await browser.newContext({
+    timezoneId: 'America/New_York',
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: [], origins: [{ origin: product.url, localStorage: [chosen] }] },
+  });
   for (const path of [
     '/',
     '/?live=1',
@@ -50,6 +65,7 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
     await watchShifts(page);
+    await page.addInitScript(takeTime);
     await page.goto(product.url + path);
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-drawn', ''));
     await page.locator('html[data-ready]').waitFor();
@@ -57,11 +73,39 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     // Still the server's element: React took it over instead of drawing another.
     await expect(page.locator('h1[data-drawn]'), path).toBeAttached();
     expect(said, path).toEqual([]);
-    await expect.poll(() => page.evaluate(loadedFonts), { message: path }).toEqual(expect.arrayContaining(fonts));
+    await expect.poll(() => page.evaluate(wornOf, fonts), { message: path }).toEqual(expect.arrayContaining(fonts));
     expect(await shiftsOf(page), path).toBeLessThan(0.02);
     await page.close();
   }
   await context.close();
+});
+
+test('fonts that come when the page is being read are worn by the next one', async ({ page, product }) => {
+  const eventUuid = await startableEvent(product);
+  const isRead = Promise.withResolvers<void>();
+  const fontsAreHere = Promise.withResolvers<void>();
+  const after = (moment: Promise<void>) => async (route: Route) => {
+    await moment;
+    await route.continue();
+  };
+  await page.route('**/*.woff2', after(isRead.promise));
+  await page.route('**/assets/index-*.js', after(fontsAreHere.promise));
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await page.waitForFunction(() => {
+    const [seen] = performance.getEntriesByName('first-contentful-paint');
+    return seen && performance.now() - seen.startTime > 1_000;
+  });
+  const came = fonts.map((font) => page.waitForResponse(new RegExp(`${font.split(' ')[0]!.toLowerCase()}-.*woff2$`)));
+  isRead.resolve();
+  for (const font of await Promise.all(came)) await font.finished();
+  fontsAreHere.resolve();
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(wornOf, fonts)).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Frontrow' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(wornOf, fonts)).toEqual(expect.arrayContaining(fonts));
 });
 
 test('a cancelled event offers no place in a calendar, and somewhere else to go, drawn and taken over', async ({

@@ -36,13 +36,22 @@
     });
   const waitMs = 3000;
   const wait = () => new Promise((done) => setTimeout(done, waitMs));
-  // Both fonts at once: the page is laid out anew one time only. One that hangs keeps nobody from the other.
+  // Both fonts at once: the page is laid out anew one time only. One that hangs keeps nobody from the other. Who has begun to read
+  // by then keeps the letters that stand, of the same measures: a slow phone is held up by others, and the next page wears them.
+  const readingAfterMs = 1000;
+  const isRead = () => {
+    const [seen] = performance.getEntriesByName('first-contentful-paint');
+    return seen !== undefined && performance.now() - seen.startTime > readingAfterMs;
+  };
+  const wear = () => (document.getElementById('fonts').media = 'all');
   const dress = async () => {
     const links = [...document.querySelectorAll('link[data-later]')];
     const fonts = links.filter(({ dataset }) => dataset.later === 'preload').map(come);
     for (const link of links) link.rel = link.dataset.later;
     await Promise.race([Promise.all(fonts), wait()]);
-    document.getElementById('fonts').media = 'all';
+    if (!isRead() || !window.navigation) wear();
+    // The router replaces the entry with itself when it begins.
+    else navigation.addEventListener('currententrychange', (event) => event.navigationType !== 'replace' && wear());
   };
 
   // A drawn page stands by itself: its fonts and its code come after its first picture.
