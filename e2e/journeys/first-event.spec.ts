@@ -85,6 +85,8 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await page.goto(`${product.url}/viewer_profile`);
     await crops(page, 'Choose a picture', 'Edit your picture');
     await expect(page.getByText('Your new picture is up.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Choose a picture' }), 'what was pressed is gone').toBeFocused();
     await page.goto(`${product.url}/publish_event`);
     await expect(page).toHaveURL(`${product.url}/`);
     await account.click();
@@ -104,6 +106,14 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
       .click();
     await expect(desk.getByText('lena.moss is an influencer now.')).toBeVisible();
     await expect(desk.locator('#content'), 'the row took nothing along').toBeFocused();
+    await desk.goto(`${product.url}/admin/users`);
+    const massive = desk
+      .getByRole('listitem')
+      .filter({ hasText: 'lena.moss' })
+      .getByRole('switch', { name: 'Massive' });
+    await massive.press('Space');
+    await expect(massive).toBeChecked();
+    await expect(massive, 'the keyboard is where it was').toBeFocused();
   });
 
   await test.step('the new host publishes', async () => {

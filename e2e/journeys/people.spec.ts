@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressTwice } from '../stage/lost-press.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
@@ -97,6 +98,10 @@ test('a heart pressed before it is known who is there waits for it; the banner o
     const moved = await shiftsOnReload(page, [page.getByText('Please verify your email'), heart]);
     expect(moved, `at ${width}`).toBeLessThan(0.02);
   }
+
+  const banner = page.getByRole('region', { name: 'Confirm your email' });
+  await pressTwice(banner.getByRole('button', { name: 'Send again' }), '/auth/verify_email_again');
+  await expect(banner.getByRole('status'), 'what was pressed is gone').toBeFocused();
 });
 
 test('a name nobody has is a seat that does not exist', async ({ product, page }) => {
@@ -162,6 +167,20 @@ test('who was there sees that it began, and reviews it after; a review that does
   await expect(review.locator('img[src="x"], script')).toHaveCount(0);
   await expect(page).toHaveTitle(/Songs for a review/);
   expect(said).toEqual([]);
+  const { reviews } = await callApi<{ reviews: { review_ide: number }[] }>(
+    product,
+    'GET',
+    `/events/${event_uuid}/reviews`,
+  );
+  const report = { review_ide: reviews[0]!.review_ide, reason: 'Tries to run a script' };
+  await callApi(product, 'POST', '/reviews/report', { token: hostToken, body: report });
+  const desk = await browser.newContext();
+  await logIn(desk, product, 'admin@frontrow.test');
+  const list = await desk.newPage();
+  await list.goto(`${product.url}/admin/reviews`);
+  await pressTwice(list.getByRole('button', { name: /^Keep: @viewer2/ }), '/admin/reviews/decide');
+  await expect(list.locator('#content'), 'the row took nothing along').toBeFocused();
+
   await review.getByRole('button', { name: 'Delete my review' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).press('Enter');
   await expect(review).toBeHidden();

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { ButtonRoot } from '#web/shared/ui/ButtonRoot.tsx';
 import { toastError } from '../toast.ts';
 import { shortAddress } from './short-address.ts';
 import styles from './VerifyBanner.module.css';
@@ -25,11 +27,13 @@ export default function VerifyBanner({ email }: { email: string }) {
       <div className={`fr-column ${styles.inner}`}>
         <p className={styles.text}>{t('verifyBanner.text', { email: shortAddress(email) })}</p>
         {step !== 'sent' && (
-          <button type="button" className={styles.again} disabled={step === 'sending'} onClick={() => void again()}>
+          <ButtonRoot className={styles.again} data-loading={step === 'sending'} onClick={() => void again()}>
             {t('verifyBanner.again')}
-          </button>
+          </ButtonRoot>
         )}
-        <span role="status">{step === 'sent' ? t('verifyBanner.sent') : ''}</span>
+        <span role="status" ref={step === 'sent' ? focusWhereLost : undefined} tabIndex={-1}>
+          {step === 'sent' ? t('verifyBanner.sent') : ''}
+        </span>
       </div>
     </section>
   );

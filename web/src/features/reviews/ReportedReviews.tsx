@@ -35,6 +35,8 @@ export function ReportedReviews() {
     },
     onError: (error) => toastError(messageOf(error)),
   });
+  const atWork = (review: WireReview, remove: boolean): boolean =>
+    decide.isPending && decide.variables.review_ide === review.review_ide && decide.variables.remove === remove;
   if (reported.isError) return <ErrorNote error={reported.error} onRetry={() => void reported.refetch()} />;
   if (reported.isPending) return <Skeleton height={168} radius={12} />;
   if (reported.data.reviews.length === 0) return <EmptyState title={t('noReports')} text={t('noReportsText')} />;
@@ -57,6 +59,7 @@ export function ReportedReviews() {
               variant="default"
               aria-label={`${t('keepReview')}: ${whichOf(review)}`}
               disabled={decide.isPending}
+              loading={atWork(review, false)}
               onClick={() => decide.mutate({ review_ide: review.review_ide, remove: false })}
             >
               {t('keepReview')}
@@ -65,6 +68,7 @@ export function ReportedReviews() {
               variant="ink"
               aria-label={`${t('removeReview')}: ${whichOf(review)}`}
               disabled={decide.isPending}
+              loading={atWork(review, true)}
               onClick={() => decide.mutate({ review_ide: review.review_ide, remove: true })}
             >
               {t('removeReview')}

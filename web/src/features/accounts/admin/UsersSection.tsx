@@ -17,30 +17,31 @@ import { PersonRow } from './PersonRow.tsx';
 
 const typingMs = 250;
 
-function Flags({ user }: { user: WireAdminUser }) {
+type Flags = Pick<WireAdminUser, 'influencer_advertising' | 'influencer_massive_streaming'>;
+
+function FlagSwitches({ user }: { user: WireAdminUser }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (flags: Pick<WireAdminUser, 'influencer_advertising' | 'influencer_massive_streaming'>) =>
-      call('POST /admin/users/flags', { body: { user_ide: user.user_ide, ...flags } }),
+    mutationFn: (flags: Flags) => call('POST /admin/users/flags', { body: { user_ide: user.user_ide, ...flags } }),
     onSuccess: () => toastGood(t('saved')),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
   const { influencer_advertising: advertising, influencer_massive_streaming: massive } = user;
+  // Not `disabled` while one is at work: browsers take the keyboard off such a switch.
+  const set = (flags: Flags) => change.isPending || change.mutate(flags);
   return (
     <>
       <Switch
         label={t('advertising')}
         checked={advertising}
-        disabled={change.isPending}
-        onChange={() => change.mutate({ influencer_advertising: !advertising, influencer_massive_streaming: massive })}
+        onChange={() => set({ influencer_advertising: !advertising, influencer_massive_streaming: massive })}
       />
       <Switch
         label={t('massive')}
         checked={massive}
-        disabled={change.isPending}
-        onChange={() => change.mutate({ influencer_advertising: advertising, influencer_massive_streaming: !massive })}
+        onChange={() => set({ influencer_advertising: advertising, influencer_massive_streaming: !massive })}
       />
     </>
   );
@@ -78,7 +79,7 @@ export function UsersSection() {
         <ul className={styles.list}>
           {all.map((user) => (
             <PersonRow key={user.user_ide} user={user} line={t('joined', { when: formatShortDate(user.user_created) })}>
-              {user.user_role === 1 && <Flags user={user} />}
+              {user.user_role === 1 && <FlagSwitches user={user} />}
             </PersonRow>
           ))}
         </ul>

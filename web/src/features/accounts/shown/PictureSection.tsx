@@ -8,6 +8,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import { keepProfile, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Section } from '../profile/Section.tsx';
 import styles from './Shown.module.css';
 
@@ -19,17 +20,17 @@ export function PictureSection() {
   const { t } = useTranslation('shown');
   const client = useQueryClient();
   const user = useSession((session) => session.user);
-  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<'idle' | 'saving' | 'removing' | 'removed'>('idle');
   const save = async (avatar: string | null): Promise<void> => {
-    setBusy(true);
+    setStep(avatar ? 'saving' : 'removing');
     try {
       keepProfile(await call('POST /user/avatar', { body: { avatar } }));
       await client.invalidateQueries({ queryKey: ['host'] });
       toastGood(t(avatar ? 'picture.saved' : 'picture.removed'));
+      setStep(avatar ? 'idle' : 'removed');
     } catch (error) {
       toastError(messageOf(error));
-    } finally {
-      setBusy(false);
+      setStep('idle');
     }
   };
   const crop = useCrop({
@@ -46,11 +47,22 @@ export function PictureSection() {
         <div className={styles.pictureText}>
           <p className={styles.soft}>{t('picture.text')}</p>
           <div className={styles.buttons}>
-            <Button variant="default" loading={busy} onClick={crop.choose}>
+            <Button
+              ref={step === 'removed' ? focusWhereLost : undefined}
+              variant="default"
+              loading={step === 'saving'}
+              disabled={step === 'removing'}
+              onClick={crop.choose}
+            >
               {t(user.user_avatar ? 'picture.change' : 'picture.choose')}
             </Button>
             {user.user_avatar && (
-              <Button variant="subtle" disabled={busy} onClick={() => void save(null)}>
+              <Button
+                variant="subtle"
+                loading={step === 'removing'}
+                disabled={step === 'saving'}
+                onClick={() => void save(null)}
+              >
                 {t('picture.remove')}
               </Button>
             )}
