@@ -1,3 +1,6 @@
+/** An iPhone first asks whether to download: what the address leads to must still be there. */
+const keptMs = 60_000;
+
 /** Offers text as a file. */
 export function download(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -5,5 +8,5 @@ export function download(name: string, type: string, content: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }
