@@ -54,6 +54,29 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   await test.step('the host goes live and both see and hear the host', async () => {
     await host.opensRoom(eventUuid);
     await host.startsStreaming();
+    await host.page.getByRole('button', { name: /^Camera off/ }).click();
+    await expect(host.page.getByText('Your microphone is on: everyone hears you.')).toBeVisible();
+    await host.page.getByRole('button', { name: 'Turn camera on' }).click();
+    await host.page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('In use', 'NotReadableError'));
+    });
+    await host.page.getByRole('button', { name: 'Settings' }).click();
+    await host.page.getByRole('tab', { name: 'Audio' }).click();
+    await host.page.getByRole('dialog').getByRole('combobox', { name: 'Microphone' }).click();
+    await host.page.getByRole('option').last().click();
+    await expect(host.page.getByText(/^Your microphone didn’t start/).first()).toBeVisible();
+    await host.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await host.page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
+    await host.page.getByRole('button', { name: /^Microphone on/ }).click();
+    const without = await viewer.context.newPage();
+    // The engine's code puts the one in the place of the other when it is here.
+    await without.addInitScript(() => {
+      for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
+    });
+    await without.goto(`${product.url}/streaming/${eventUuid}`);
+    await expect(without.getByText(/^This browser cannot carry live video/)).toBeVisible();
+    await expect(without.getByRole('button', { name: 'Join streaming' })).toBeDisabled();
+    await without.close();
     await viewer.opensRoom(eventUuid);
     await viewer.joins();
     const link = await guestJoinLink(product, 'ada@guest.test');
@@ -82,9 +105,17 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.reads('hello from the second row');
     for (let line = 0; line < 4; line += 1)
       for (const who of [viewer, guest, host]) await who.says('A line that takes some room. '.repeat(6));
+    await guest.page.route('**/api/events/streaming/messages_new', (route) => route.abort(), { times: 1 });
+    await guest.says('lost on the way');
+    const retry = guest.page.getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
     await host.says('welcome both');
     await viewer.reads('welcome both');
     const newest = guest.page.getByLabel('Chat messages').getByText('welcome both', { exact: true });
+    await expect(newest).toBeVisible();
+    await expect(retry, 'a message above one that was not sent').toBeInViewport();
+    await retry.click();
+    await host.reads('lost on the way');
     await guest.page.setViewportSize({ width: 1280, height: 320 });
     await expect(newest, 'in a window that got smaller').toBeInViewport();
     await guest.page.setViewportSize({ width: 1280, height: 800 });
@@ -123,12 +154,22 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await back.press('Enter');
     await expect(field).toHaveValue('half a sentence');
     await viewer.page.setViewportSize({ width: 1280, height: 800 });
+    await field.press('Home');
+    await emoji.press('Enter');
+    await expect(viewer.page.locator('emoji-picker').getByRole('combobox')).toBeFocused();
+    await viewer.page.keyboard.press('ArrowDown');
+    await viewer.page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await viewer.page.keyboard.type('!');
+    await expect(field, 'written on behind the emoji').toHaveValue(/^\p{Extended_Pictographic}!half a sentence$/u);
+    await viewer.page.keyboard.press('Escape');
     await field.fill('');
   });
 
   await test.step('a hand, a turn by a tap, seen and heard by all, and gone at the engine when the host stops it', async () => {
     await viewer.raisesHand();
     await host.givesTurnTo('viewer');
+    await expect(guest.page.getByLabel('Chat messages').getByText('viewer is on stage')).toBeInViewport();
     await viewer.goesOnAir();
     await guest.receivesPictures(2);
     await host.receivesPictures(1);
@@ -162,7 +203,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   await test.step('who is removed is out until the host lets them back in', async () => {
     await host.removes('viewer');
     const removed = viewer.page.getByRole('heading', { name: 'The host removed you from this event.' });
-    await expect(removed).toBeVisible();
+    await expect(removed, 'the room went with what the keyboard was on').toBeFocused();
     const again = viewer.page.getByRole('button', { name: 'Try to join again' });
     await again.click();
     await expect(removed).toBeVisible();
@@ -178,6 +219,12 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.raisesHand();
     await host.givesTurnTo('viewer');
     await viewer.goesOnAir();
+    await viewer.page.goto('about:blank');
+    const onTheWay = guest.page.getByRole('figure', { name: 'Picture of viewer' }).getByText('Reconnecting…');
+    await expect(onTheWay, 'the speaker is away').toBeVisible();
+    await viewer.opensRoom(eventUuid);
+    await viewer.goesOnAir();
+    await expect(onTheWay).toBeHidden();
     await guest.raisesHand();
     await guest.page.reload();
     await stillInLine();

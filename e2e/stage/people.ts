@@ -145,8 +145,9 @@ export class Host extends Person {
   async switches(name: 'Open mic' | 'Chat' | 'Raise hand', on: boolean): Promise<void> {
     await this.opensTab(/^Hands/);
     const control = this.page.getByRole('switch', { name });
-    if ((await control.isChecked()) !== on) await control.locator('..').click();
+    if ((await control.isChecked()) !== on) await control.press('Space');
     await expect(control).toBeChecked({ checked: on });
+    await expect(control, 'the keyboard is where it was').toBeFocused();
   }
 
   async opensChat(): Promise<void> {
@@ -174,7 +175,8 @@ export class Host extends Person {
   }
 
   async letsBackIn(username: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Let ${username} back in` }).click();
+    await this.page.getByRole('button', { name: `Let ${username} back in` }).press('Enter');
+    await expect(this.page.locator('#content'), 'the row took nothing along').toBeFocused();
   }
 
   async publishes(event: { title: string; description: string; tickets: number; price?: number }): Promise<void> {
@@ -262,6 +264,7 @@ export class Viewer extends Person {
 
   /** A turn never opens a camera by itself: the tap does (decisions 33). */
   async goesOnAir(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Go on air' }).click();
+    await this.page.getByRole('button', { name: 'Go on air' }).press('Enter');
+    await expect(this.page.getByRole('region', { name: 'Live room' }), 'the offer took nothing along').toBeFocused();
   }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type ChatLine, lengthOf, maySend, withLines, withoutPerson, withRemoved, withStatus } from './chat-lines.ts';
+import {
+  type ChatLine,
+  freshIn,
+  lengthOf,
+  maySend,
+  withLines,
+  withoutPerson,
+  withRemoved,
+  withStatus,
+} from './chat-lines.ts';
 
 const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
   clientId: `c${seq ?? 'mine'}`,
@@ -49,4 +58,9 @@ describe('lines', () => {
     expect(withStatus([line(3, { clientId: 'a' })], 'a', 'failed')[0]!.status).toBe('sent'));
   it('drops all messages of a person', () =>
     expect(withoutPerson([line(1), line(2, { username: 'zed' })], 'pia').map((one) => one.seq)).toEqual([2]));
+  it('counts what others said since, also above an own line that was not sent', () => {
+    const before = [line(1), line(2), line(null, { username: 'zed', status: 'failed' })];
+    const now = withLines(before, [line(3), line(4, { username: 'zed' })]);
+    expect(freshIn(before, now, 'zed').map((one) => one.seq)).toEqual([3]);
+  });
 });

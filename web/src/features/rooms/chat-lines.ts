@@ -58,6 +58,16 @@ function compare(a: ChatLine, b: ChatLine): number {
   return byOrder(a, b);
 }
 
+/** What the server has numbered last. Own lines that it has not stay below it, and one that failed does so for long. */
+export const newestOf = (lines: readonly ChatLine[]): ChatLine | undefined =>
+  lines.findLast((line) => line.seq !== null);
+
+/** What others have said since. */
+export function freshIn(before: readonly ChatLine[], now: readonly ChatLine[], username: string): ChatLine[] {
+  const last = newestOf(before)?.seq ?? 0;
+  return now.filter((line) => line.seq !== null && line.seq > last && line.username !== username);
+}
+
 export const withStatus = (lines: readonly ChatLine[], clientId: string, status: ChatLine['status']): ChatLine[] =>
   lines.map((line) => (line.clientId === clientId && line.seq === null ? { ...line, status } : line));
 

@@ -9,25 +9,38 @@ type Actions = Pick<
   RoomModel,
   'setHand' | 'toggle' | 'giveTurn' | 'setBanned' | 'setAdmin' | 'removeViewer' | 'readmitViewer' | 'removeMessage'
 >;
-type Act = (name: string, work: () => Promise<{ current_state: WireCurrentState } | null>) => Promise<void>;
+export type Act = (
+  name: string,
+  work: (wish: boolean) => Promise<{ current_state: WireCurrentState } | null>,
+  wish?: boolean,
+) => Promise<void>;
 
-/** One call at a time per name; the answer's state shows at once, a refusal is told in the server's words. */
+/**
+ * One at a time per name, and of what is wished of a switch meanwhile the last goes after it; the answer's state shows at once,
+ * a refusal is told in the server's words.
+ */
 export function createAct(
   { notify }: RoomDeps,
   store: StoreApi<RoomSnapshot>,
   applyState: (wire: WireCurrentState) => void,
 ): Act {
-  const busy = (change: (names: Set<string>) => void): void => {
-    const names = new Set(store.getState().busy);
+  const busy = (change: (names: Map<string, boolean>) => void): void => {
+    const names = new Map(store.getState().busy);
     change(names);
     store.setState({ busy: names });
   };
-  return async (name, work) => {
-    if (store.getState().busy.has(name)) return;
-    busy((names) => names.add(name));
+  const wishOf = (name: string): boolean => store.getState().busy.get(name)!;
+  return async (name, work, wish = true) => {
+    const isUnderWay = store.getState().busy.has(name);
+    busy((names) => names.set(name, wish));
+    if (isUnderWay) return;
     try {
-      const answer = await work();
-      if (answer) applyState(answer.current_state);
+      for (let done = false; !done;) {
+        const now = wishOf(name);
+        const answer = await work(now);
+        if (answer) applyState(answer.current_state);
+        done = wishOf(name) === now;
+      }
     } catch (error) {
       notify({ kind: 'refused', message: messageOf(error) });
     } finally {
@@ -41,26 +54,31 @@ export function createActions({ call, eventUuid }: RoomDeps, store: StoreApi<Roo
   const event = { event_uuid: eventUuid };
   return {
     setHand: (raised) => act('hand', () => call('POST /events/streaming/raise_hand', { body: { ...event, raised } })),
-    toggle: (what, enabled) => {
-      const body = { ...event, enabled };
-      return act(what, () => {
+    toggle: (what, wanted) => {
+      const send = (enabled: boolean) => {
+        const body = { ...event, enabled };
         if (what === 'openMic') return call('POST /events/streaming/toggle_open_mic', { body });
         if (what === 'chat') return call('POST /events/streaming/toggle_chat_enabled', { body });
         return call('POST /events/streaming/toggle_raise_hand', { body });
-      });
+      };
+      return act(what, send, wanted);
     },
     giveTurn: (username) =>
       act('turn', () => call('POST /events/streaming/allow_mic', { body: { ...event, username } })),
     setBanned: (username, enabled) =>
-      act('ban', () => call('POST /events/streaming/toggle_banned', { body: { ...event, username, enabled } })),
+      act(`ban ${username}`, () =>
+        call('POST /events/streaming/toggle_banned', { body: { ...event, username, enabled } }),
+      ),
     setAdmin: (username, enabled) =>
-      act('admin', () => call('POST /events/streaming/toggle_admin', { body: { ...event, username, enabled } })),
+      act(`admin ${username}`, () =>
+        call('POST /events/streaming/toggle_admin', { body: { ...event, username, enabled } }),
+      ),
     removeViewer: (username) =>
-      act('remove', () => call('POST /events/streaming/remove_viewer', { body: { ...event, username } })),
+      act(`remove ${username}`, () => call('POST /events/streaming/remove_viewer', { body: { ...event, username } })),
     readmitViewer: (username) =>
-      act('readmit', () => call('POST /events/streaming/readmit_viewer', { body: { ...event, username } })),
+      act(`readmit ${username}`, () => call('POST /events/streaming/readmit_viewer', { body: { ...event, username } })),
     removeMessage: (seq) =>
-      act('removeMessage', async () => {
+      act(`removeMessage ${seq}`, async () => {
         await call('POST /events/streaming/messages_remove', { body: { ...event, seq } });
         store.setState({ chat: withRemoved(store.getState().chat, seq) });
         return null;

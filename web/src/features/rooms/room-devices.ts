@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { messageOf } from '#web/shared/api/refusal.ts';
 import type { RoomMedia } from './media/media-model.ts';
 import { DevicePermissionError } from './media/permission-error.ts';
+import type { Act } from './room-actions.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { capabilitiesIn, type RoomSnapshot } from './room-state.ts';
 
@@ -16,19 +16,24 @@ export function createDevices(
   store: StoreApi<RoomSnapshot>,
   media: () => RoomMedia | null,
   remember: (wish: Partial<OwnDevices>) => void,
+  act: Act,
 ): Devices {
   const may = () => capabilitiesIn(store.getState(), me);
 
-  const open = async (work: () => Promise<unknown> | undefined): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof DevicePermissionError)) throw error;
-      // A turn that ended while the device opened is no news.
-      if (error.device === 'camera' && may().mayUseCamera) notify({ kind: 'cameraDenied' });
-      if (error.device === 'microphone' && may().mayUseMicrophone) notify({ kind: 'microphoneDenied' });
-    }
-  };
+  const open = (name: string, work: () => Promise<unknown> | undefined): Promise<void> =>
+    act(name, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof DevicePermissionError)) throw error;
+        // It is off: a reload must not open it without a tap.
+        remember({ [error.device]: false });
+        // A turn that ended while the device opened is no news.
+        const { device, why } = error;
+        if (device === 'camera' ? may().mayUseCamera : may().mayUseMicrophone) notify({ kind: 'device', device, why });
+      }
+      return null;
+    });
   /** The bar takes a turn as well as the card does. */
   const takeTurn = (): void => {
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
@@ -37,13 +42,13 @@ export function createDevices(
     if (on && !may().mayUseCamera) return;
     if (on) takeTurn();
     remember({ camera: on });
-    await open(() => media()?.setCamera(on));
+    await open('camera', () => media()?.setCamera(on));
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
     if (on && !may().mayUseMicrophone) return;
     if (on) takeTurn();
     remember({ microphone: on });
-    await open(() => media()?.setMicrophone(on));
+    await open('microphone', () => media()?.setMicrophone(on));
   };
 
   return {
@@ -52,19 +57,16 @@ export function createDevices(
       await Promise.all([setMicrophone(true), setCamera(true)]);
     },
     notNow: () => {
-      if (store.getState().turn === 'offered') store.setState({ turn: 'later' });
+      if (store.getState().turn !== 'offered') return;
+      store.setState({ turn: 'later' });
+      notify({ kind: 'turnLater' });
     },
     setCamera,
     setMicrophone,
     setScreen: async (on) => {
-      if (!may().mayShareScreen) return;
-      try {
-        await media()?.setScreen(on);
-      } catch (error) {
-        notify({ kind: 'refused', message: messageOf(error) });
-      }
+      if (may().mayShareScreen) await open('screen', () => media()?.setScreen(on));
     },
-    switchDevice: (kind, id) => open(() => media()?.switchDevice(kind, id)),
+    switchDevice: (kind, id) => open(`${kind} ${id}`, () => media()?.switchDevice(kind, id)),
     microphoneTrack: () => media()?.microphoneTrack() ?? null,
     allowSound: async () => media()?.allowSound(),
   };

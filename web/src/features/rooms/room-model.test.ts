@@ -120,26 +120,32 @@ describe('in the room', () => {
     expect(theo.device).toEqual(['microphone on', 'camera on']);
   });
 
-  it('"Not now" opens nothing', () => {
+  it('"Not now" opens nothing, and where the turn goes on is told once', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.model.notNow();
+    theo.model.notNow();
     expect(theo.see().turn).toBe('later');
+    expect(theo.notices).toEqual([{ kind: 'turnLater' }]);
     expect(theo.device).toEqual([]);
   });
 
-  it('thanks for a turn only who was on stage, by the card or by the bar', async () => {
+  it('thanks for a turn who was on stage, by the card or by the bar, and tells whoever was not that it is over', async () => {
     const turn = (has: boolean) => theo.change({ speaking_viewer: has ? { ...person('theo'), since: 1 } : null });
     turn(true);
     turn(false);
+    expect(theo.notices).toEqual([{ kind: 'turnMissed' }]);
     turn(true);
     theo.model.notNow();
     turn(false);
-    expect(theo.notices).toEqual([]);
+    expect(theo.notices.slice(1)).toEqual([{ kind: 'turnLater' }, { kind: 'turnMissed' }]);
     turn(true);
     theo.model.notNow();
     await theo.model.setMicrophone(true);
     turn(false);
-    expect(theo.notices).toEqual([{ kind: 'turnOver' }]);
+    expect(theo.notices.slice(3)).toEqual([{ kind: 'turnLater' }, { kind: 'turnOver' }]);
+    turn(true);
+    theo.push('finishEvent', { seq: 90 });
+    expect(theo.notices.slice(5), 'of an event that is over only that is told').toEqual([{ kind: 'finished' }]);
   });
 
   it('the end of a turn closes both devices', async () => {
@@ -171,8 +177,18 @@ describe('in the room', () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
-    expect(theo.notices).toEqual([{ kind: 'cameraDenied' }]);
+    expect(theo.notices).toEqual([{ kind: 'device', device: 'camera', why: 'denied' }]);
     expect(theo.see().media.microphone).toBe(true);
+  });
+
+  it('a microphone that is not there, or used by another program, is told as that, to host and viewer', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    for (const one of [theo, nora])
+      for (const why of ['missing', 'failed'] as const) {
+        one.deny('microphone', why);
+        await one.model.setMicrophone(true);
+        expect(one.notices.at(-1)).toEqual({ kind: 'device', device: 'microphone', why });
+      }
   });
 
   it('blocking tells the blocked person once, and removes their messages for everybody', () => {
@@ -258,6 +274,51 @@ describe('in the room', () => {
       'mine',
     ]);
     expect(theo.see().chat).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('of a switch pressed again and again while it is under way the last wish is shown at once, and holds', async () => {
+    const answers: (() => void)[] = [];
+    nora.answer('POST /events/streaming/toggle_chat_enabled', () => {
+      const { enabled } = nora.calls.at(-1)!.body;
+      return new Promise((resolve) => {
+        answers.push(() =>
+          resolve({ current_state: state(10 + answers.length, { chat_enabled: enabled as boolean }), messages: [] }),
+        );
+      });
+    });
+    const pressed = nora.model.toggle('chat', false);
+    for (const wish of [true, false, true]) {
+      void nora.model.toggle('chat', wish);
+      expect(nora.see().busy.get('chat')).toBe(wish);
+    }
+    answers[0]!();
+    await nora.pass(0);
+    answers[1]!();
+    await pressed;
+    expect(nora.calls.slice(1).map((one) => one.body['enabled'])).toEqual([false, true]);
+    expect(nora.see()).toMatchObject({ live: { chatEnabled: true }, busy: new Map() });
+  });
+
+  it('a switch that could not be thrown is told once and shows what is', async () => {
+    nora.refuse('POST /events/streaming/toggle_open_mic', 0, 'offline');
+    const pressed = nora.model.toggle('openMic', true);
+    void nora.model.toggle('openMic', false);
+    await pressed;
+    expect(nora.notices).toEqual([{ kind: 'refused', message: 'offline' }]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map() });
+  });
+
+  it('who is blocked while somebody else is being blocked is blocked, too', async () => {
+    await Promise.all([nora.model.setBanned('theo', true), nora.model.setBanned('pia', true)]);
+    expect(nora.calls.slice(1).map((one) => one.body['username'])).toEqual(['theo', 'pia']);
+  });
+
+  it('a device that is opening is at work, and is opened once', async () => {
+    const opening = nora.model.setCamera(true);
+    expect([...nora.see().busy.keys()]).toEqual(['camera']);
+    await Promise.all([opening, nora.model.setCamera(true)]);
+    expect(nora.device).toEqual(['camera on']);
+    expect(nora.see().busy.size).toBe(0);
   });
 
   it('a refused message comes back to be written on, with the reason, whether or not its field was there', async () => {

@@ -82,7 +82,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const mine = !me.isOwner && hasTurn(live, me.username);
     if (mine && get().turn === 'none') set({ turn: 'offered' });
     if (!mine && get().turn !== 'none') {
-      if (get().turn === 'taken') deps.notify({ kind: 'turnOver' });
+      deps.notify({ kind: get().turn === 'taken' ? 'turnOver' : 'turnMissed' });
       set({ turn: 'none' });
     }
   };
@@ -289,7 +289,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
 
   const act = createAct(deps, store, applyState);
   const actions = createActions(deps, store, act);
-  const devices = createDevices(deps, store, () => media, remember);
+  const devices = createDevices(deps, store, () => media, remember, act);
 
   const finish = (): Promise<void> =>
     act('finish', async () => {

@@ -1,6 +1,9 @@
 import { text } from '#web/app/i18n/index.ts';
 import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/app/toast.ts';
+import type { Device } from './media/permission-error.ts';
 import type { Notice } from './notices.ts';
+
+const deviceToast = new Map<Device, string>();
 
 /** Shows the room's notices: errors and notices 10 s, permission notices 15 s (spec §8, §9). */
 export function showNotice(notice: Notice): void {
@@ -9,10 +12,14 @@ export function showNotice(notice: Notice): void {
       return toastError(text('rooms', 'error.start'), noticeMs);
     case 'joinFailed':
       return toastError(text('rooms', 'error.join'), noticeMs);
-    case 'cameraDenied':
-      return toastWarning(text('rooms', 'error.camera'), permissionMs);
-    case 'microphoneDenied':
-      return toastWarning(text('rooms', 'error.microphone'), permissionMs);
+    case 'device': {
+      const { device, why } = notice;
+      // In the place of the one before: a fourth toast would wait for a quarter of a minute.
+      void hideToast(deviceToast.get(device) ?? '');
+      const id = crypto.randomUUID();
+      deviceToast.set(device, id);
+      return void toast(text('rooms', `error.${device}.${why}`), { tone: 'warn', ms: permissionMs, id });
+    }
     case 'blocked':
       void hideToast('unblocked');
       return void toast(text('rooms', 'error.blocked'), { tone: 'warn', ms: noticeMs, id: 'blocked' });
@@ -27,8 +34,12 @@ export function showNotice(notice: Notice): void {
       return toastWarning(text('rooms', 'error.screen'), noticeMs);
     case 'openMicOn':
       return void toast(text('rooms', 'notice.openMic'));
+    case 'turnLater':
+      return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
+    case 'turnMissed':
     case 'turnOver':
-      return void toast(text('rooms', 'notice.turnOver'));
+      void hideToast('turnLater');
+      return void toast(text('rooms', `notice.${notice.kind}`));
     case 'refused':
       return toastError(notice.message, noticeMs);
   }

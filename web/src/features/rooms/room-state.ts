@@ -67,8 +67,8 @@ export interface RoomSnapshot {
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
   readonly turn: Turn;
-  /** Calls under way, by name, so that a button waits for its answer. */
-  readonly busy: ReadonlySet<string>;
+  /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
+  readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
 }
 
@@ -79,7 +79,7 @@ export const emptySnapshot: RoomSnapshot = {
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
-  busy: new Set(),
+  busy: new Map(),
   returned: null,
 };
 

@@ -10,6 +10,7 @@ export default {
   close: 'Back to the event',
   preparing: 'Video is being prepared',
   preparingText: 'This takes a minute the first time. You’ll go in by yourself.',
+  noVideo: 'This browser cannot carry live video. Open the event in another one, or leave Lockdown Mode.',
   early: 'You can start from {{when}}. Check everything here meanwhile.',
   notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
   lateOwner: 'Your viewers are waiting. Not live by {{time}}, the event is cancelled.',
@@ -54,8 +55,6 @@ export default {
     microphoneOff: 'Turn microphone off',
     camera: 'Camera',
     microphone: 'Microphone',
-    noCamera: 'Camera',
-    noMicrophone: 'Microphone',
     level: 'Microphone level',
     testSound: 'Play a test sound',
   },
@@ -63,10 +62,19 @@ export default {
     start:
       'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
     join: 'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
-    camera:
-      "Unable to access your camera due to permissions with your browser. You won't be able to talk or show your video but you can still watch the event.",
-    microphone:
-      "Unable to access your microphone due to permissions with your browser. You won't be able to talk or show your video but you can still watch the event.",
+    camera: {
+      denied:
+        "Unable to access your camera due to permissions with your browser. You won't be able to talk or show your video but you can still watch the event.",
+      missing: 'We can’t find a camera. Connect one, then turn it on again.',
+      failed: 'Your camera didn’t start. If another program uses it, close that one and turn the camera on again.',
+    },
+    microphone: {
+      denied:
+        "Unable to access your microphone due to permissions with your browser. You won't be able to talk or show your video but you can still watch the event.",
+      missing: 'We can’t find a microphone. Connect one, then turn it on again.',
+      failed:
+        'Your microphone didn’t start. If another program uses it, close that one and turn the microphone on again.',
+    },
     blocked:
       'You have been blocked from this event. You will not be able to send messages using the chat until an admnistrator will unblock you again.',
     unblocked: 'You have been unblocked from this event. You will be able to send messages again.',
@@ -78,6 +86,7 @@ export default {
   },
   notice: {
     openMic: 'Open mic is on. Tap the microphone when you want to speak.',
+    turnMissed: 'Your turn ended before you went on air. Maybe next time!',
     turnOver: 'Your turn is over. Thanks for being on stage!',
   },
   room: {
@@ -90,9 +99,12 @@ export default {
     finish: 'Finish',
     speaking: '<name>{{name}}</name> is speaking',
     loading: 'Loading...',
+    hostAway: '{{name}} isn’t in the room right now. Keep your seat, the picture comes back by itself.',
+    speakerAway: '{{name}} is reconnecting.',
     cameraOff: '{{name}}’s camera is off',
     cameraOffOwn: 'Your camera is off',
-    cameraOffOwnText: 'You’re in the room. Nobody sees or hears you yet.',
+    cameraOffOwnText: 'You’re in the room. Nobody sees or hears you.',
+    cameraOffHeard: 'Your microphone is on: everyone hears you.',
     sound: 'Tap for sound',
     reconnecting: 'Reconnecting…',
     reconnectingText: 'Keep your seat, we’re bringing the picture back.',
@@ -145,7 +157,6 @@ export default {
     field: 'Message',
     hint: 'Enter to send',
     counter: '{{length}}/{{max}}',
-    tooLong: 'A message has at most {{max}} characters.',
     send: 'Send',
     emoji: 'Add an emoji',
     disabled: 'Chat disabled',
@@ -156,7 +167,6 @@ export default {
     removed: 'Message removed',
     failed: 'Not sent.',
     retry: 'Retry',
-    sending: 'Sending',
     onStage: '<name>{{name}}</name> is on stage',
     actions: 'What to do with {{name}}',
     newer: 'New messages',
@@ -196,7 +206,7 @@ export default {
     good: 'Good',
     fair: 'Weak',
     poor: 'Poor',
-    idle: 'Nothing on air yet',
+    idle: 'No picture on air',
     picture: '{{height}}p · {{fps}} fps',
     rate: '{{value}} Mbit/s',
   },
@@ -244,8 +254,8 @@ export default {
     preview: 'Preview',
   },
   away: {
-    movedTitle: 'You’re watching somewhere else',
-    movedText: 'You continued this event on another device.',
+    movedTitle: 'You’re in this room somewhere else',
+    movedText: 'You opened it in another tab or on another device.',
     moveHere: 'Continue here',
     removedTitle: 'The host removed you from this event.',
     removedText: 'Your ticket stays yours. Once the host lets you back in, you can join again.',

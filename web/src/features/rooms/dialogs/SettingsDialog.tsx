@@ -30,7 +30,7 @@ function useDevices(kind: DeviceKind): {
     chosen,
     choose: (id) => {
       setChosen(id);
-      void model.switchDevice(kind, id);
+      void model.switchDevice(kind, id).then(() => setChosen(chosenDevice(kind)));
     },
   };
 }

@@ -18,6 +18,9 @@ import { Preview } from './Preview.tsx';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
 
+/** Missing in few browsers, and turned off in an iPhone's Lockdown Mode. */
+const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefined';
+
 interface InstructionsProps {
   page: WireEventPage;
   isOwner: boolean;
@@ -37,7 +40,10 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const opensAt = event.event_date - startWindowMs;
   const now = useNow();
-  const waitingLine = (): string => {
+  const hint = (): string => {
+    if (!carriesVideo()) return t('noVideo');
+    if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
+    if (event.event_state !== 0) return '';
     if (now >= event.event_date) {
       const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
       return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
@@ -82,13 +88,13 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
             size="lg"
             fullWidth
             onClick={enter}
-            disabled={!model || findings.videoRoom === 'preparing'}
+            disabled={!model || !carriesVideo() || findings.videoRoom === 'preparing'}
             loading={phase === 'entering' || phase === 'waiting'}
           >
             {t(isOwner ? 'start' : 'join')}
           </Button>
           <p role="status" className={styles.hint}>
-            {preparing ? `${t('preparing')}. ${t('preparingText')}` : event.event_state === 0 ? waitingLine() : ''}
+            {hint()}
           </p>
         </div>
         <Preview camera={camera} microphone={microphone} />

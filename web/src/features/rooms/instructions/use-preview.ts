@@ -58,7 +58,7 @@ export function usePreview(device: Device, opens: boolean): PreviewDevice {
       setChosen(opened.getSettings().deviceId ?? chosenDevice(kind));
     } catch (error) {
       if (error instanceof DevicePermissionError && wish.current === mine)
-        showNotice({ kind: device === 'camera' ? 'cameraDenied' : 'microphoneDenied' });
+        showNotice({ kind: 'device', device, why: error.why });
     }
     await look();
     void lookAtDevices();

@@ -10,6 +10,7 @@ import { chooseVideos, type VideoCandidate } from './choose-videos.ts';
 import { chooseDevice } from './devices.ts';
 import { connectOptions, createEngineRoom } from './engine-room.ts';
 import { type ConnectOptions, type Feed, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
+import { deviceError } from './permission-error.ts';
 import { createPublishing } from './publishing.ts';
 import { sendingHealth } from './sending-health.ts';
 
@@ -100,6 +101,7 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
     for (const key of feeds.keys()) if (!shown.some((feed) => feed.key === key)) feeds.delete(key);
     const everybody = [room.localParticipant, ...room.remoteParticipants.values()];
     update({
+      present: everybody.map(nameOf),
       audible: everybody.filter((one) => one.isMicrophoneEnabled).map(nameOf),
       feeds: shown,
       camera: room.localParticipant.isCameraEnabled,
@@ -222,9 +224,16 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
     microphoneTrack: () =>
       room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack ?? null,
     switchDevice: async (kind, deviceId) => {
-      chooseDevice(kind, deviceId);
-      await room.switchActiveDevice(kind, deviceId);
-      arrange();
+      try {
+        await room.switchActiveDevice(kind, deviceId);
+        chooseDevice(kind, deviceId);
+        arrange();
+      } catch (error) {
+        // The one before has ended by then: what says on would send nothing.
+        const camera = kind === 'videoinput';
+        await (camera ? publishing.stopCamera() : publishing.stopMicrophone());
+        throw deviceError(camera ? 'camera' : 'microphone', error);
+      }
     },
     allowSound: async () => {
       await room.startAudio();

@@ -27,6 +27,8 @@ export interface MediaState {
   readonly feeds: readonly Feed[];
   /** Username of who speaks loudest now. */
   readonly dominant: string | null;
+  /** Usernames of who is at the engine, one's own among them. */
+  readonly present: readonly string[];
   /** Usernames whose microphone is open. */
   readonly audible: readonly string[];
   readonly camera: boolean;
@@ -41,6 +43,7 @@ export const quietMedia: MediaState = {
   connection: 'connecting',
   feeds: [],
   dominant: null,
+  present: [],
   audible: [],
   camera: false,
   microphone: false,
@@ -48,6 +51,10 @@ export const quietMedia: MediaState = {
   soundBlocked: false,
   health: null,
 };
+
+/** Not at the engine, while the seat's lease still waits for them: on the way back, or gone without a word. */
+export const isAway = ({ connection, present }: MediaState, username: string): boolean =>
+  connection === 'connected' && !present.includes(username);
 
 /** Who matters most on screen, by username. */
 export interface Cast {
@@ -60,7 +67,7 @@ export interface RoomMedia {
   subscribe(listener: () => void): () => void;
   /** Chooses the received pictures again (decisions 32). */
   cast(next: Cast): void;
-  /** Throws `DevicePermissionError` when the browser or the person says no. */
+  /** Throws `DevicePermissionError` when the browser or the person says no, or the device does not open. */
   setCamera(on: boolean): Promise<void>;
   setMicrophone(on: boolean): Promise<void>;
   /** Answers whether the screen is being shared; a cancelled picker is not an error. */

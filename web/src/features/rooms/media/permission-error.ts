@@ -1,28 +1,32 @@
 export type Device = 'camera' | 'microphone';
+/** Denied by a person or a policy, not there, or used by another program or broken. */
+export type DeviceTrouble = 'denied' | 'missing' | 'failed';
 
 /** "Camera permissions denied" or "microphone permissions denied" (spec §8, track acquisition). */
 export class DevicePermissionError extends Error {
   readonly device: Device;
-  /** Denied by a person or a policy; otherwise the device is missing, busy or broken. */
-  readonly denied: boolean;
+  readonly why: DeviceTrouble;
 
-  constructor(device: Device, denied: boolean, cause: unknown) {
+  constructor(device: Device, why: DeviceTrouble, cause: unknown) {
     super(`${device} permissions denied`, { cause });
     this.name = 'DevicePermissionError';
     this.device = device;
-    this.denied = denied;
+    this.why = why;
   }
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
+const troubles: Readonly<Record<string, DeviceTrouble>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  PermissionDeniedError: 'denied',
+  NotFoundError: 'missing',
+};
+
 /** Any failure to get a device, named as the room names it. */
 export function deviceError(device: Device, error: unknown): DevicePermissionError {
-  return new DevicePermissionError(
-    device,
-    ['NotAllowedError', 'SecurityError', 'PermissionDeniedError'].includes(nameOf(error)),
-    error,
-  );
+  return new DevicePermissionError(device, troubles[nameOf(error)] ?? 'failed', error);
 }
 
 /** Screen share ignores abort and not-allowed: the person closed the picker (spec §8). */

@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { isAway } from '../media/media-model.ts';
 import { handPlace } from '../room-state.ts';
 import { ordinal } from './ordinal.ts';
 import { useRoomParts, useSnapshot } from './room-view.ts';
@@ -9,6 +10,7 @@ export function Announcer() {
   const { model } = useRoomParts();
   const place = useSnapshot((snapshot) => handPlace(snapshot.live, model.me.username));
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking?.username ?? null);
+  const away = useSnapshot(({ media }) => speaking !== null && isAway(media, speaking));
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   return (
@@ -16,6 +18,7 @@ export function Announcer() {
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
+      {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import type { RoomModel } from '../room-deps.ts';
 import styles from './AwayScreen.module.css';
 
@@ -23,7 +24,9 @@ export function AwayScreen({
   }
   return (
     <div className={styles.screen}>
-      <h1>{t(`away.${kind}Title`)}</h1>
+      <h1 ref={focusOnce} tabIndex={-1}>
+        {t(`away.${kind}Title`)}
+      </h1>
       {kind !== 'finished' && <p className={styles.text}>{t(`away.${kind}Text`)}</p>}
       <div className={styles.next}>
         {kind === 'moved' && model && (

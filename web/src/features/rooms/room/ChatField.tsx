@@ -2,6 +2,7 @@ import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { lengthOf, maySend } from '../chat-lines.ts';
 import styles from './Chat.module.css';
 import { EmojiPicker } from './EmojiPicker.tsx';
@@ -32,14 +33,16 @@ export function ChatField() {
     setPicking(false);
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
   const add = (emoji: string): void => {
-    const at = field.current?.selectionStart ?? text.length;
-    setText(text.slice(0, at) + emoji + text.slice(at));
-    field.current?.focus();
+    const input = field.current!;
+    // As if it were typed: what is marked goes, and the caret stands behind it.
+    input.setRangeText(emoji, input.selectionStart!, input.selectionEnd!, 'end');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.focus();
   };
 
   return (
@@ -52,6 +55,7 @@ export function ChatField() {
       <div className={styles.input} data-invalid={tooLong || undefined}>
         <input
           ref={field}
+          dir="auto"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}

@@ -56,7 +56,9 @@ export const ChatMessage = memo(function ChatMessage({ line, role, moderates, pr
         {line.status === 'removed' ? (
           <p className={styles.removed}>{t('chat.removed')}</p>
         ) : (
-          <p className={styles.words}>{line.text}</p>
+          <p dir="auto" className={styles.words}>
+            {line.text}
+          </p>
         )}
         {line.status === 'failed' && (
           <p className={styles.failed}>

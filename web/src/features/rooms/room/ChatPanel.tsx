@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { newestOf } from '../chat-lines.ts';
 import { ChatField } from './ChatField.tsx';
 import { ChatMessage } from './ChatMessage.tsx';
 import styles from './Chat.module.css';
@@ -24,13 +25,25 @@ export function ChatPanel() {
   const follows = useRef(true);
   const [behind, setBehind] = useState(false);
   const last = lines.at(-1);
+  const newest = newestOf(lines);
+  const before = useRef({ last, newest });
+  const onStage = live.speaking?.username;
 
   useLayoutEffect(() => {
     const element = list.current;
+    const was = before.current;
+    before.current = { last, newest };
     if (!element) return;
-    if (follows.current || last?.username === model.me.username) element.scrollTop = element.scrollHeight;
+    // What they said themselves is seen; what others say meanwhile takes nobody along who reads above.
+    const isSaid = last !== was.last && last?.seq === null;
+    const isHeard = newest !== was.newest && newest?.username === model.me.username;
+    if (follows.current || isSaid || isHeard) element.scrollTop = element.scrollHeight;
     else setBehind(true);
-  }, [last, model]);
+  }, [last, newest, model]);
+
+  useLayoutEffect(() => {
+    if (follows.current && list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [onStage]);
 
   useEffect(() => {
     const element = list.current;

@@ -11,6 +11,8 @@ interface ControlProps {
   tone?: 'idle' | 'on' | 'muted' | 'hand' | 'end';
   pressed?: boolean;
   disabled?: boolean;
+  /** What it was pressed for is under way; the keyboard stays here meanwhile. */
+  busy?: boolean;
   badge?: number;
   /** Words beside the icon: the pill of a raised hand. */
   text?: string | undefined;
@@ -26,6 +28,7 @@ export function Control({
   tone = 'idle',
   pressed,
   disabled = false,
+  busy = false,
   badge = 0,
   text,
   className,
@@ -50,9 +53,10 @@ export function Control({
         data-wide={text !== undefined || undefined}
         aria-label={[label, text, badge > 0 ? badge : undefined].filter((part) => part !== undefined).join(', ')}
         aria-pressed={pressed}
-        aria-disabled={disabled || undefined}
+        aria-disabled={disabled || busy || undefined}
+        aria-busy={busy || undefined}
         aria-keyshortcuts={shortcut}
-        onClick={() => !disabled && onClick()}
+        onClick={() => !disabled && !busy && onClick()}
       >
         {icon}
         {text !== undefined && <span aria-hidden="true">{text}</span>}

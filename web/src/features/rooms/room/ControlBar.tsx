@@ -99,6 +99,7 @@ export function ControlBar() {
             icon={microphone.on ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
             tone={microphone.on ? 'idle' : 'muted'}
             disabled={!microphone.may}
+            busy={busy.has('microphone')}
             onClick={microphone.toggle}
           />
           <Control
@@ -107,6 +108,7 @@ export function ControlBar() {
             icon={camera.on ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
             tone={camera.on ? 'idle' : 'muted'}
             disabled={!camera.may}
+            busy={busy.has('camera')}
             onClick={camera.toggle}
           />
           {screen.may && (
@@ -116,6 +118,7 @@ export function ControlBar() {
               icon={screen.on ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
               tone={screen.on ? 'on' : 'idle'}
               pressed={screen.on}
+              busy={busy.has('screen')}
               onClick={screen.toggle}
             />
           )}
@@ -127,7 +130,7 @@ export function ControlBar() {
               tone={hand.place > 0 ? 'hand' : 'idle'}
               text={hand.place > 0 ? t('controls.inLine', { place: ordinal(hand.place, language) }) : undefined}
               pressed={hand.place > 0}
-              disabled={busy.has('hand')}
+              busy={busy.has('hand')}
               onClick={hand.toggle}
             />
           )}

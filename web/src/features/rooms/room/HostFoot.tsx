@@ -12,14 +12,13 @@ type Toggle = 'openMic' | 'chat' | 'raiseHand';
 function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const busy = useSnapshot((snapshot) => snapshot.busy.has(what));
+  const wished = useSnapshot((snapshot) => snapshot.busy.get(what));
   return (
     <label className={styles.toggle}>
       {icon}
       <span>{t(`switches.${what}`)}</span>
       <Switch
-        checked={on}
-        disabled={busy}
+        checked={wished ?? on}
         onChange={(event) => void model.toggle(what, event.currentTarget.checked)}
         aria-label={t(`switches.${what}`)}
       />

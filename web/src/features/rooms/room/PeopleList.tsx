@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import type { Person } from '../room-state.ts';
 import styles from './Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from './room-view.ts';
@@ -70,8 +71,8 @@ function PersonRow({ person }: { person: Person }) {
 function RemovedRow({ person }: { person: Person }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const busy = useSnapshot((snapshot) => snapshot.busy.has('readmit'));
   const { username } = person;
+  const busy = useSnapshot((snapshot) => snapshot.busy.has(`readmit ${username}`));
   return (
     <li className={styles.row}>
       <Avatar username={username} src={person.avatar} size={40} />
@@ -81,7 +82,7 @@ function RemovedRow({ person }: { person: Person }) {
       <Button
         size="sm"
         variant="default"
-        disabled={busy}
+        loading={busy}
         aria-label={t('people.readmitWho', { name: username })}
         onClick={() => void model.readmitViewer(username)}
       >
@@ -102,7 +103,7 @@ export function PeopleList() {
       {live.viewers.length === 0 ? (
         <p className={styles.empty}>{t('people.empty')}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul ref={focusNextRow} className={styles.rows}>
           {live.viewers.map((person) => (
             <PersonRow key={person.username} person={person} />
           ))}
@@ -113,7 +114,7 @@ export function PeopleList() {
           <h3 id={heading} className={styles.part}>
             {t('people.removed')}
           </h3>
-          <ul className={styles.rows} aria-labelledby={heading}>
+          <ul ref={focusNextRow} className={styles.rows} aria-labelledby={heading}>
             {live.removed.map((person) => (
               <RemovedRow key={person.username} person={person} />
             ))}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { freshIn } from '../chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import type { RoomModel } from '../room-deps.ts';
 import { Announcer } from './Announcer.tsx';
@@ -45,10 +46,7 @@ function useUnread(): void {
       model.store.subscribe((now, before) => {
         const { showChat, tab, unread } = view.getState();
         if (now.chat === before.chat || (showChat && tab === 'chat')) return;
-        const last = before.chat.at(-1)?.seq ?? 0;
-        const fresh = now.chat.filter(
-          (line) => line.seq !== null && line.seq > last && line.username !== model.me.username,
-        ).length;
+        const fresh = freshIn(before.chat, now.chat, model.me.username).length;
         if (fresh > 0) view.setState({ unread: Math.min(99, unread + fresh) });
       }),
     [model, view],
@@ -66,6 +64,10 @@ function RoomLayout() {
   useIdle(room);
   // The button that led in is gone: keyboard and screen reader go on from the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
+  // The offer of a turn went with what was pressed in it, or was taken back under it.
+  useEffect(() => {
+    if (!offered && document.activeElement === document.body) room.current?.focus({ preventScroll: true });
+  }, [offered]);
   useUnread();
   usePutAway(controls.panel.hide);
   useShortcuts({

@@ -2,7 +2,7 @@ import { IconArrowsMove, IconMicrophone, IconMicrophoneOff } from '@tabler/icons
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
-import type { Feed } from '../media/media-model.ts';
+import { type Feed, isAway } from '../media/media-model.ts';
 import type { Person } from '../room-state.ts';
 import { useSnapshot } from './room-view.ts';
 import styles from './SpeakerTile.module.css';
@@ -39,6 +39,7 @@ export function SpeakerTile({
 }) {
   const { t } = useTranslation('rooms');
   const audible = useSnapshot((snapshot) => snapshot.media.audible.includes(person.username));
+  const away = useSnapshot((snapshot) => isAway(snapshot.media, person.username));
   const Microphone = audible ? IconMicrophone : IconMicrophoneOff;
   const [corner, setCorner] = useState(first);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
@@ -80,6 +81,7 @@ export function SpeakerTile({
       ) : (
         <div className={styles.face}>
           <Avatar username={person.username} src={person.avatar} size={56} />
+          {away && <p>{t('room.reconnecting')}</p>}
         </div>
       )}
       <figcaption className={styles.name}>

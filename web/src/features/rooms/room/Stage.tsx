@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { isAway } from '../media/media-model.ts';
 import { useRoomParts, useSnapshot, useView } from './room-view.ts';
 import { SpeakerTile } from './SpeakerTile.tsx';
 import styles from './Stage.module.css';
@@ -13,6 +14,7 @@ export function Stage() {
   const { model } = useRoomParts();
   const media = useSnapshot((snapshot) => snapshot.media);
   const live = useSnapshot((snapshot) => snapshot.live)!;
+  const opening = useSnapshot((snapshot) => snapshot.busy.has('camera'));
   const fit = useView((view) => view.videoFitMode);
   const { toggle } = useFullScreen();
   const { owner, speaking } = live;
@@ -32,11 +34,13 @@ export function Stage() {
           ) : model.me.isOwner ? (
             <>
               <p>{t('room.cameraOffOwn')}</p>
-              <p className={styles.small}>{t('room.cameraOffOwnText')}</p>
-              <Button onClick={() => void model.goOnAir()}>{t('turn.go')}</Button>
+              <p className={styles.small}>{t(media.microphone ? 'room.cameraOffHeard' : 'room.cameraOffOwnText')}</p>
+              <Button loading={opening} onClick={() => void model.goOnAir()}>
+                {t(media.microphone ? 'preview.cameraOn' : 'turn.go')}
+              </Button>
             </>
           ) : (
-            <p>{t('room.cameraOff', { name: owner.username })}</p>
+            <p>{t(isAway(media, owner.username) ? 'room.hostAway' : 'room.cameraOff', { name: owner.username })}</p>
           )}
         </div>
       )}

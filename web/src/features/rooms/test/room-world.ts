@@ -2,7 +2,7 @@ import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { LinkOptions, LiveUpdate } from '../live-link.ts';
 import { type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from '../media/media-model.ts';
-import { DevicePermissionError } from '../media/permission-error.ts';
+import { type Device, DevicePermissionError, type DeviceTrouble } from '../media/permission-error.ts';
 import type { Notice } from '../notices.ts';
 import type { RoomDeps, RoomModel } from '../room-deps.ts';
 import { createRoomModel } from '../room-model.ts';
@@ -50,7 +50,7 @@ export function world(
   let mediaState: MediaState = { ...quietMedia, connection: 'connected' };
   let memory = before;
   let current = state(10);
-  let denied: 'camera' | 'microphone' | null = null;
+  let denied: { device: Device; why: DeviceTrouble } | null = null;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
     mediaState = { ...mediaState, ...change };
@@ -58,7 +58,7 @@ export function world(
   };
   const turnOn = (which: 'camera' | 'microphone') => async (on: boolean) => {
     device.push(`${which} ${on ? 'on' : 'off'}`);
-    if (on && denied === which) throw new DevicePermissionError(which, true, null);
+    if (on && denied?.device === which) throw new DevicePermissionError(which, denied.why, null);
     put({ [which]: on });
   };
   const roomMedia: RoomMedia = {
@@ -145,7 +145,7 @@ export function world(
     link: () => link,
     media: () => media,
     memory: () => memory,
-    deny: (which: 'camera' | 'microphone') => (denied = which),
+    deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
     put,
     see: () => model.store.getState(),
   };
