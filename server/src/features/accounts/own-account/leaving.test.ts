@@ -1,3 +1,4 @@
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
@@ -151,6 +152,54 @@ test('keeps nothing of a guest order that came in at the very moment and is neve
   await app.clock.advance(minutes(10) + 1);
   await app.quiesce();
   expect(await order()).toMatchObject({ status: 'expired' });
+});
+
+test('keeps nothing of an order of the account itself that came in at the very moment and is never paid', async () => {
+  const { id, token } = await person();
+  const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+  const body = { event_uuid: event.id, type: 'interactive' as const };
+  const held = await betweenTimes(
+    app,
+    event,
+    async () =>
+      app.http.inject({
+        method: 'POST',
+        url: '/api/events/hold',
+        payload: body,
+        headers: { [accessTokenHeader]: token },
+        remoteAddress: '192.0.2.7',
+      }),
+    async () => expect((await leave(token)).status).toBe(200),
+  );
+  expect(held.statusCode).toBe(200);
+  const order = () => app.db.one('SELECT status, hold_address FROM orders WHERE buyer_id = $1', [id]);
+  expect(await order()).toEqual({ status: 'pending', hold_address: '192.0.2.7' });
+  await app.clock.advance(seconds(15));
+  await app.quiesce();
+  expect(await order()).toEqual({ status: 'pending', hold_address: null });
+});
+
+test('a customer whose leaving nobody took up is let go again', async () => {
+  const { id, token } = await person();
+  const keep = () =>
+    app.db.query("INSERT INTO provider_customer (user_id, provider, ref) VALUES ($1, 'elsewhere', 'cus_1')", [id]);
+  const kept = () => app.db.query('SELECT ref FROM provider_customer WHERE user_id = $1', [id]);
+  const told = () =>
+    app.db.query("SELECT 1 FROM outbox WHERE topic = 'CustomerLeft' AND payload ->> 'userId' = $1", [`${id}`]);
+  await keep();
+  expect((await leave(token)).status).toBe(200);
+  await app.quiesce();
+  expect([await kept(), (await told()).length]).toEqual([[], 1]);
+  // As a process leaves it that knows no such fact.
+  await keep();
+  await app.quiesce();
+  expect(await kept()).toHaveLength(1);
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect([await kept(), (await told()).length]).toEqual([[], 2]);
+  await app.clock.advance(minutes(5));
+  await app.quiesce();
+  expect(await told()).toHaveLength(2);
 });
 
 test('a guest order paid after its end and after the erasing goes back, when another browser has the ticket', async () => {
