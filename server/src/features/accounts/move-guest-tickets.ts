@@ -79,9 +79,10 @@ async function moveOne(
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
   const holderKey = `u:${accountId}`;
-  // It is an account's order now: the address it was bought with, and the browser, prove nothing any more.
+  // It is an account's order now: the address it was bought with, and the browser, prove nothing any more. From where is not for the
+  // account to know: anybody may have begun it with this address.
   await tx.query(
-    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
+    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
     [eventUuid, guestId, accountId, holderKey],
   );
   await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
