@@ -172,8 +172,10 @@ export const wireEventDraft = z.object({
   event_promotional_code_cap: z.number().nullable(),
   event_promotional_code_from: epochMs.nullable(),
   event_promotional_code_until: epochMs.nullable(),
-  /** Sold or held: from the first one on, the title stays; the price from the first order on, whatever became of it. */
+  /** Sold or held: while it is more than none, the title stays. */
   tickets_taken: z.number(),
+  /** From the first order on the price stays, whatever became of the order. */
+  price_fixed: z.boolean(),
 });
 
 /** Numbers of the catalogue are the database's. */

@@ -67,6 +67,7 @@ test('what is sent changes, what is left out stays, and the page shows it at onc
     event_tags: ['late', 'soul'],
     event_start_hour: new Date(was.event_date).toISOString().slice(11, 16),
     tickets_taken: 0,
+    price_fixed: false,
   });
   await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '', event_category_ide: '' });
   expect(await pageOf(id)).toMatchObject({ event_promotional_code_discount: null, event_category_ide: null });
@@ -149,6 +150,7 @@ test('a price that somebody began to buy at stays, though nobody holds a seat an
   // With all else that is wrong, and before a picture is kept.
   expect(refused.errors.map(({ field }) => field)).toEqual(['event_price_ticket', 'event_cover_image']);
   expect(refused.errors[0]?.code).toBe('price_fixed');
+  expect((await draftOf(host, id)).data).toMatchObject({ tickets_taken: 0, price_fixed: true });
   expect((await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '12' })).status).toBe(200);
   await expectInvariants(app);
 });

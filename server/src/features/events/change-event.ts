@@ -32,11 +32,11 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
   const { db, storage } = uses;
   const eventUuid = wire.event_uuid;
   const rules = await rulesFor(uses, host);
-  const judge = (sql: Sql, standing: OwnEvent) => {
+  const judge = (standing: OwnEvent) => {
     if (standing.state !== eventStateCode.upcoming) throw refuse('event_begun');
-    return judgeChange(standing, wire, rules, () => isOrdered(sql, eventUuid));
+    return judgeChange(standing, wire, rules);
   };
-  const { refusals } = await judge(db, await ownEvent(db, host, eventUuid));
+  const { refusals } = judge(await ownEvent(db, host, eventUuid));
   const picture =
     wire.event_cover_image === undefined ? undefined : await readPicture(wire.event_cover_image, 'event_cover_image');
   if (picture instanceof Refusal) throw allOf([...refusals, picture]);
@@ -47,7 +47,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
     .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
       // Somebody may have bought since, and the host have changed more: it is judged, and left as it is, by what is so now.
-      const { wanted, refusals: late } = await judge(tx, now);
+      const { wanted, refusals: late } = judge(now);
       if (!wanted || late.length > 0) throw allOf(late);
       if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: wanted });
       await write(tx, eventUuid, { now, event: wanted, coverKey: newCover ?? now.coverKey });
@@ -69,22 +69,17 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
   return event;
 }
 
-const isOrdered = async (sql: Sql, eventUuid: string): Promise<boolean> =>
-  (await sql.one('SELECT 1 FROM orders WHERE event_id = $1 LIMIT 1', [eventUuid])) !== undefined;
-
-/** What the event would be, and all that is wrong with it. Only another price asks whether it was `ordered`: all orders are looked through. */
-async function judgeChange(
+/** What the event would be, and all that is wrong with it. */
+function judgeChange(
   standing: OwnEvent,
   wire: EventChange,
   rules: PublishRules,
-  ordered: () => Promise<boolean>,
-): Promise<{ readonly wanted: PublishableEvent | undefined; readonly refusals: Refusal[] }> {
+): { readonly wanted: PublishableEvent | undefined; readonly refusals: Refusal[] } {
   const { draft, problems } = draftWith(standing.draft, wire);
   const judged = validateEventDraft(draft, rulesForChange(rules, standing));
   const wanted = 'event' in judged ? judged.event : undefined;
   const { title, price = 0 } = standing.draft;
-  const isRepriced = wanted !== undefined && wanted.price !== price;
-  const stands = { title, price, taken: standing.taken, ordered: isRepriced && (await ordered()) };
+  const stands = { title, price, taken: standing.taken, ordered: standing.ordered };
   const more = wanted ? changeProblems(stands, wanted) : [];
   const all = [...problems, ...('problems' in judged ? judged.problems : more)].map((problem) =>
     problem.code === 'promo_code_malformed' && wire.event_promotional_code === undefined

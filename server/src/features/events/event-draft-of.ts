@@ -33,6 +33,7 @@ interface Row {
   tz: string;
   capacity: number;
   taken: number;
+  ordered: boolean;
   price_minor: number;
   currency: string;
 }
@@ -45,11 +46,16 @@ export interface OwnEvent {
   readonly ticketTypeId: number;
   readonly coverKey: string;
   readonly taken: number;
+  /** Whether anybody has ever ordered, whatever became of it. */
+  readonly ordered: boolean;
 }
 
+/** Whether it was ordered is asked of two indexes, of open orders and of ended ones; the least key makes that so, however few events there are. */
 const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key, e.category_ide, e.lang_ides,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags, e.is_public, e.opening_ticketing,
   e.rally_nfts, e.rally_coins, e.promo_code, e.promo_percent, e.promo_cap, e.promo_from, e.promo_until, e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  coalesce((SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
+    (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))) IS NOT NULL AS ordered,
   e.currency FROM event e WHERE e.id = $1`;
 
 /** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
@@ -88,6 +94,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
     ticketTypeId: row.ticket_type_id,
     coverKey: row.cover_key,
     taken: row.taken,
+    ordered: row.ordered,
   };
 }
 
@@ -98,7 +105,7 @@ export async function ownEventDraft(
   host: Account,
   eventUuid: string,
 ): Promise<WireEventDraft> {
-  const { draft, coverKey, startsAt, taken } = await ownEvent(sql, host, eventUuid);
+  const { draft, coverKey, startsAt, taken, ordered } = await ownEvent(sql, host, eventUuid);
   return {
     event_uuid: eventUuid,
     event_kind: draft.kind ?? 'interactive',
@@ -127,5 +134,6 @@ export async function ownEventDraft(
     event_promotional_code_from: draft.promoFrom ?? null,
     event_promotional_code_until: draft.promoUntil ?? null,
     tickets_taken: taken,
+    price_fixed: ordered,
   };
 }

@@ -30,6 +30,6 @@ export interface Fixed {
 }
 
 export const fixedIn = (mode: FormMode): Fixed => {
-  const taken = mode.kind === 'change' && mode.of.tickets_taken > 0;
-  return { offer: mode.kind === 'change', title: taken, price: taken };
+  if (mode.kind !== 'change') return { offer: false, title: false, price: false };
+  return { offer: true, title: mode.of.tickets_taken > 0, price: mode.of.price_fixed };
 };
