@@ -82,6 +82,39 @@ test('who asks for all of it while some is handled gets also what comes with it,
   expect(await asked).toBe(121);
 });
 
+test('whoever stops waits for who asked for all of it, also for what follows in another line', async () => {
+  await db.query('DELETE FROM outbox');
+  const heard: string[] = [];
+  const stopping = Promise.withResolvers<void>();
+  const facts = createDispatcher(
+    db,
+    [
+      {
+        topic: 'Happened',
+        name: 'a refund follows',
+        async handle() {
+          await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('r', 'Refund', '{}')");
+          stopping.resolve(facts.stop());
+        },
+      },
+      {
+        topic: 'Refund',
+        name: 'ask the provider',
+        waitsFor: 'payments',
+        handle: async ({ dedupeKey }) => void heard.push(dedupeKey),
+      },
+    ],
+    silentLog,
+  );
+  // Each line has its connection: the other one has looked, and found nothing, when the fact that it is to find comes.
+  expect(await facts.drain()).toBe(0);
+  await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('h', 'Happened', '{}')");
+  const asked = facts.drain();
+  await stopping.promise;
+  expect(heard).toEqual(['r']);
+  expect(await asked).toBe(2);
+});
+
 test('what takes long keeps nothing urgent waiting, and what it kept waiting counts as never tried', async () => {
   const heard: string[] = [];
   const facts = createDispatcher(

@@ -31,22 +31,31 @@ export function createDispatcher(
     createLine({ db, log, byTopic, patient, which, workShare, batchMs }),
   );
 
+  const drainAll = async (): Promise<number> => {
+    let handled = 0;
+    // What is handled in one line may be followed by something in another.
+    for (;;) {
+      const counts = await Promise.all(lines.map((line) => line.drain()));
+      const more = counts.reduce((sum, count) => sum + count, 0);
+      if (more === 0) return handled;
+      handled += more;
+    }
+  };
+  const underWay = new Set<Promise<number>>();
+
   return {
-    async drain() {
-      let handled = 0;
-      // What is handled in one line may be followed by something in another.
-      for (;;) {
-        const counts = await Promise.all(lines.map((line) => line.drain()));
-        const more = counts.reduce((sum, count) => sum + count, 0);
-        if (more === 0) return handled;
-        handled += more;
-      }
+    drain() {
+      const drained = drainAll().finally(() => underWay.delete(drained));
+      underWay.add(drained);
+      return drained;
     },
     start() {
       for (const line of lines) line.start();
     },
     async stop() {
       await Promise.all(lines.map((line) => line.stop()));
+      // Whoever asked for all of it goes from line to line until none is left.
+      await Promise.allSettled(underWay);
     },
   };
 }
