@@ -24,8 +24,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...tooLong],
-          // Nothing of the server's is kept in a module (each app has its own), so its files share one: reading it anew for each of
-          // them was a quarter of the time.
+          // The server keeps only counters and caches without a story in its modules (each app has its own state), so its files share
+          // them: reading them anew for each was a quarter of the time.
           isolate: false,
           globalSetup: ['server/test/global-setup.ts'],
         },

@@ -43,9 +43,13 @@ beforeAll(async () => {
   app = await testApp({ overrides: { log: createLog({ production: false, home }), mail } });
 });
 afterAll(async () => {
-  await app.close();
-  vi.restoreAllMocks();
-  rmSync(home, { recursive: true, force: true });
+  try {
+    await app.close();
+  } finally {
+    // Other suites share this process, and its terminal.
+    vi.restoreAllMocks();
+    rmSync(home, { recursive: true, force: true });
+  }
 });
 
 test('no secret and no address of anybody is in the log, whatever goes wrong', async () => {
