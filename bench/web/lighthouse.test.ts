@@ -18,11 +18,19 @@ it('asks once more where Lighthouse says itself that it could not, and says so w
   expect(await after(noStart, scores, scores)).toEqual([[97, 0, 0, 100], 1]);
   const own = 'Lighthouse could not measure http://127.0.0.1/: Runtime error encountered: no start (NO_NAVSTART)';
   expect(await after(noStart, noStart, scores)).toEqual([own, 1]);
+  const later = { ...noStart, complained: `12:00:01 ${noStart.complained}` };
+  const told = own.replace('Runtime', '12:00:01 Runtime');
+  expect(await after(later, later, scores)).toEqual([told, 1]);
 });
 
 it('anything else is said at once', async () => {
   expect(await after({ printed: '', complained: 'npm: no such program\n' }, scores)).toEqual([
     'Lighthouse could not measure http://127.0.0.1/: npm: no such program',
+    1,
+  ]);
+  const nulls = JSON.stringify({ categories: { performance: { score: null }, seo: { score: null } } });
+  expect(await after({ printed: nulls, complained: '' }, scores)).toEqual([
+    'Lighthouse could not measure http://127.0.0.1/: it ended without a word.',
     1,
   ]);
   expect(await after({ printed: '', complained: '' }, scores)).toEqual([

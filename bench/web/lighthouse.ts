@@ -7,7 +7,7 @@ import { browserOptions } from '../../e2e/stage/browser.ts';
 const program = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** How Lighthouse begins when it could not measure a page, which another try may: a trace without a start, a page that hung. */
+/** What Lighthouse says when it could not measure a page, which another try may: a trace without a start, a page that hung. */
 const couldNot = 'Runtime error encountered:';
 
 interface Answer {
@@ -36,19 +36,23 @@ async function ask(url: string): Promise<Answer> {
 function scoresIn(printed: string): readonly number[] | undefined {
   try {
     const said = JSON.parse(printed) as { categories: Record<string, { score: number | null }> };
-    return categories.map((name) => Math.round((said.categories[name]?.score ?? 0) * 100));
+    const scores = categories.map((name) => said.categories[name]?.score ?? null);
+    return scores.every((score) => score === null) ? undefined : scores.map((score) => Math.round((score ?? 0) * 100));
   } catch {
     return undefined;
   }
 }
 
+const complaintIn = ({ complained }: Answer): string | undefined =>
+  complained.split('\n').find((line) => line.includes(couldNot));
+
 /** Lighthouse's four numbers of a page as its phone sees it, of 100; or one sentence of why there are none. */
 export async function lighthouse(url: string, asking = ask): Promise<readonly number[] | string> {
   const first = await asking(url);
-  const { printed, complained } = first.complained.includes(couldNot) ? await asking(url) : first;
-  const own = complained.split('\n').find((line) => line.startsWith(couldNot));
+  const last = complaintIn(first) ? await asking(url) : first;
+  const own = complaintIn(last);
   return (
-    (own ? undefined : scoresIn(printed)) ??
-    `Lighthouse could not measure ${url}: ${own ?? (complained.trim() || 'it ended without a word.')}`
+    (own ? undefined : scoresIn(last.printed)) ??
+    `Lighthouse could not measure ${url}: ${own ?? (last.complained.trim() || 'it ended without a word.')}`
   );
 }
