@@ -23,7 +23,13 @@ export default function VerifyBanner({ email }: { email: string }) {
     }
   };
   return (
-    <section className={styles.banner} aria-label={t('verifyBanner.label')}>
+    <section
+      // Not the words that have just come: those are said by themselves.
+      ref={step === 'sent' ? focusWhereLost : undefined}
+      tabIndex={-1}
+      className={styles.banner}
+      aria-label={t('verifyBanner.label')}
+    >
       <div className={`fr-column ${styles.inner}`}>
         <p className={styles.text}>{t('verifyBanner.text', { email: shortAddress(email) })}</p>
         {step !== 'sent' && (
@@ -31,9 +37,7 @@ export default function VerifyBanner({ email }: { email: string }) {
             {t('verifyBanner.again')}
           </ButtonRoot>
         )}
-        <span role="status" ref={step === 'sent' ? focusWhereLost : undefined} tabIndex={-1}>
-          {step === 'sent' ? t('verifyBanner.sent') : ''}
-        </span>
+        <span role="status">{step === 'sent' ? t('verifyBanner.sent') : ''}</span>
       </div>
     </section>
   );
