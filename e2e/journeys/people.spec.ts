@@ -101,7 +101,7 @@ test('a heart pressed before it is known who is there waits for it; the banner o
 
   const banner = page.getByRole('region', { name: 'Confirm your email' });
   await pressTwice(banner.getByRole('button', { name: 'Send again' }), '/auth/verify_email_again');
-  await expect(banner, 'what was pressed is gone').toBeFocused();
+  await expect(banner.getByRole('status'), 'what was pressed is gone').toBeFocused();
 });
 
 test('a name nobody has is a seat that does not exist', async ({ product, page }) => {

@@ -23,13 +23,7 @@ export default function VerifyBanner({ email }: { email: string }) {
     }
   };
   return (
-    <section
-      // Not the words that have just come: those are said by themselves.
-      ref={step === 'sent' ? focusWhereLost : undefined}
-      tabIndex={-1}
-      className={styles.banner}
-      aria-label={t('verifyBanner.label')}
-    >
+    <section className={styles.banner} aria-label={t('verifyBanner.label')}>
       <div className={`fr-column ${styles.inner}`}>
         <p className={styles.text}>{t('verifyBanner.text', { email: shortAddress(email) })}</p>
         {step !== 'sent' && (
@@ -37,7 +31,9 @@ export default function VerifyBanner({ email }: { email: string }) {
             {t('verifyBanner.again')}
           </ButtonRoot>
         )}
-        <span role="status">{step === 'sent' ? t('verifyBanner.sent') : ''}</span>
+        <span role="status" ref={step === 'sent' ? focusWhereLost : undefined} tabIndex={-1}>
+          {step === 'sent' ? t('verifyBanner.sent') : ''}
+        </span>
       </div>
     </section>
   );
