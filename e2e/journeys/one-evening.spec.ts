@@ -73,7 +73,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await without.addInitScript(() => {
       for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
     });
-    await without.goto(`${product.url}/streaming/${eventUuid}`);
+    // Until the code of the room is here nobody can join, with video or without.
+    await without.goto(`${product.url}/streaming/${eventUuid}`, { waitUntil: 'networkidle' });
     await expect(without.getByText(/^This browser cannot carry live video/)).toBeVisible();
     await expect(without.getByRole('button', { name: 'Join streaming' })).toBeDisabled();
     await without.close();
@@ -157,6 +158,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await field.press('Home');
     await emoji.press('Enter');
     await expect(viewer.page.locator('emoji-picker').getByRole('combobox')).toBeFocused();
+    await expect(viewer.page.locator('emoji-picker').getByRole('menuitem').first()).toBeVisible();
     await viewer.page.keyboard.press('ArrowDown');
     await viewer.page.keyboard.press('Enter');
     await expect(field).toBeFocused();

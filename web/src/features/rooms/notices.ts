@@ -12,9 +12,9 @@ export type Notice =
         | 'takenDown'
         | 'openMicOn'
         | 'turnLater'
-        | 'turnMissed'
-        | 'turnOver'
         | 'screenUnsupported';
     }
+  /** Taken in this tab; before a reload, or on another device, it may have been taken as well. */
+  | { kind: 'turnOver'; taken: boolean }
   | { kind: 'device'; device: Device; why: DeviceTrouble }
   | { kind: 'refused'; message: string };

@@ -30,21 +30,29 @@ export function createAct(
     store.setState({ busy: names });
   };
   const wishOf = (name: string): boolean => store.getState().busy.get(name)!;
+  /** How often the room was left: what was under way then holds up nothing in the next one. */
+  let left = 0;
+  store.subscribe((now, before) => {
+    if (before.phase !== 'inside' || now.phase === 'inside') return;
+    left += 1;
+    store.setState({ busy: new Map() });
+  });
   return async (name, work, wish = true) => {
     const isUnderWay = store.getState().busy.has(name);
     busy((names) => names.set(name, wish));
     if (isUnderWay) return;
+    const mine = left;
     try {
       for (let done = false; !done;) {
         const now = wishOf(name);
         const answer = await work(now);
         if (answer) applyState(answer.current_state);
-        done = wishOf(name) === now;
+        done = left !== mine || wishOf(name) === now;
       }
     } catch (error) {
       notify({ kind: 'refused', message: messageOf(error) });
     } finally {
-      busy((names) => names.delete(name));
+      if (left === mine) busy((names) => names.delete(name));
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { DeviceKind } from './media/devices.ts';
 import type { RoomMedia } from './media/media-model.ts';
-import { DevicePermissionError } from './media/permission-error.ts';
+import { type Device, DevicePermissionError } from './media/permission-error.ts';
 import type { Act } from './room-actions.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { capabilitiesIn, type RoomSnapshot } from './room-state.ts';
@@ -9,6 +10,49 @@ type Devices = Pick<
   RoomModel,
   'goOnAir' | 'notNow' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
 >;
+
+type Open = (name: string, work: () => Promise<unknown> | undefined) => Promise<void>;
+
+/**
+ * One choice of a kind after the other, and of those that wait only the last. The answer is there when none is under way;
+ * what an overtaken one could not do is no news.
+ */
+function createSwitching(
+  open: Open,
+  media: () => RoomMedia | null,
+  turnOn: (device: Device) => Promise<void>,
+): RoomModel['switchDevice'] {
+  const wished = new Map<DeviceKind, string>();
+  const under = new Map<DeviceKind, Promise<void>>();
+  const closed = new Set<DeviceKind>();
+
+  const take = async (kind: DeviceKind, id: string): Promise<void> => {
+    if (wished.get(kind) !== id) return;
+    const device = kind === 'videoinput' ? 'camera' : 'microphone';
+    const wasOn = media()?.state()[device];
+    await open(kind, async () => {
+      try {
+        await media()?.switchDevice(kind, id);
+      } catch (error) {
+        if (wished.get(kind) === id) throw error;
+        if (wasOn) closed.add(kind);
+      }
+    });
+    // What an overtaken one closed is opened by the one that is there now.
+    if (wished.get(kind) === id && closed.delete(kind)) await turnOn(device);
+  };
+
+  return async (kind, id) => {
+    wished.set(kind, id);
+    const before = under.get(kind);
+    const mine = Promise.resolve(before).then(() => take(kind, id));
+    under.set(kind, mine);
+    for (let last: Promise<void> | undefined; last !== under.get(kind);) {
+      last = under.get(kind);
+      await last;
+    }
+  };
+}
 
 /** Camera, microphone and screen: only with the right to, and only by a tap of their owner (decisions 33). */
 export function createDevices(
@@ -20,10 +64,10 @@ export function createDevices(
 ): Devices {
   const may = () => capabilitiesIn(store.getState(), me);
 
-  const open = (name: string, work: () => Promise<unknown> | undefined): Promise<void> =>
-    act(name, async () => {
+  const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> => {
+    const tell = async (wish: boolean): Promise<null> => {
       try {
-        await work();
+        await work(wish);
       } catch (error) {
         if (!(error instanceof DevicePermissionError)) throw error;
         // It is off: a reload must not open it without a tap.
@@ -33,7 +77,9 @@ export function createDevices(
         if (device === 'camera' ? may().mayUseCamera : may().mayUseMicrophone) notify({ kind: 'device', device, why });
       }
       return null;
-    });
+    };
+    return act(name, tell, on);
+  };
   /** The bar takes a turn as well as the card does. */
   const takeTurn = (): void => {
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
@@ -42,13 +88,14 @@ export function createDevices(
     if (on && !may().mayUseCamera) return;
     if (on) takeTurn();
     remember({ camera: on });
-    await open('camera', () => media()?.setCamera(on));
+    // A turn may end between two wishes.
+    await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
     if (on && !may().mayUseMicrophone) return;
     if (on) takeTurn();
     remember({ microphone: on });
-    await open('microphone', () => media()?.setMicrophone(on));
+    await open('microphone', (now) => (now && !may().mayUseMicrophone ? undefined : media()?.setMicrophone(now)), on);
   };
 
   return {
@@ -64,9 +111,11 @@ export function createDevices(
     setCamera,
     setMicrophone,
     setScreen: async (on) => {
-      if (may().mayShareScreen) await open('screen', () => media()?.setScreen(on));
+      if (may().mayShareScreen) await open('screen', (now) => media()?.setScreen(now), on);
     },
-    switchDevice: (kind, id) => open(`${kind} ${id}`, () => media()?.switchDevice(kind, id)),
+    switchDevice: createSwitching(open, media, (device) =>
+      device === 'camera' ? setCamera(true) : setMicrophone(true),
+    ),
     microphoneTrack: () => media()?.microphoneTrack() ?? null,
     allowSound: async () => media()?.allowSound(),
   };

@@ -82,7 +82,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const mine = !me.isOwner && hasTurn(live, me.username);
     if (mine && get().turn === 'none') set({ turn: 'offered' });
     if (!mine && get().turn !== 'none') {
-      deps.notify({ kind: get().turn === 'taken' ? 'turnOver' : 'turnMissed' });
+      // Who is blocked is told that.
+      if (!live.banned.includes(me.username)) deps.notify({ kind: 'turnOver', taken: get().turn === 'taken' });
       set({ turn: 'none' });
     }
   };

@@ -3,7 +3,8 @@ import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastW
 import type { Device } from './media/permission-error.ts';
 import type { Notice } from './notices.ts';
 
-const deviceToast = new Map<Device, string>();
+/** How often each was told. */
+const told: Record<Device, number> = { camera: 0, microphone: 0 };
 
 /** Shows the room's notices: errors and notices 10 s, permission notices 15 s (spec §8, §9). */
 export function showNotice(notice: Notice): void {
@@ -15,9 +16,10 @@ export function showNotice(notice: Notice): void {
     case 'device': {
       const { device, why } = notice;
       // In the place of the one before: a fourth toast would wait for a quarter of a minute.
-      void hideToast(deviceToast.get(device) ?? '');
-      const id = crypto.randomUUID();
-      deviceToast.set(device, id);
+      void hideToast(`${device} ${told[device]}`);
+      told[device] += 1;
+      // A toast of its own each time: the same id keeps its old time and is not said again.
+      const id = `${device} ${told[device]}`;
       return void toast(text('rooms', `error.${device}.${why}`), { tone: 'warn', ms: permissionMs, id });
     }
     case 'blocked':
@@ -36,10 +38,9 @@ export function showNotice(notice: Notice): void {
       return void toast(text('rooms', 'notice.openMic'));
     case 'turnLater':
       return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
-    case 'turnMissed':
     case 'turnOver':
       void hideToast('turnLater');
-      return void toast(text('rooms', `notice.${notice.kind}`));
+      return void toast(text('rooms', notice.taken ? 'notice.turnOver' : 'notice.turnEnded'));
     case 'refused':
       return toastError(notice.message, noticeMs);
   }

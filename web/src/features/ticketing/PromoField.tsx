@@ -6,6 +6,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
+import { isComposing } from '#web/shared/ui/is-composing.ts';
 import styles from './PromoField.module.css';
 import type { PurchaseFlow, PurchaseState } from './purchase-flow.ts';
 
@@ -50,7 +51,7 @@ export function PromoField({ flow, promo, order, currency }: PromoFieldProps) {
           if (event.key !== 'Enter') return;
           // Enter in this field means the code, not the payment.
           event.preventDefault();
-          apply();
+          if (!isComposing(event.nativeEvent)) apply();
         }}
       />
       <Button variant="default" className={styles.apply} loading={promo.asking} onClick={apply}>

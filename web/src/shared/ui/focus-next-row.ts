@@ -1,7 +1,9 @@
-const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
+/** Behind an open dialog there is nothing to go on at. */
+const focusAround = (list: HTMLElement): void =>
+  (list.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('content'))?.focus({ preventScroll: true });
 
 /**
- * A `ref` of a list: where a row goes with the keyboard in it, the row in its place has it; where there is none, the page's content.
+ * A `ref` of a list: where a row goes with the keyboard in it, the row in its place has it; where there is none, the dialog it is in, or the page's content.
  * The row, not what can be pressed in it: an Enter that is held down would do the same to the next one.
  */
 export function focusNextRow(list: HTMLElement | null): (() => void) | undefined {
@@ -14,7 +16,7 @@ export function focusNextRow(list: HTMLElement | null): (() => void) | undefined
   const observer = new MutationObserver(() => {
     if (at < 0 || document.activeElement !== document.body) return;
     const next = rows[at] ?? rows[rows.length - 1];
-    if (!next) return focusContent();
+    if (!next) return focusAround(list);
     next.tabIndex = -1;
     next.focus();
   });
@@ -26,6 +28,6 @@ export function focusNextRow(list: HTMLElement | null): (() => void) | undefined
     document.removeEventListener('focusin', look);
     document.removeEventListener('pointerdown', look);
     const now = document.activeElement;
-    if (at >= 0 && (now === document.body || list.contains(now))) focusContent();
+    if (at >= 0 && (now === document.body || list.contains(now))) focusAround(list);
   };
 }

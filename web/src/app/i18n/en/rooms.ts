@@ -80,13 +80,12 @@ export default {
     unblocked: 'You have been unblocked from this event. You will be able to send messages again.',
     finished:
       'The organizer has finished the event. Thank you for your assistance and we hope to see you soon. You will be redirected automatically.',
-    takenDown:
-      'Frontrow has taken this event down. If you paid for a ticket, you get everything back. You will be redirected automatically.',
+    takenDown: 'If you paid for a ticket, you get everything back. You will be redirected automatically.',
     screen: 'Sharing your screen needs a desktop browser: Chrome 72, Firefox 65, Opera 72 or Safari 13 or newer.',
   },
   notice: {
     openMic: 'Open mic is on. Tap the microphone when you want to speak.',
-    turnMissed: 'Your turn ended before you went on air. Maybe next time!',
+    turnEnded: 'Your turn has ended.',
     turnOver: 'Your turn is over. Thanks for being on stage!',
   },
   room: {

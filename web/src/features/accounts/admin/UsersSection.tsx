@@ -23,25 +23,28 @@ function FlagSwitches({ user }: { user: WireAdminUser }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const change = useMutation({
+    // In turn: each carries both switches, and the last one has to stay.
+    scope: { id: `flags ${user.user_ide}` },
     mutationFn: (flags: Flags) => call('POST /admin/users/flags', { body: { user_ide: user.user_ide, ...flags } }),
     onSuccess: () => toastGood(t('saved')),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
-  const { influencer_advertising: advertising, influencer_massive_streaming: massive } = user;
-  // Not `disabled` while one is at work: browsers take the keyboard off such a switch.
-  const set = (flags: Flags) => change.isPending || change.mutate(flags);
+  // What is wished shows at once, and the next press goes on from it.
+  const { influencer_advertising: advertising, influencer_massive_streaming: massive } = change.isPending
+    ? change.variables
+    : user;
   return (
     <>
       <Switch
         label={t('advertising')}
         checked={advertising}
-        onChange={() => set({ influencer_advertising: !advertising, influencer_massive_streaming: massive })}
+        onChange={() => change.mutate({ influencer_advertising: !advertising, influencer_massive_streaming: massive })}
       />
       <Switch
         label={t('massive')}
         checked={massive}
-        onChange={() => set({ influencer_advertising: advertising, influencer_massive_streaming: !massive })}
+        onChange={() => change.mutate({ influencer_advertising: advertising, influencer_massive_streaming: !massive })}
       />
     </>
   );

@@ -11,10 +11,8 @@ import {
   openCamera,
   openMicrophone,
 } from '../media/devices.ts';
-import { DevicePermissionError } from '../media/permission-error.ts';
+import { type Device, DevicePermissionError } from '../media/permission-error.ts';
 import { showNotice } from '../room-notices.ts';
-
-type Device = 'camera' | 'microphone';
 
 const kindOf: Record<Device, DeviceKind> = { camera: 'videoinput', microphone: 'audioinput' };
 

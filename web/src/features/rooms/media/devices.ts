@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
-import { deviceError } from './permission-error.ts';
+import { type Device, deviceError } from './permission-error.ts';
 
 export type DeviceKind = 'videoinput' | 'audioinput';
 
@@ -61,7 +61,7 @@ function wish(kind: DeviceKind): { deviceId?: ConstrainDOMString } {
   return id === null ? {} : { deviceId: { ideal: id } };
 }
 
-async function open(device: 'camera' | 'microphone', constraints: MediaStreamConstraints): Promise<MediaStreamTrack> {
+async function open(device: Device, constraints: MediaStreamConstraints): Promise<MediaStreamTrack> {
   try {
     if (typeof navigator.mediaDevices === 'undefined')
       throw new DOMException('No devices without a secure page', 'NotFoundError');
@@ -73,7 +73,7 @@ async function open(device: 'camera' | 'microphone', constraints: MediaStreamCon
 }
 
 /** Whether the browser has already been told yes, so that opening prompts nobody. */
-export async function isAllowed(device: 'camera' | 'microphone'): Promise<boolean> {
+export async function isAllowed(device: Device): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: device })).state === 'granted';
   } catch {

@@ -35,6 +35,8 @@ describe('devices that cannot be had', () => {
     ['NotReadableError', 'failed'],
     ['AbortError', 'failed'],
   ])('%s: %s', (name, why) => expect(deviceError('microphone', named(name))).toMatchObject({ why }));
+  it('a chosen one that was unplugged is missing, though what a browser says of it is no Error', () =>
+    expect(deviceError('camera', { name: 'OverconstrainedError' })).toMatchObject({ why: 'missing' }));
   it('a closed screen picker is not an error, a broken one is', () => {
     expect(isPickerClosed(named('NotAllowedError'))).toBe(true);
     expect(isPickerClosed(named('AbortError'))).toBe(true);

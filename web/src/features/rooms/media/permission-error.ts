@@ -15,13 +15,16 @@ export class DevicePermissionError extends Error {
   }
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+/** Not every browser's refusal of a device is an `Error`. */
+const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? '';
 
 const troubles: Readonly<Record<string, DeviceTrouble>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   PermissionDeniedError: 'denied',
   NotFoundError: 'missing',
+  // The chosen one, and no other, was asked for, and it was unplugged.
+  OverconstrainedError: 'missing',
 };
 
 /** Any failure to get a device, named as the room names it. */

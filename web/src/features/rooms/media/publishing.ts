@@ -40,6 +40,13 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
     return id === null ? {} : { deviceId: { ideal: id } };
   };
 
+  const takeOff = async (source: Track.Source): Promise<void> => {
+    const track = room.localParticipant.getTrackPublication(source)?.track;
+    if (track) await room.localParticipant.unpublishTrack(track, true).catch(() => undefined);
+    track?.stop();
+    onChange();
+  };
+
   const setCamera = async (on: boolean): Promise<void> => {
     wanted.camera = on;
     if (on) await waitForGrant();
@@ -50,6 +57,8 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       });
     } catch (error) {
       wanted.camera = false;
+      // One that was switched to is the only one it would ever ask for again: the next press opens anew.
+      await takeOff(Track.Source.Camera);
       throw deviceError('camera', error);
     } finally {
       onChange();
@@ -68,17 +77,11 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       });
     } catch (error) {
       wanted.microphone = false;
+      await takeOff(Track.Source.Microphone);
       throw deviceError('microphone', error);
     } finally {
       onChange();
     }
-  };
-
-  const takeOff = async (source: Track.Source): Promise<void> => {
-    const track = room.localParticipant.getTrackPublication(source)?.track;
-    if (track) await room.localParticipant.unpublishTrack(track, true).catch(() => undefined);
-    track?.stop();
-    onChange();
   };
 
   const setScreen = async (on: boolean): Promise<boolean> => {

@@ -14,7 +14,7 @@ export function Announcer() {
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   return (
-    <div className="fr-visually-hidden" role="status">
+    <div className="fr-visually-hidden" role="status" aria-atomic="false">
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}

@@ -63,7 +63,14 @@ export const ChatMessage = memo(function ChatMessage({ line, role, moderates, pr
         {line.status === 'failed' && (
           <p className={styles.failed}>
             {t('chat.failed')}{' '}
-            <button type="button" onClick={() => void model.retry(line.clientId)}>
+            <button
+              type="button"
+              onClick={(event) => {
+                // It goes while it is sent: the keyboard goes on at the list.
+                event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+                void model.retry(line.clientId);
+              }}
+            >
               {t('chat.retry')}
             </button>
           </p>

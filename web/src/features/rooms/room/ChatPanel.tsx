@@ -35,10 +35,12 @@ export function ChatPanel() {
     before.current = { last, newest };
     if (!element) return;
     // What they said themselves is seen; what others say meanwhile takes nobody along who reads above.
-    const isSaid = last !== was.last && last?.seq === null;
-    const isHeard = newest !== was.newest && newest?.username === model.me.username;
+    const isSaid = last?.seq === null && last.clientId !== was.last?.clientId;
+    // A line that was removed changes, too, or goes: only a higher number is news.
+    const isNews = (newest?.seq ?? 0) > (was.newest?.seq ?? 0);
+    const isHeard = isNews && newest?.username === model.me.username;
     if (follows.current || isSaid || isHeard) element.scrollTop = element.scrollHeight;
-    else setBehind(true);
+    else if (isNews) setBehind(true);
   }, [last, newest, model]);
 
   useLayoutEffect(() => {
@@ -96,7 +98,8 @@ export function ChatPanel() {
           />
         ))}
         {live.speaking && (
-          <p className={styles.onStage}>
+          // The announcer says it.
+          <p className={styles.onStage} aria-hidden="true">
             <Avatar username={live.speaking.username} src={live.speaking.avatar} size={28} />
             <span>{rich(t('chat.onStage', { name: live.speaking.username }), bold)}</span>
           </p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picker } from 'emoji-picker-element';
 import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
+import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
 /** Arrows go from the search to the emoji, and over their rows and columns; in a search and over the tabs the picker has its own. */
@@ -32,6 +33,7 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     picker.classList.add('dark');
     picker.addEventListener('emoji-click', (event) => event.detail.unicode && pick(event.detail.unicode));
     const onKey = (event: KeyboardEvent): void => {
+      if (isComposing(event)) return;
       if (event.key === 'Escape') close();
       else if (event.target === picker && goOnBy(event.key, picker)) event.preventDefault();
     };

@@ -61,13 +61,15 @@ function RoomLayout() {
   const { toggle } = useFullScreen();
   const controls = useControls();
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
+  /** The host's button on the empty stage is gone. */
+  const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
   useIdle(room);
   // The button that led in is gone: keyboard and screen reader go on from the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
-  // The offer of a turn went with what was pressed in it, or was taken back under it.
+  // The offer of a turn, or the empty stage, went with what was pressed in it, or was taken back under it.
   useEffect(() => {
     if (!offered && document.activeElement === document.body) room.current?.focus({ preventScroll: true });
-  }, [offered]);
+  }, [offered, covered]);
   useUnread();
   usePutAway(controls.panel.hide);
   useShortcuts({

@@ -24,6 +24,7 @@ export function useControls(): Controls {
   const media = useSnapshot((snapshot) => snapshot.media);
   const live = useSnapshot((snapshot) => snapshot.live);
   const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
+  const busy = useSnapshot((snapshot) => snapshot.busy);
   const place = handPlace(live, model.me.username);
   const show = (next: PanelTab): void =>
     view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
@@ -32,12 +33,12 @@ export function useControls(): Controls {
     microphone: {
       on: media.microphone,
       may: can.mayUseMicrophone,
-      toggle: () => can.mayUseMicrophone && void model.setMicrophone(!media.microphone),
+      toggle: () => can.mayUseMicrophone && void model.setMicrophone(!(busy.get('microphone') ?? media.microphone)),
     },
     camera: {
       on: media.camera,
       may: can.mayUseCamera,
-      toggle: () => can.mayUseCamera && void model.setCamera(!media.camera),
+      toggle: () => can.mayUseCamera && void model.setCamera(!(busy.get('camera') ?? media.camera)),
     },
     screen: {
       on: media.screen,

@@ -34,6 +34,16 @@ export const message = (seq: number, text: string, username = 'pia', clientId = 
   user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
 });
 
+/** What the server answers to whoever is let in. */
+export const seat = (seq: number) => ({
+  token: 't',
+  url: 'ws://x',
+  room: uuid,
+  identity: 'u:1',
+  current_state: state(seq),
+  messages: [],
+});
+
 /** The outside world of one model, with memory: what it called, and what it was told. */
 export function world(
   username: 'nora' | 'theo',
@@ -51,6 +61,7 @@ export function world(
   let memory = before;
   let current = state(10);
   let denied: { device: Device; why: DeviceTrouble } | null = null;
+  let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
     mediaState = { ...mediaState, ...change };
@@ -74,7 +85,7 @@ export function world(
     stopCamera: async () => put({ camera: false }),
     stopMicrophone: async () => put({ microphone: false }),
     microphoneTrack: () => null,
-    switchDevice: async () => undefined,
+    switchDevice: async (_kind, id) => switching(id),
     allowSound: async () => undefined,
     leave: async () => void device.push('left'),
   };
@@ -146,7 +157,18 @@ export function world(
     media: () => media,
     memory: () => memory,
     deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
+    switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
     put,
     see: () => model.store.getState(),
   };
+}
+
+export type World = ReturnType<typeof world>;
+
+/** A viewer and the host, both in the room. */
+export async function bothInside(): Promise<{ theo: World; nora: World }> {
+  const both = { theo: world('theo'), nora: world('nora') };
+  await both.theo.model.enter();
+  await both.nora.model.enter();
+  return both;
 }
