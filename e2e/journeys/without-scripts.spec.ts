@@ -90,7 +90,8 @@ test('fonts that come when the page is being read are worn by the next one', asy
   };
   await page.route('**/*.woff2', after(isRead.promise));
   await page.route('**/assets/index-*.js', after(fontsAreHere.promise));
-  await page.goto(`${product.url}/event/${eventUuid}`);
+  // Not until all is loaded: what is held back here may be asked for by then.
+  await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
     const [seen] = performance.getEntriesByName('first-contentful-paint');
     return seen && performance.now() - seen.startTime > 1_000;
