@@ -132,14 +132,14 @@ test('a cancelled event offers no place in a calendar, and somewhere else to go,
 test('a button pressed before its code is here works when it is', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);
   const page = await browser.newPage();
-  const held: (() => void)[] = [];
+  const isPressed = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await isPressed.promise;
     await route.continue();
   });
   await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Share' }).click();
-  for (const go of held) go();
+  isPressed.resolve();
   await expect(page.getByRole('menuitem', { name: /WhatsApp/ })).toBeVisible();
   await page.close();
 });
