@@ -64,6 +64,19 @@ test('a challenge asks for 3-D Secure in a page of ours, and the return is confi
   expect((await confirmCard(ref, viewer)).data).toEqual(answer.data);
 });
 
+test.each([{}, { promo_code: 'HALF' }])(
+  'what is answered without reading it again is what was written: order and ticket, with %o',
+  async (also) => {
+    const event = await show({ promo: { code: 'HALF', percent: 50 } });
+    const viewer = await newViewer(app);
+    const { data } = await buy(app, event, viewer, { stripe_token: 'pm_card_visa', ...also });
+    const read = await confirmCard(data.payment_intent!.id, viewer);
+    expect(data.order).toEqual(read.data.order);
+    expect(data.ticket).toEqual(read.data.ticket);
+    expect(data.ticket?.ticket_seat).toBe(1);
+  },
+);
+
 test('a failed challenge takes no money and keeps the seat; a forged link opens nothing', async () => {
   const event = await show();
   const viewer = await newViewer(app);

@@ -11,7 +11,7 @@ import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
 import { type OrderRecord, type Outcome, type PaymentRecord, type TicketRecord, whyPaidBack } from './store.ts';
-import { holdSeat, priceOf, type SeatWish, takeFreeSeat } from './take-seat.ts';
+import { type Begun, holdSeat, priceOf, type SeatWish, takeFreeSeat } from './take-seat.ts';
 
 export type PaymentChoice = { readonly token: string } | { readonly method: string } | { readonly wallet: true };
 
@@ -67,7 +67,7 @@ export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase:
     const provider = 'wallet' in choice ? checkout.wallets.provider : checkout.cards.provider;
     const held = await holdSeat(checkout, buyer, purchase, { terms, price, provider });
     if (held.verdict === 'held' && held.paymentId)
-      return pay(checkout, buyer, held.paymentId, { purchase, choice, terms });
+      return pay(checkout, buyer, held.paymentId, { purchase, choice, terms, begun: held.begun });
     if (held.verdict === 'lapsed') await checkout.db.query('SELECT expire_holds($1)', [purchase.eventId]);
     if (held.verdict === 'afresh') await renewOrder(checkout, buyer, held.orderId, price);
     if (held.verdict === 'payment_open') {
@@ -83,10 +83,11 @@ interface PayRequest {
   readonly purchase: Purchase;
   readonly choice: PaymentChoice;
   readonly terms: SeatTerms;
+  readonly begun: Begun | undefined;
 }
 
 async function pay(checkout: Checkout, buyer: Buyer, paymentId: string, request: PayRequest): Promise<Purchased> {
-  const payment = await checkout.reads.payment(paymentId);
+  const payment = request.begun?.payment ?? (await checkout.reads.payment(paymentId));
   if (!payment) throw new Error(`payment ${paymentId} is gone`);
   try {
     return 'wallet' in request.choice
@@ -104,7 +105,7 @@ async function payByCard(
   checkout: Checkout,
   buyer: Buyer,
   found: PaymentRecord,
-  { purchase, choice, terms }: PayRequest,
+  { purchase, choice, terms, begun }: PayRequest,
 ): Promise<Purchased> {
   const source = choice as Exclude<PaymentChoice, { wallet: true }>;
   const remember = purchase.remember && buyer.guestEmail === undefined;
@@ -127,7 +128,7 @@ async function payByCard(
       description: terms.title,
     });
   });
-  const verdict = await settleCard(checkout, payment, intent);
+  const { verdict, ticket } = await settleCard(checkout, payment, intent);
   // Money of a charge that was given up may have come meanwhile: this one was declined or goes back, and the ticket is there.
   const paid =
     intent.status === 'failed' || verdict === 'refunding' ? await paidAnswer(checkout, payment.orderId) : undefined;
@@ -136,6 +137,7 @@ async function payByCard(
     throw refuse('card_declined', { detail: intent.failure ?? 'Your card was declined.' });
   if (verdict === 'mismatch') throw refuse('amount_mismatch');
   if (verdict === 'refunding') throw refuse((await whyPaidBack(checkout.db, payment.id)) ?? 'paid_late');
+  if (begun && ticket) return { intent, returnUrl, order: { ...begun.order, status: 'paid' }, ticket };
   return { intent, returnUrl, ...(await outcome(checkout, payment.orderId)) };
 }
 

@@ -110,10 +110,18 @@ export interface SeenPayment {
 /** `paid`: the ticket exists now. `refunding`: money came but no seat was left for it. `mismatch`: authentic, but not our amount. */
 export type SettleVerdict = 'paid' | 'already' | 'refunding' | 'mismatch' | Exclude<PaymentStatus, 'succeeded'>;
 
+export interface SettleAnswer {
+  readonly verdict: SettleVerdict;
+  /** Of a ticket made together with others; who needs the seat of one made alone reads it. */
+  readonly seat: number | undefined;
+  /** The database's time of the decision. */
+  readonly at: number;
+}
+
 export interface SeatLanes {
   sellFree(eventId: string, request: FreeSeatRequest): Promise<FreeSeatAnswer>;
   hold(eventId: string, request: HoldRequest): Promise<HoldAnswer>;
-  settle(eventId: string, seen: SeenPayment): Promise<SettleVerdict>;
+  settle(eventId: string, seen: SeenPayment): Promise<SettleAnswer>;
 }
 
 const retriable = new Set(['40001', '40P01', '55P03']);
@@ -212,7 +220,7 @@ export function createSeatLanes(db: Db): SeatLanes {
     },
   });
 
-  const settlements = createBatcher<SeenPayment, SettleVerdict>({
+  const settlements = createBatcher<SeenPayment, SettleAnswer>({
     ...limits,
     async run(eventId, seen) {
       const rows = seen.map((one, n) => ({
@@ -227,11 +235,11 @@ export function createSeatLanes(db: Db): SeatLanes {
         ticket_id: one.ticketId,
         code: one.code,
       }));
-      const answers = await run<{ n: number; verdict: SettleVerdict }>('SELECT * FROM settle_payments($1, $2)', [
-        eventId,
-        JSON.stringify(rows),
-      ]);
-      return answers.map((row) => row.verdict);
+      const answers = await run<{ n: number; verdict: SettleVerdict; seat: number | null; at: Date }>(
+        'SELECT n, verdict, seat, at FROM settle_payments($1, $2)',
+        [eventId, JSON.stringify(rows)],
+      );
+      return answers.map((row) => ({ verdict: row.verdict, seat: row.seat ?? undefined, at: row.at.getTime() }));
     },
   });
 

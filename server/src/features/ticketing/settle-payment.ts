@@ -4,16 +4,22 @@ import type { WalletOrder } from '../../ports/wallet-payments.ts';
 import type { Checkout } from './checkout.ts';
 import { rememberCard } from './saved-cards.ts';
 import type { SeenPayment, SettleVerdict } from './seat-lanes.ts';
-import type { PaymentRecord } from './store.ts';
+import type { PaymentRecord, TicketRecord } from './store.ts';
 
 type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'remember' | 'amountMinor' | 'currency'>;
+
+export interface Settled {
+  readonly verdict: SettleVerdict;
+  /** The ticket this made, where it was made together with others. */
+  readonly ticket: TicketRecord | undefined;
+}
 
 /**
  * Fulfilment: applies what the provider said about a payment. Purchase answer, browser return, webhook and sweeper all come
  * here, any number of times, in any order; amount, currency and order are compared every time (decisions 19).
  */
-export async function settleCard(checkout: Checkout, payment: Subject, intent: CardIntent): Promise<SettleVerdict> {
-  const verdict = await settle(checkout, payment, intent.paymentId, {
+export async function settleCard(checkout: Checkout, payment: Subject, intent: CardIntent): Promise<Settled> {
+  const settled = await settle(checkout, payment, intent.paymentId, {
     status: intent.status,
     ref: intent.ref,
     captureRef: intent.captureRef,
@@ -24,7 +30,7 @@ export async function settleCard(checkout: Checkout, payment: Subject, intent: C
   if (intent.status === 'succeeded' && intent.card && payment.remember && !payment.isGuest) {
     await rememberCard(checkout.db, payment.buyerId, checkout.cards.provider, intent.card);
   }
-  return verdict;
+  return settled;
 }
 
 const walletStatus = {
@@ -37,7 +43,7 @@ const walletStatus = {
 } as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
 
 /** The same for a wallet order: only a completed capture is money. */
-export function settleWallet(checkout: Checkout, payment: Subject, order: WalletOrder): Promise<SettleVerdict> {
+export function settleWallet(checkout: Checkout, payment: Subject, order: WalletOrder): Promise<Settled> {
   return settle(checkout, payment, order.paymentId, {
     status: walletStatus[order.status],
     ref: order.ref,
@@ -54,7 +60,7 @@ export function settleUnpaid(
   payment: Subject,
   status: 'failed' | 'canceled',
   failure?: string,
-): Promise<SettleVerdict> {
+): Promise<Settled> {
   const { amountMinor, currency } = payment;
   return settle(checkout, payment, undefined, {
     status,
@@ -73,18 +79,17 @@ async function settle(
   payment: Subject,
   claimedId: string | undefined,
   seen: Seen,
-): Promise<SettleVerdict> {
+): Promise<Settled> {
   if (claimedId !== undefined && claimedId !== payment.id) {
     log.error({ payment: payment.id, claimed: claimedId }, 'provider object belongs to another payment');
     throw refuse('amount_mismatch');
   }
-  const verdict = await lanes.settle(payment.eventId, {
-    ...seen,
-    paymentId: payment.id,
-    ticketId: ids.uuid(),
-    code: ids.ticketCode(),
-  });
+  const { eventId } = payment;
+  const ticketId = ids.uuid();
+  const code = ids.ticketCode();
+  const { verdict, seat, at } = await lanes.settle(eventId, { ...seen, paymentId: payment.id, ticketId, code });
   if (verdict === 'mismatch')
     log.error({ payment: payment.id }, 'provider amount differs from the order: money is in suspense');
-  return verdict;
+  const ticket = seat === undefined ? undefined : { id: ticketId, code, seat, eventId, createdAt: at, voided: false };
+  return { verdict, ticket };
 }

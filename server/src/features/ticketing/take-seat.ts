@@ -4,7 +4,7 @@ import type { Buyer, Checkout } from './checkout.ts';
 import type { SeatVerdict } from './seat-lanes.ts';
 import { tooManyAttempts } from './payment-attempts.ts';
 import { quote, type Quote, type SeatTerms } from './seat-terms.ts';
-import type { OrderRecord, TicketRecord } from './store.ts';
+import type { OrderRecord, PaymentRecord, TicketRecord } from './store.ts';
 
 export interface SeatWish {
   readonly eventId: string;
@@ -25,8 +25,15 @@ export type HeldSeat =
       readonly orderId: string;
       readonly paymentId: string | undefined;
       readonly expiresAt: number;
+      /** What this very call wrote; undefined where the order, or a payment of it, was there before. */
+      readonly begun: Begun | undefined;
     }
   | { readonly verdict: Cue; readonly orderId: string };
+
+export interface Begun {
+  readonly order: OrderRecord;
+  readonly payment: PaymentRecord;
+}
 
 /**
  * Tries one free seat through the lane. `pending` means that this holder's open order costs money. A guest who only typed an
@@ -96,10 +103,25 @@ export async function holdSeat(
 ): Promise<HeldSeat> {
   if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
+  const order: OrderRecord = {
+    id: ids.uuid(),
+    eventId: wish.eventId,
+    buyerId: buyer.accountId,
+    isGuest: buyer.guestEmail !== undefined,
+    guestKey: buyer.guestKey,
+    status: 'pending',
+    priceMinor: terms.priceMinor,
+    discountMinor: price.discount,
+    feeMinor: price.fee,
+    totalMinor: price.total,
+    currency: terms.currency,
+    holdExpiresAt: undefined,
+  };
+  const newPayment = ids.uuid();
   const answer = await lanes.hold(wish.eventId, {
     ...seatOf(buyer, wish, terms),
-    orderId: ids.uuid(),
-    paymentId: ids.uuid(),
+    orderId: order.id,
+    paymentId: newPayment,
     discountMinor: price.discount,
     discountPercent: price.discountPercent,
     reprice: wish.promoCode !== undefined,
@@ -109,7 +131,12 @@ export async function holdSeat(
   });
   const { verdict, orderId = '' } = answer;
   if (verdict === 'terms_changed') book.forget(wish.eventId);
-  if (verdict === 'held') return { verdict, orderId, paymentId: answer.paymentId, expiresAt: answer.expiresAt };
+  if (verdict === 'held') {
+    const { paymentId, expiresAt, at } = answer;
+    const isNew = provider !== undefined && orderId === order.id && paymentId === newPayment;
+    const begun = isNew ? { order, payment: paymentOf(order, newPayment, provider, at) } : undefined;
+    return { verdict, orderId, paymentId, expiresAt, begun };
+  }
   if (isCue(verdict)) return { verdict, orderId };
   throw await refuseSeat(checkout, buyer, wish, answer);
 }
@@ -119,6 +146,26 @@ export async function priceOf(checkout: Checkout, wish: SeatWish): Promise<{ ter
   const terms = await checkout.terms.of(wish.eventId);
   return { terms, price: quote(terms, wish.promoCode) };
 }
+
+/** A payment as `hold_seats` writes it with a new order. */
+const paymentOf = (order: OrderRecord, id: string, provider: string, at: number): PaymentRecord => ({
+  id,
+  orderId: order.id,
+  eventId: order.eventId,
+  buyerId: order.buyerId,
+  isGuest: order.isGuest,
+  guestKey: order.guestKey,
+  orderStatus: order.status,
+  provider,
+  providerRef: undefined,
+  amountMinor: order.totalMinor,
+  currency: order.currency,
+  status: 'creating',
+  failure: undefined,
+  remember: false,
+  createdAt: at,
+  now: at,
+});
 
 const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   buyerId: buyer.accountId,
