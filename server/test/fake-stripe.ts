@@ -62,7 +62,7 @@ const cards: Readonly<Record<string, FakeCard>> = {
 };
 
 /** Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask of it. */
-export async function startFakeStripe(): Promise<FakeStripe> {
+export async function startFakeStripe(now: () => number = Date.now): Promise<FakeStripe> {
   const methods = new Map<string, string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
@@ -96,7 +96,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       amount_received: 0,
       currency: form.get('currency') ?? '',
       status: 'requires_payment_method',
-      created: Math.floor(Date.now() / 1000),
+      created: Math.floor(now() / 1000),
       metadata: { payment_id: form.get('metadata[payment_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' },
       payment_method: {
         id: `pm_${randomUUID()}`,
@@ -156,6 +156,17 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return { status: 200, body: refund };
   }
 
+  /** Newest first, in pages. */
+  function listIntents(asked: URLSearchParams): object {
+    const bound = (name: string, otherwise: number) => Number(asked.get(`created[${name}]`) ?? otherwise);
+    const within = [...intents.values()]
+      .filter(({ created }) => created >= bound('gte', 0) && created <= bound('lte', Infinity))
+      .toReversed();
+    const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
+    const to = from + Number(asked.get('limit') ?? 10);
+    return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+  }
+
   function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
     const [, , kind, id, verb] = url.pathname.split('/');
     if (kind === 'customers' && method === 'POST')
@@ -171,8 +182,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     }
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
-    if (kind === 'payment_intents' && !id)
-      return { status: 200, body: { object: 'list', data: [...intents.values()].toReversed(), has_more: false } };
+    if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
     if (kind === 'payment_intents') {
       const intent = intents.get(id ?? '');
       if (!intent) return missing();

@@ -54,6 +54,16 @@ test('a charge whose answer was lost is found by our id, and was made once', asy
   expect(fake.captures.size).toBe(1);
 });
 
+test('it is found however many were charged after it', async () => {
+  const paymentId = randomUUID();
+  const since = Date.now();
+  fake.mode = 'lost';
+  await expect(charge(paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.mode = 'up';
+  await Promise.all(Array.from({ length: 320 }, () => charge(randomUUID())));
+  expect(await cards.findByPayment(paymentId, since)).toMatchObject({ status: 'succeeded', paymentId });
+});
+
 test('live events with test keys, and old ones, are refused', async () => {
   const { ref } = await charge(randomUUID());
   const live = fake.webhook(ref, { livemode: true });

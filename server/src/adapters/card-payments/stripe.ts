@@ -11,8 +11,8 @@ export interface StripeNeeds {
   readonly at?: { readonly host: string; readonly port: number };
 }
 
-/** Intents looked through for one whose answer was lost. */
-const lostIntentsMax = 300;
+/** A charge reaches Stripe this long after its row was written at the latest: the calls before it, and it, end after 10 s each. */
+const chargedWithinSeconds = 60;
 /** Clocks of two machines differ a little. */
 const clockSlackSeconds = 30;
 
@@ -175,15 +175,14 @@ export function stripeCards({ settings, at }: StripeNeeds): CardPayments {
 
     findByPayment: (paymentId, since) =>
       translating(async () => {
-        let seen = 0;
-        const created = { gte: Math.floor(since / 1000) - clockSlackSeconds };
+        const written = Math.floor(since / 1000);
+        const created = { gte: written - clockSlackSeconds, lte: written + chargedWithinSeconds + clockSlackSeconds };
         for await (const intent of stripe.paymentIntents.list({
           created,
           limit: 100,
           expand: ['data.payment_method'],
         })) {
           if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
-          if (++seen >= lostIntentsMax) break;
         }
         return undefined;
       }),

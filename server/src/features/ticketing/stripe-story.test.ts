@@ -16,7 +16,7 @@ let host: TestActor;
 let stripe: FakeStripe;
 let paypal: FakePaypal;
 beforeAll(async () => {
-  [stripe, paypal] = await Promise.all([startFakeStripe(), startFakePaypal()]);
+  [stripe, paypal] = await Promise.all([startFakeStripe(() => app.clock.now()), startFakePaypal()]);
   app = await testApp({
     overrides: {
       cards: stripeCards({
