@@ -35,6 +35,8 @@ export interface FakeStripe {
   /** Customers that were deleted. */
   readonly forgotten: string[];
   completeChallenge(ref: string): void;
+  /** Somebody at the dashboard gives all of a charge back. */
+  refundByHand(charge: string): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
   webhook(
@@ -227,6 +229,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     webhookSecret,
     captures,
     forgotten,
+    refundByHand: (charge: string) => {
+      createRefund(new URLSearchParams({ charge, amount: String(captures.get(charge)) }));
+    },
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);

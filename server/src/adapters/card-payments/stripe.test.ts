@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
 import type { CardPayments } from '../../ports/card-payments.ts';
 import { cardPaymentsSuite } from './card-payments.suite.ts';
@@ -62,6 +62,16 @@ test('it is found however many were charged after it', async () => {
   fake.mode = 'up';
   await Promise.all(Array.from({ length: 320 }, () => charge(randomUUID())));
   expect(await cards.findByPayment(paymentId, since)).toMatchObject({ status: 'succeeded', paymentId });
+});
+
+test('a charge that was given back by hand is not asked for again', async () => {
+  const { captureRef } = await charge(randomUUID());
+  assert(captureRef !== undefined);
+  fake.refundByHand(captureRef);
+  const ask = { refundId: randomUUID(), captureRef, currency: 'EUR' };
+  const amountMinor = fake.captures.get(captureRef)!;
+  expect(await cards.refund({ ...ask, amountMinor })).toMatchObject({ status: 'succeeded' });
+  expect(await cards.refund({ ...ask, refundId: randomUUID(), amountMinor: 1 })).toMatchObject({ status: 'failed' });
 });
 
 test('live events with test keys, and old ones, are refused', async () => {

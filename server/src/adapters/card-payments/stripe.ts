@@ -210,7 +210,12 @@ export function stripeCards({ settings, at }: StripeNeeds): CardPayments {
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
           const made = await stripe.refunds.list({ charge: captureRef, limit: 10 });
-          const ours = made.data.find((refund) => refund.metadata?.['refund_id'] === refundId);
+          // Made by hand at Stripe, of all there was: the money is on its way back, and nothing is left to ask for.
+          const byHand = ({ amount, metadata, status }: Stripe.Refund) =>
+            amount === amountMinor && !metadata?.['refund_id'] && status !== 'failed' && status !== 'canceled';
+          const ours =
+            made.data.find((refund) => refund.metadata?.['refund_id'] === refundId) ??
+            (error.code === 'charge_already_refunded' ? made.data.find(byHand) : undefined);
           return ours ? refundOf(ours) : { ref: '', status: 'failed' };
         }
       }),
