@@ -5,6 +5,8 @@ export const holdMs = minutes(10);
 /** Unpaid guest holds may take at most this share of a room (reliability 1.2). */
 export const guestHoldShareMax = 0.3;
 export const holdsPerAddressMax = 3;
+/** Free seats of one event that a network gets for typed addresses whose mail was not opened yet (reliability 17). */
+export const unopenedPerAddressMax = 5;
 export const paymentAttemptsMax = 5;
 export const paymentAttemptsWindowMs = minutes(10);
 /** A provider that does not answer in this time is unavailable; the hold stays (reliability 2, P12). */

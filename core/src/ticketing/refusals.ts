@@ -22,6 +22,11 @@ export const ticketingRefusals = {
   },
   amount_mismatch: { status: 400, message: 'Error processing event payment' },
   too_many_attempts: { status: 429, message: 'Too many payment attempts. Please try again in {minutes} min.' },
+  too_many_unopened: {
+    status: 429,
+    message:
+      'Tickets sent to several addresses from here were not opened yet. Open one of those mails, or log in, and try again.',
+  },
   too_many_holds: { status: 429, message: 'Too many seats are being held from here. Please wait a few minutes.' },
   guest_order_elsewhere: {
     status: 409,

@@ -166,7 +166,7 @@ test('with the guard switched off the same crowd oversells, and the checker says
     await off.db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
     // Looks first, sells after, locks nothing: what the lane must never become.
     await off.db.query(`
-      CREATE OR REPLACE FUNCTION sell_free_seats(p_event uuid, p_rows json)
+      CREATE OR REPLACE FUNCTION sell_free_seats(p_event uuid, p_rows json, p_unopened_max int)
       RETURNS TABLE (n int, verdict text, order_id uuid, seat int, at timestamptz) LANGUAGE plpgsql AS $$
       #variable_conflict use_column
       DECLARE e event; r record;

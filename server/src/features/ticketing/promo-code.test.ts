@@ -149,6 +149,7 @@ test('the whole price off, pressed twice at once after a hold at full price: nob
       buyerId: viewer.id,
       guestEmail: undefined,
       guestKey: undefined,
+      address: undefined,
       kind: 0,
       priceMinor: 2000,
       discountMinor: 2000,

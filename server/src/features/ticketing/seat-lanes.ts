@@ -8,6 +8,7 @@ import {
   paymentAttemptsWindowMs,
   seatBatchMax,
   seatQueueMax,
+  unopenedPerAddressMax,
 } from '@frontrow/core/ticketing/limits.ts';
 import type { PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { createBatcher } from '../../db/batcher.ts';
@@ -38,6 +39,7 @@ export type SeatVerdict =
   | 'already_has_ticket'
   | 'sold_out'
   | 'too_many_holds'
+  | 'too_many_unopened'
   | 'too_many_attempts'
   | 'promo_not_yet'
   | 'promo_expired'
@@ -59,6 +61,8 @@ export interface SeatRequest {
 }
 
 export interface FreeSeatRequest extends SeatRequest {
+  /** Network address that seats for unopened mails are counted by; undefined where they are not. */
+  readonly address: string | undefined;
   readonly ticketId: string;
   readonly code: string;
 }
@@ -166,6 +170,7 @@ export function createSeatLanes(db: Db): SeatLanes {
         ...seatRow(request, n),
         ticket_id: request.ticketId,
         code: request.code,
+        address: request.address,
       }));
       const answers = await run<{
         n: number;
@@ -173,7 +178,7 @@ export function createSeatLanes(db: Db): SeatLanes {
         order_id: string | null;
         seat: number | null;
         at: Date;
-      }>('SELECT * FROM sell_free_seats($1, $2)', [eventId, JSON.stringify(rows)]);
+      }>('SELECT * FROM sell_free_seats($1, $2, $3)', [eventId, JSON.stringify(rows), unopenedPerAddressMax]);
       return answers.map((row) => ({
         verdict: row.verdict,
         orderId: row.order_id ?? undefined,

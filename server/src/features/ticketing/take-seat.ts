@@ -56,6 +56,7 @@ export async function takeFreeSeat(
     paymentId: ids.uuid(),
     ticketId,
     code,
+    address: buyer.address,
     discountMinor: terms.priceMinor,
   });
   if (answer.verdict === 'pending' || answer.verdict === 'lapsed' || answer.verdict === 'again')
