@@ -26,6 +26,15 @@ test('Discover and an event are read without scripts', async ({ browser, product
   await expect(page.getByText('Who’s coming')).toBeVisible();
   await page.getByRole('link', { name: 'Log in or sign up' }).click();
   await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto(`${product.url}/search`);
+  const field = page.getByRole('searchbox', { name: 'Search events, tags and hosts' });
+  await field.fill('ramen');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=ramen$/);
+  await expect(page.getByRole('heading', { level: 1, name: '“ramen”' })).toBeVisible();
+  await page.getByRole('region', { name: 'Events', exact: true }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/event\//);
   await context.close();
 });
 
@@ -57,6 +66,8 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
     `/event/${eventUuid}`,
     '/search',
     '/search?q=ramen',
+    '/search?q=an&price=free',
+    '/search/yoga',
     '/host',
     '/terms/service',
   ]) {

@@ -185,6 +185,24 @@ test('search is drawn as far as nobody typed', async () => {
   expect((await open('/search?q=ramen')).headers['x-robots-tag']).toBe('noindex');
 });
 
+test.each([
+  ['/search?q=gyoza+with+aunt', '“gyoza with aunt”'],
+  ['/search/gyoza', '#gyoza'],
+  ['/search/gyoza?q=mei', '“mei”'],
+])('what %s finds is there without a script', async (url, title) => {
+  const event = await newEvent(app, host, { title: 'Gyoza with Aunt Mei', tags: ['gyoza'] });
+  await app.clock.advance(1_001);
+  const { statusCode, body, headers } = await open(url);
+  expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+  expect(body).toContain(`<title>${title} `);
+  expect(body).toContain(`href="/event/${event.id}"`);
+});
+
+test('an address that finds nothing says so, and one that only says where its reader came from is the start', async () => {
+  expect((await open('/search?q=qqqqqqqq')).body).toContain('No results for');
+  expect((await open('/search?utm_source=mail')).headers['x-robots-tag']).toBeUndefined();
+});
+
 test.each(['open mic', 'ünï & söns', 'a/b', '100%', '<b>'])('the tag %s is drawn as it is called', async (tag) => {
   const { body } = await open(`/search/${encodeURIComponent(tag)}`);
   const heading = /<h1[^>]*>([^<]*)</.exec(body)?.[1];

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { EventResults } from './EventResults.tsx';
-import { searchQuery } from './queries.ts';
+import { pastOf, searchQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
 /** What is over: apart, latest first, and nothing where there is none. */
@@ -12,7 +12,7 @@ export function PastResults(props: {
   languageName: (ide: number) => string | undefined;
 }) {
   const { t } = useTranslation('search');
-  const past = useInfiniteQuery(searchQuery({ ...props.query, past: 'true' }));
+  const past = useInfiniteQuery(searchQuery(pastOf(props.query)));
   const cards = past.data?.pages.flatMap((page) => page.events) ?? [];
   if (cards.length === 0 || past.isPlaceholderData) return null;
   return (

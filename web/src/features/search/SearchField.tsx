@@ -47,6 +47,8 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
     <form
       role="search"
       className={styles.form}
+      // Also before, and without, our scripts: to this address with what was typed.
+      method="get"
       onSubmit={(event) => {
         event.preventDefault();
         send(draft.trim());
@@ -56,6 +58,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
       <input
         ref={input}
         type="search"
+        name="q"
         className={styles.input}
         aria-label={label}
         placeholder={label}

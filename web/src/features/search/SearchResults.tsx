@@ -1,9 +1,8 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
-import type { QueryOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { eventsQueryOf, isFiltered, minuteNow } from '#web/features/discover/filters.ts';
+import { isFiltered } from '#web/features/discover/filters.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
@@ -13,7 +12,7 @@ import { Beside } from './Beside.tsx';
 import { EventResults } from './EventResults.tsx';
 import { AlsoWatched, NothingFound } from './NothingFound.tsx';
 import { PastResults } from './PastResults.tsx';
-import { searchQuery } from './queries.ts';
+import { questionOf, searchQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 import type { SearchAddress } from './search-address.ts';
 
@@ -32,11 +31,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
   const [now] = useState(nowOnce);
   const { text, tag, filters } = address;
   const filtered = isFiltered(filters);
-  const query: QueryOf<'GET /search'> = {
-    ...(catalog && eventsQueryOf(filters, catalog, minuteNow(now))),
-    ...(text.trim() !== '' && { q: text.trim() }),
-    ...(tag !== null && { tag }),
-  };
+  const query = questionOf(address, catalog, now);
   const search = useInfiniteQuery({ ...searchQuery(query), enabled: !filtered || catalog !== undefined });
   const first = search.data?.pages[0];
   const cards = search.data?.pages.flatMap((page) => page.events);
