@@ -3,14 +3,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseRules } from './check/house-rules.mjs';
 import { treeIsTrue } from './check/tree.mjs';
-import { checkout, pinnedNode, say } from './launch/checkout.mjs';
+import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { runQuietly } from './launch/run-child.mjs';
 import { webBuildIsCurrent } from './launch/web-build.mjs';
 
 /** `npm run check`: everything a tool can judge. `--report <file>` writes the counts down. */
-await oneAtATime(ensurePackages);
+await oneAtATime(ensurePackages).catch((error) => giveUp(error.message));
 const bin = join(checkout, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', FORCE_COLOR: '0' };
 const modulesMin = 100;

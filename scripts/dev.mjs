@@ -8,7 +8,7 @@ import { ensurePackages } from './launch/packages.mjs';
 import { endWithParent, forwardSignals } from './launch/signals.mjs';
 
 /** `npm run dev`: the server starts again on every change, the pages change in place (Vite, proxied to the server). */
-await oneAtATime(ensurePackages);
+await oneAtATime(ensurePackages).catch((error) => giveUp(error.message));
 const serverPort = process.env.PORT ?? String(await firstFree(3000));
 const webPort = process.env.WEB_PORT ?? String(await firstFree(5173));
 const page = `http://127.0.0.1:${webPort}`;

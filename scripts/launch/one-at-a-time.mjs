@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkout, say } from './checkout.mjs';
@@ -23,15 +23,21 @@ export async function oneAtATime(work) {
   }
 }
 
+/** Linked into its place with its content: nobody reads it half-written, and a full disk leaves no empty one behind. */
 function take() {
+  const own = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    writeFileSync(own, String(process.pid));
+    linkSync(own, file);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
-  if (!isRunning(Number(readPid()))) rmSync(file, { force: true });
-  return false;
+  if (isHeld(Number(readPid()))) return false;
+  putAside();
+  return take();
 }
 
 function readPid() {
@@ -42,10 +48,20 @@ function readPid() {
   }
 }
 
-/** @param {number} pid */
-function isRunning(pid) {
-  // Just being written: look again.
-  if (pid === 0) return true;
+/** Moving is atomic: of two who find a lock of nobody one moves it. */
+function putAside() {
+  const aside = `${file}.stale-${process.pid}`;
+  try {
+    renameSync(file, aside);
+    rmSync(aside, { force: true });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+/** Our own id is that of somebody who died: a container gives the same ones again. @param {number} pid */
+function isHeld(pid) {
+  if (!(pid > 0) || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { writeWhole } from '../home/write-whole.ts';
 import { freePort, isPortFree } from './free-port.ts';
 
 export interface LivekitKeys {
@@ -25,28 +26,38 @@ const probeTokenEndsAt = 4_102_444_800;
 export function ensureLivekitKeys(home: string): LivekitKeys {
   const dir = join(home, 'keys');
   const file = join(dir, 'livekit.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LivekitKeys;
+  const made = read<LivekitKeys>(file);
+  if (made) return made;
   const keys = {
     apiKey: `frontrow${randomBytes(6).toString('hex')}`,
     apiSecret: randomBytes(36).toString('base64url'),
   };
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(keys));
   return keys;
 }
 
 /** The ports of last time while they are free (browsers in a room find the engine again), else free ones. */
-export async function chooseLivekitPorts(dir: string, bind: string): Promise<LivekitPorts> {
+export async function chooseLivekitPorts(dir: string, host: string): Promise<LivekitPorts> {
+  // Free on all addresses it will listen on.
+  const bind = bindAddress(host) === '127.0.0.1' ? '127.0.0.1' : '0.0.0.0';
   const file = join(dir, 'ports.json');
-  const last = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as LivekitPorts)
-    : { signal: 7880, rtcTcp: 7881 };
+  const last = read<LivekitPorts>(file) ?? { signal: 7880, rtcTcp: 7881 };
   const signal = (await isPortFree(last.signal, bind)) ? last.signal : await freePort(bind);
   const rtcTcp = last.rtcTcp !== signal && (await isPortFree(last.rtcTcp, bind)) ? last.rtcTcp : await freePort(bind);
   // Ranges of two homes may meet: the engine skips ports that are in use.
   const ports = { signal, rtcTcp, udpFirst: udpFirstOfAll + (rtcTcp % udpRanges) * udpPortsPerHome };
-  writeFileSync(file, JSON.stringify(ports));
+  writeWhole(file, JSON.stringify(ports));
   return ports;
+}
+
+/** What we wrote there; a file that is not whole is as good as none. */
+function read<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the engine reads. JSON is YAML. Rooms exist only when the app makes them; no public company's STUN server is named. */
@@ -56,17 +67,18 @@ export function livekitConfig(
   host: string,
   webhookUrl: string | undefined,
 ): string {
-  const everywhere = bindAddress(host) === '0.0.0.0';
+  const bind = bindAddress(host);
   return JSON.stringify(
     {
       port: ports.signal,
-      bind_addresses: [bindAddress(host)],
+      // The app itself comes by loopback, whatever the browsers use.
+      bind_addresses: bind === '0.0.0.0' ? [bind] : [...new Set(['127.0.0.1', bind])],
       rtc: {
         tcp_port: ports.rtcTcp,
         port_range_start: ports.udpFirst,
         port_range_end: ports.udpFirst + udpPortsPerHome - 1,
         use_external_ip: false,
-        node_ip: everywhere ? ownAddress() : '127.0.0.1',
+        node_ip: bind === '0.0.0.0' ? ownAddress() : bind,
         enable_loopback_candidate: true,
         // An empty list would make it name public ones; the discard port on the browser's own machine refuses at once.
         stun_servers: ['127.0.0.1:9'],
@@ -95,7 +107,8 @@ export function probeToken(keys: LivekitKeys): string {
   return `${body}.${createHmac('sha256', keys.apiSecret).update(body).digest('base64url')}`;
 }
 
-/** The engine listens where the app does: this machine only, or the whole network. */
-export function bindAddress(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '0.0.0.0' : '127.0.0.1';
+/** The engine listens where the app does: this machine only, one of its addresses, or the whole network. */
+function bindAddress(host: string): string {
+  if (host === '::') return '0.0.0.0';
+  return host === '::1' ? '127.0.0.1' : host;
 }

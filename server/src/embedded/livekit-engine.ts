@@ -3,7 +3,6 @@ import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import type { VideoState } from '../ports/video.ts';
 import {
-  bindAddress,
   chooseLivekitPorts,
   livekitConfig,
   probeToken,
@@ -66,7 +65,7 @@ export class LivekitEngine {
     let backOffMs = backOffFirstMs;
     while (!this.stopping.signal.aborted) {
       const began = performance.now();
-      const why = await this.runOnce(found.path);
+      const why = await this.runOnce(found.path).catch((error: unknown) => (error as Error).message);
       if (this.stopping.signal.aborted) return;
       this.become('preparing');
       if (performance.now() - began > 60_000) backOffMs = backOffFirstMs;
@@ -89,9 +88,9 @@ export class LivekitEngine {
     this.become('down');
   }
 
-  /** One life of the engine; answers why it ended. */
+  /** One life of the engine; answers why it ended, and throws where it could not begin (a full disk, no free port). */
   private async runOnce(binary: string): Promise<string> {
-    this.ports = await chooseLivekitPorts(this.dir, bindAddress(this.options.host));
+    this.ports = await chooseLivekitPorts(this.dir, this.options.host);
     const child = this.spawn(binary);
     this.child = child;
     const ended = new Promise<string>((done) => {
@@ -129,15 +128,20 @@ export class LivekitEngine {
     const tooLong = existsSync(logFile) && statSync(logFile).size > logBytesMax;
     const output = openSync(logFile, tooLong ? 'w' : 'a', 0o600);
     const [command = '', ...rest] = [...dieWithUs('KILL'), binary, '--config', configFile];
+    let child: ChildProcess | undefined;
     try {
       // A session of its own: Ctrl-C reaches only us. Its environment is bare: LIVEKIT_* variables would override the file.
-      const child = spawn(command, rest, {
+      child = spawn(command, rest, {
         detached: true,
         stdio: ['ignore', output, output],
         env: { HOME: this.dir, PATH: '/usr/bin:/bin' },
       });
       if (child.pid !== undefined) writeFileSync(join(this.dir, 'livekit.pid'), String(child.pid));
       return child;
+    } catch (error) {
+      // Nobody would find it again.
+      if (child?.pid !== undefined) signal(child.pid, 'SIGKILL');
+      throw error;
     } finally {
       closeSync(output);
     }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bindAddress, chooseLivekitPorts, ensureLivekitKeys } from './livekit-config.ts';
+import { chooseLivekitPorts, ensureLivekitKeys } from './livekit-config.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
 import { LivekitEngine, type LivekitOptions } from './livekit-engine.ts';
 import { isOurs, signal, waitForEnd } from './processes.ts';
@@ -16,7 +16,7 @@ export async function superviseLivekit(options: LivekitOptions): Promise<Embedde
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   await endOrphan(dir);
   const keys = ensureLivekitKeys(options.home);
-  const engine = new LivekitEngine(dir, keys, await chooseLivekitPorts(dir, bindAddress(options.host)), options);
+  const engine = new LivekitEngine(dir, keys, await chooseLivekitPorts(dir, options.host), options);
   void engine.run();
   return {
     state: () => engine.state,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from './make-home.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The secret all token keys of this home come from: made once, readable by us alone. */
 export function homeSecret(home: string): string {
@@ -11,8 +12,6 @@ export function homeSecret(home: string): string {
   const secret = randomBytes(48).toString('base64url');
   makeHome(home);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  // Moved to its place when whole: a full disk must not leave an empty secret behind.
-  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeWhole(file, `${secret}\n`);
   return secret;
 }

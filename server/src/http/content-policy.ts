@@ -43,6 +43,6 @@ export function allowing(policy: string): (sources: Iterable<string>) => string 
 
 /** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
 function ownEngine({ host }: Config): string[] {
-  if (host === '0.0.0.0' || host === '::') return ['ws:', 'http:'];
+  if (!/^(127\..*|::1)$/.test(host)) return ['ws:', 'http:'];
   return ['ws://127.0.0.1:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'http://localhost:*'];
 }

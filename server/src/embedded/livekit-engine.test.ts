@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseLivekitPorts, ensureLivekitKeys, livekitConfig } from './livekit-config.ts';
+import { LivekitEngine } from './livekit-engine.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'frontrow-engine-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const keys = { apiKey: 'key', apiSecret: 'secret' };
+const ports = { signal: 7880, rtcTcp: 7881, udpFirst: 40_000 };
+
+test('an engine that cannot begin, as on a full disk, is tried again and ends nothing else', async () => {
+  const warned = Promise.withResolvers<string>();
+  const engine = new LivekitEngine(join(home, 'gone'), keys, ports, {
+    home,
+    host: '127.0.0.1',
+    binary: Promise.resolve({ path: '/bin/true' }),
+    webhookUrl: undefined,
+    log: { info: () => {}, warn: (line: string) => warned.resolve(line) },
+  });
+  const life = engine.run();
+  expect(await warned.promise).toContain('ENOENT');
+  expect(await warned.promise).toContain('starting it again');
+  expect(engine.state).toBe('preparing');
+  await engine.stop();
+  await life;
+});
+
+test('what a full disk left half-written is made anew', async () => {
+  writeFileSync(join(home, 'ports.json'), '');
+  const chosen = await chooseLivekitPorts(home, '127.0.0.1');
+  expect(JSON.parse(readFileSync(join(home, 'ports.json'), 'utf8'))).toEqual(chosen);
+  const made = ensureLivekitKeys(home);
+  expect(ensureLivekitKeys(home)).toEqual(made);
+  writeFileSync(join(home, 'keys', 'livekit.json'), '{"api');
+  expect(ensureLivekitKeys(home).apiSecret).not.toBe(made.apiSecret);
+});
+
+test.each([
+  ['127.0.0.1', ['127.0.0.1'], '127.0.0.1'],
+  ['::1', ['127.0.0.1'], '127.0.0.1'],
+  ['192.0.2.7', ['127.0.0.1', '192.0.2.7'], '192.0.2.7'],
+])('at %s the engine is where the pages are, and where the app finds it', (host, addresses, ip) => {
+  const config = JSON.parse(livekitConfig(ports, keys, host, undefined)) as {
+    bind_addresses: string[];
+    rtc: { node_ip: string };
+  };
+  expect(config.bind_addresses).toEqual(addresses);
+  expect(config.rtc.node_ip).toBe(ip);
+});
