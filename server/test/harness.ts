@@ -13,6 +13,7 @@ import { type Db, openDb } from '../src/db/db.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import { silentLog } from '../src/ports/log.ts';
 import { templateDatabase } from './global-setup.ts';
+import { brokenInvariants } from './invariants.ts';
 
 /** A clock that tests move by hand; it moves the process's and the database's time together. */
 export interface TestClock extends Clock {
@@ -111,10 +112,11 @@ const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
 
 /**
  * The whole product in process on a database of its own. Background work runs only in `quiesce()`. Its time begins on a quarter of
- * an hour, as events do, so that no story depends on the minute it is told in.
+ * an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an invariant does not hold; `apart`
+ * names those that a story breaks by its own hand, and why.
  */
 export async function testApp(
-  options: { config?: Partial<Config>; overrides?: Partial<Overrides> } = {},
+  options: { config?: Partial<Config>; overrides?: Partial<Overrides>; apart?: Readonly<Record<string, string>> } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
@@ -143,6 +145,12 @@ export async function testApp(
   });
   await clock.advance(0);
   app.ready();
+  const quiesce = async (): Promise<void> => {
+    for (let round = 0; round < 5; round++) {
+      await app.jobs.runAll();
+      if ((await app.facts.drain()) === 0) return;
+    }
+  };
 
   return {
     ...app,
@@ -166,16 +174,16 @@ export async function testApp(
         headers: response.headers,
       };
     },
-    async quiesce() {
-      for (let round = 0; round < 5; round++) {
-        await app.jobs.runAll();
-        if ((await app.facts.drain()) === 0) return;
-      }
-    },
+    quiesce,
     async close() {
+      await quiesce();
+      const broken = (await brokenInvariants(app.db)).filter(
+        (line) => !Object.hasOwn(options.apart ?? {}, line.slice(0, 3)),
+      );
       await app.stop();
       await database.drop();
       await rm(home, { recursive: true, force: true });
+      if (broken.length > 0) throw new Error(`invariants broken at the end\n${broken.join('\n')}`);
     },
   };
 }

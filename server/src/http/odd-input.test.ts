@@ -6,7 +6,10 @@ import { giveTicket } from '../../test/tickets.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 
 let app: TestApp;
-beforeAll(async () => void (app = await testApp()));
+beforeAll(
+  async () =>
+    void (app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } })),
+);
 afterAll(() => app.close());
 
 test.each([

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 let app: TestApp;
 let host: TestActor;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } });
   host = await newHost(app);
 });
 afterAll(() => app.close());

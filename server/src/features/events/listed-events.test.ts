@@ -10,7 +10,7 @@ import { type Reach, readingBounds } from './reading.ts';
 let app: TestApp;
 const daysAhead = [1, 2, 2, 3, 5, 6, 8, 9, 13, 15, 20, 22, 29, 36, 43, 50, 71, 99, 120, 121];
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } });
   const host = await newHost(app);
   for (const [n, ahead] of daysAhead.entries()) {
     const words = { title: n % 3 ? 'Zither' : 'Quiet', description: n % 2 ? 'A zither.' : 'Nothing else.' };

@@ -6,10 +6,11 @@ import { testApp, type TestAnswer, type TestApp } from '../../../test/harness.ts
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { createEventPages } from './event-pages.ts';
 
+const hand = 'events and members are written by hand';
 let app: TestApp;
 let host: TestActor;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ apart: { S02: hand, S03: hand, R09: hand } });
   host = await newHost(app);
 });
 afterAll(() => app.close());

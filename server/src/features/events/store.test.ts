@@ -9,7 +9,7 @@ let app: TestApp;
 let host: TestActor;
 let events: Events;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } });
   host = await newHost(app);
   events = eventsFeature(app.kit, { catalog: undefined as never });
 });

@@ -8,7 +8,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 let app: TestApp;
 let host: TestActor;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } });
   host = await newHost(app, { username: 'NoraVale' });
 });
 afterAll(() => app.close());

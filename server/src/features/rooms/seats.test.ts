@@ -4,8 +4,9 @@ import { newViewer } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { liveRoom, type TestRoom } from '../../../test/rooms.ts';
 
+const hand = 'tickets are written by hand';
 let app: TestApp;
-beforeAll(async () => void (app = await testApp()));
+beforeAll(async () => void (app = await testApp({ apart: { T02: hand, M02: hand, W03: hand } })));
 afterAll(() => app.close());
 
 test('two hundred join at once and 49 sit; one who leaves makes room for the fiftieth', async () => {
