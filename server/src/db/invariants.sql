@@ -95,8 +95,8 @@ SELECT id FROM event WHERE (state=1 AND (started_at IS NULL OR finished_at IS NO
 SELECT id FROM event WHERE (local_start AT TIME ZONE tz)<>starts_at OR extract(minute FROM local_start)::int%15<>0 OR extract(second FROM local_start)<>0;
 -- name: S03 rescheduled at most once and only later
 SELECT id FROM event WHERE (reschedules=0 AND starts_at<>original_starts_at) OR (reschedules=1 AND starts_at<=original_starts_at) OR reschedules>1;
--- name: S04 interactive <= 49; broadcast over 1,000 only by hosts with the flag (decisions 44); hosts only
-SELECT e.id FROM event e JOIN app_user u ON u.id=e.host_id WHERE (e.kind=0 AND e.capacity>49) OR (e.kind=1 AND e.capacity>1000 AND NOT u.massive) OR u.role<>1;
+-- name: S04 interactive <= 49; broadcast over 1,000 only by hosts with the flag, while it is not over (decisions 44); hosts only
+SELECT e.id FROM event e JOIN app_user u ON u.id=e.host_id WHERE (e.kind=0 AND e.capacity>49) OR (e.kind=1 AND e.state<2 AND e.capacity>1000 AND NOT u.massive) OR u.role<>1;
 -- name: F01 a file that a row names is no unwritten one
 SELECT f.file_key FROM unwritten_file f WHERE EXISTS(SELECT 1 FROM event_video v WHERE v.file_key=f.file_key) OR EXISTS(SELECT 1 FROM app_user u WHERE u.avatar_key=f.file_key) OR EXISTS(SELECT 1 FROM event e WHERE starts_with(f.file_key,e.cover_key||'-'));
 -- name: A01 at most one live refresh token per family; none live after reuse
@@ -105,11 +105,11 @@ SELECT family_id FROM refresh_token GROUP BY 1 HAVING count(*) FILTER(WHERE used
 SELECT hash FROM one_time_token WHERE used_at>expires_at;
 -- name: A03 erased people leave no address behind (of an order that came in at that moment and is not paid, a job forgets it, once no money is on its way)
 SELECT o.id FROM orders o JOIN app_user u ON u.id=o.buyer_id WHERE u.erased_at IS NOT NULL AND (u.email_norm IS NOT NULL OR ((o.email_norm IS NOT NULL OR o.guest_key IS NOT NULL OR o.hold_address IS NOT NULL) AND (o.status='paid' OR u.erased_at<app_now()-interval '60 s') AND NOT EXISTS(SELECT 1 FROM payment p WHERE p.order_id=o.id AND p.status IN('creating','requires_action','processing'))));
--- name: L01 lists and search show exactly what is public and not cancelled, as it is now
+-- name: D01 lists and search show exactly what is public and not cancelled, as it is now
 (TABLE listable_event EXCEPT TABLE listed_event) UNION ALL (TABLE listed_event EXCEPT TABLE listable_event);
--- name: L02 every word that can be found can be found typed wrong
+-- name: D02 every word that can be found can be found typed wrong
 SELECT DISTINCT lexeme FROM listed_event, unnest(words) WHERE lexeme !~ '^=' AND NOT EXISTS(SELECT 1 FROM search_word w WHERE w.word=lexeme);
--- name: L03 hosts are found by the names they have now
+-- name: D03 hosts are found by the names they have now
 (SELECT user_id,array_to_tsvector(words) FROM listable_host EXCEPT SELECT user_id,words FROM listed_host) UNION ALL (SELECT user_id,words FROM listed_host EXCEPT SELECT user_id,array_to_tsvector(words) FROM listable_host);
 -- name: H01 the score and the number of reviews of a host are what the tables say (docs/decisions/0014)
 SELECT u.id FROM app_user u JOIN host_record h ON h.host_id=u.id CROSS JOIN LATERAL (SELECT (3+h.reviews)::bigint votes,(15+h.stars)::bigint stars,(3+h.started+h.cancelled_late+h.no_shows)::bigint evenings,(h.late+2*h.cancelled_late+3*h.no_shows)::bigint wrong) s WHERE u.erased_at IS NULL AND ((u.ranking*100)::bigint<>least(500,greatest(100,(200*(s.stars*s.evenings-s.wrong*s.votes)+s.votes*s.evenings)/(2*s.votes*s.evenings))) OR u.review_count<>h.reviews);

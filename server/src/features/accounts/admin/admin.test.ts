@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
 import { bareEvent } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -169,6 +170,12 @@ describe('people', () => {
     expect((await flags(host.id, true, false)).errors[0]?.code).toBe('massive_in_use');
     await app.db.query('UPDATE event SET capacity = 1000 WHERE id = $1', [event.id]);
     expect((await flags(host.id, false, false)).status).toBe(200);
+    for (const over of [{}, { cancelled: 'host' }] as const) {
+      expect((await flags(host.id, false, true)).status).toBe(200);
+      await newEvent(app, host, { kind: 'broadcast', capacity: 5000, state: 'finished', ...over });
+      expect((await flags(host.id, false, false)).status).toBe(200);
+    }
+    await expectInvariants(app);
   });
 });
 

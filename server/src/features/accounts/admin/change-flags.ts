@@ -25,7 +25,7 @@ export async function changeFlags(
     const inUse =
       before.massive &&
       !massive &&
-      (await tx.one('SELECT 1 FROM event WHERE host_id = $1 AND kind = 1 AND capacity > $2 LIMIT 1', [
+      (await tx.one('SELECT 1 FROM event WHERE host_id = $1 AND kind = 1 AND state < 2 AND capacity > $2 LIMIT 1', [
         userId,
         seatsWithoutMassive,
       ]));
