@@ -34,7 +34,7 @@ export function eventData(
     performer: { '@type': 'Person', name: user.user_name },
     ...(spoken.length > 0 && { inLanguage: spoken }),
     ...(event.event_tags.length > 0 && { keywords: event.event_tags.join(', ') }),
-    isAccessibleForFree: price.free,
+    isAccessibleForFree: price.free && event.event_opening_ticketing,
     maximumAttendeeCapacity: seats.total,
     remainingAttendeeCapacity: seats.free,
     offers: {
@@ -42,7 +42,7 @@ export function eventData(
       url,
       price: price.total,
       priceCurrency: event.currency.currency_code,
-      availability: `https://schema.org/${seats.soldOut || event.event_state === 2 ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${seats.soldOut || event.event_state === 2 ? 'SoldOut' : event.event_opening_ticketing ? 'InStock' : 'LimitedAvailability'}`,
     },
   };
 }

@@ -120,7 +120,12 @@ describe('lists', () => {
     const owner = await newHost(app);
     const free = await event({ startsInMs: hours(1), langIdes: [1], categoryIde: 2, tags: ['Jazz'] }, owner);
     const ten = await event({ startsInMs: hours(2), priceMinor: 1000, langIdes: [1, 3], categoryIde: 1 }, owner);
+    const gated = await event({ startsInMs: hours(3), openingTicketing: false }, owner);
     expect(await list(owner, { free: 'true' })).toEqual([free]);
+    await app.db.query('UPDATE event SET opening_ticketing = true WHERE id = $1', [gated]);
+    await app.clock.advance(1_001);
+    expect(await list(owner, { free: 'true' })).toEqual([free, gated]);
+    await app.db.query('DELETE FROM event WHERE id = $1', [gated]);
     expect(await list(owner, { price_max: '10.99' })).toEqual([free]);
     expect(await list(owner, { price_max: '11' })).toEqual([free, ten]);
     expect(await list(owner, { from: String(app.clock.now() + minutes(90)) })).toEqual([ten]);

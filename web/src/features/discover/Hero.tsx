@@ -41,18 +41,24 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const when = live
     ? t('hero.started', { ago: formatRelative(event.event_streaming_start_date ?? event.event_date, now, language) })
     : formatShortDateTime(event.event_date, { zone });
+  const gated = !event.event_opening_ticketing;
   const amount = price.free ? t('app:card.free') : money(price.total);
   return {
     live,
     when: [categoryName, languageName, when].filter(Boolean).join(' · '),
-    action: seats.soldOut
-      ? t('hero.see')
-      : live
-        ? t('hero.join', { price: amount })
-        : t('hero.seat', { price: amount }),
+    action:
+      seats.soldOut || gated
+        ? t('hero.see')
+        : live
+          ? t('hero.join', { price: amount })
+          : t('hero.seat', { price: amount }),
     soldOut: seats.soldOut,
     line: [
-      price.free ? t('hero.noCard') : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
+      gated
+        ? t('app:card.gated')
+        : price.free
+          ? t('hero.noCard')
+          : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
       seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', seatsLeftOf(seats, language)),
     ].join(' · '),
   };

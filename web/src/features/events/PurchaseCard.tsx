@@ -66,7 +66,9 @@ function Price({ page, model }: { page: WireEventPage; model: EventPageModel }) 
           <WatchingPill count={page.watching} words />
         </div>
       )}
-      <p className={styles.price}>{model.price.free ? t('card.free') : money(model.price.total)}</p>
+      <p className={styles.price}>
+        {model.offer === 'gated' ? t('app:card.gated') : model.price.free ? t('card.free') : money(model.price.total)}
+      </p>
       {(forEverybody || !model.price.free) && (
         <p className={styles.split}>
           {model.price.free

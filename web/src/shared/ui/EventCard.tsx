@@ -35,7 +35,6 @@ function Note({ note, there, languageName }: NoteProps) {
   const { t } = useTranslation();
   const zone = useReaderZone(there);
   if (note.kind === 'over') return null;
-  if (note.kind === 'waitlist') return <span className={styles.note}>{t('card.waitlist')}</span>;
   if (note.kind === 'time')
     return (
       <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
@@ -82,6 +81,8 @@ export const EventCard = memo(function EventCard({
             <span className={styles.bottomRight}>
               {model.soldOut ? (
                 <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
+              ) : model.gated ? (
+                <PricePill>{t('card.gated')}</PricePill>
               ) : model.price.free ? (
                 <PricePill tone="free">{t('card.free')}</PricePill>
               ) : (

@@ -56,7 +56,6 @@ export function eventSeats(event: WireEvent): EventSeats {
 
 /** What stands at the right of a card's last line. */
 export type CardNote =
-  | { kind: 'waitlist' }
   | { kind: 'seats'; count: number; few: boolean }
   | { kind: 'time'; at: number }
   | { kind: 'language'; ide: number | null }
@@ -72,6 +71,8 @@ export interface EventCardModel {
   over: boolean;
   watching: number;
   price: EventPrice;
+  /** For token holders only, at no price (decisions 12). */
+  gated: boolean;
   soldOut: boolean;
   note: CardNote;
 }
@@ -90,13 +91,11 @@ export function eventCardModel(card: WireEventCard): EventCardModel {
   const over = event.event_state === 2;
   const note: CardNote = over
     ? { kind: 'over' }
-    : seats.soldOut
-      ? { kind: 'waitlist' }
-      : seats.few || (live && seats.total <= smallRoomSeatsMax)
-        ? { kind: 'seats', count: seats.free, few: seats.few }
-        : live
-          ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
-          : { kind: 'time', at: event.event_date };
+    : !seats.soldOut && (seats.few || (live && seats.total <= smallRoomSeatsMax))
+      ? { kind: 'seats', count: seats.free, few: seats.few }
+      : live
+        ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
+        : { kind: 'time', at: event.event_date };
   return {
     to: eventPath(event),
     title: event.event_title,
@@ -104,6 +103,7 @@ export function eventCardModel(card: WireEventCard): EventCardModel {
     over,
     watching: card.watching,
     price: eventPrice(event),
+    gated: !event.event_opening_ticketing,
     soldOut: seats.soldOut,
     note,
   };

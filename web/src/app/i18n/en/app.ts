@@ -69,7 +69,8 @@ export default {
     free: 'Free',
     live: 'LIVE',
     soldOut: 'Sold out',
-    waitlist: 'Waitlist',
+    /** Where the price stands: tickets of this event go to token holders. */
+    gated: 'Token holders',
     seatsLeft_one: '{{count}} seat left',
     seatsLeft_other: '{{count}} seats left',
     /** By how many there are at all. */
