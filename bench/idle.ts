@@ -2,12 +2,12 @@
  * What the server's process holds while nobody does anything: started as `npm start` does on an empty home, public pages
  * drawn, one room live with a viewer in it, its chat quiet. `npm run bench idle`. It counts only when frames arrive.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';
 import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
-import { childrenNamed, startProduct } from '../e2e/stage/product.ts';
+import { startProduct } from '../e2e/stage/product.ts';
 import { received, since } from '../e2e/stage/receivers.ts';
 import { until } from '../e2e/stage/until.ts';
 import { print } from './report.ts';
@@ -24,10 +24,27 @@ function memoryOf(pid: number): (name: string) => number {
     (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(counted)?.[1] ?? Number.NaN) * 1024) / megabyte;
 }
 
+/** The process that this one started and whose command line has `name` in it. */
+function childNamed(parent: number, name: string): number | undefined {
+  const read = (pid: string, file: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      // It ended meanwhile.
+      return '';
+    }
+  };
+  const pid = readdirSync('/proc').find(
+    (entry) =>
+      Number(/^PPid:\s*(\d+)$/m.exec(read(entry, 'status'))?.[1]) === parent && read(entry, 'cmdline').includes(name),
+  );
+  return pid === undefined ? undefined : Number(pid);
+}
+
 const product = await startProduct('scripts/start.mjs');
 const browser = await chromium.launch(browserOptions);
 try {
-  const [server] = await childrenNamed(product.pid(), 'dist/main.js');
+  const server = childNamed(product.pid(), 'dist/main.js');
   if (server === undefined) throw new Error('the server has no process');
   const { host, viewer, eventUuid } = await openLiveRoom(browser, product);
   for (const path of ['/', '/search?q=ramen', '/host', '/terms/service', `/event/${eventUuid}`]) {

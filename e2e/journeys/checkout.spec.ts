@@ -1,3 +1,4 @@
+import { guestJoinLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
@@ -141,6 +142,17 @@ test('a notice on a phone leaves the page in reach; a checkout that is closed ta
   await expect.poll(() => released).toEqual([page]);
 });
 
+test('what is free needs no payment: a member’s seat, and a guest’s by mail', async ({ product, stage }) => {
+  const eventUuid = await publishEvent(product, { title: 'Nothing to pay', tickets: 3, price: 0 });
+  const [viewer, guest] = [await stage.newViewer(), await stage.newViewer()];
+  await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  for (const { page } of [viewer, guest]) await page.goto(`${product.url}/event/${eventUuid}`);
+  await viewer.getsFreeSeat();
+  await guest.getsFreeSeatAsGuest('lou@guest.test');
+  await guest.page.goto(await guestJoinLink(product, 'lou@guest.test'));
+  await expect(guest.page.getByRole('button', { name: 'Take my seat' })).toBeVisible();
+});
+
 test('a guest pays with a card and the way in comes by mail', async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by a guest', tickets: 3, price: 9 });
   const guest = await stage.newViewer();
@@ -184,10 +196,7 @@ test('a guest comes back from the wallet to the ticket; whoever uses the same ad
     await person.page.goto(`${product.url}/event/${eventUuid}`);
     await person.page.getByRole('button', { name: 'Buy ticket' }).first().click();
     const dialog = person.page.getByRole('dialog');
-    await dialog.getByLabel('Email', { exact: true }).fill('wanda@guest.test');
-    await dialog.getByLabel('Confirm email').fill('wanda@guest.test');
-    await dialog.getByRole('checkbox', { name: /privacy/i }).check();
-    await dialog.getByRole('checkbox', { name: /terms/i }).check();
+    await person.typesAddress('wanda@guest.test');
     if (person === guest) {
       await dialog.getByText('PayPal', { exact: true }).click();
       await person.pays();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailLink } from '../stage/mailbox.ts';
 import { Host } from '../stage/people.ts';
-import { coverUrl } from '../stage/publish.ts';
+import { coverFile } from '../stage/publish.ts';
 import { logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -10,15 +10,15 @@ const password = 'Theremin-2026';
 
 /** Chooses what is no picture, is told so, chooses a picture, sees the crop, and saves it. */
 async function crops(page: Page, button: string | RegExp, title: string): Promise<void> {
-  const chooses = async (mimeType: string, buffer: Buffer): Promise<void> => {
+  const chooses = async (file: typeof coverFile): Promise<void> => {
     const asked = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: button }).click();
-    await (await asked).setFiles({ name: 'mine', mimeType, buffer });
+    await (await asked).setFiles(file);
   };
   const wrongType = page.getByText('Only JPG, PNG or WebP pictures are supported.');
-  await chooses('text/plain', Buffer.from('words'));
+  await chooses({ name: 'mine', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await expect(wrongType).toBeVisible();
-  await chooses('image/png', Buffer.from(coverUrl.split(',')[1]!, 'base64'));
+  await chooses(coverFile);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
   await expect(wrongType).toBeHidden({ timeout: 5_000 });

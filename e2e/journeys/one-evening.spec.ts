@@ -1,5 +1,4 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
-import { publishEvent } from '../stage/publish.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
@@ -15,18 +14,28 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   const guest = await stage.newViewer(still);
   let eventUuid = '';
 
-  await test.step('the host publishes a free event for the next quarter of an hour', async () => {
+  await test.step('the host publishes an event at a price, with a cover, for the next quarter of an hour', async () => {
     await host.logsIn('host@frontrow.test');
-    const wanted = { title: 'An evening with everybody', tickets: 2, price: 0, startable: true };
-    eventUuid = await publishEvent(product, wanted);
+    await host.page.goto(`${product.url}/publish_event`);
+    await host.choosesCover();
+    await host.publishes({
+      title: 'An evening with everybody',
+      description: 'Bring a song.',
+      tickets: 2,
+      price: 12,
+      startable: true,
+    });
+    await expect(host.page.getByText('Private information')).toBeVisible();
+    eventUuid = new URL(host.page.url()).pathname.split('/').pop()!;
   });
 
-  await test.step('a viewer gets a seat, a guest gets one by mail, and everybody else reads that it is sold out', async () => {
+  await test.step('a viewer pays by card, a guest too and gets the way in by mail, and everybody else reads that it is sold out', async () => {
     await viewer.logsIn('viewer@frontrow.test');
-    await viewer.page.goto(`${product.url}/event/${eventUuid}`);
-    await viewer.getsFreeSeat();
+    await viewer.page.getByRole('link', { name: 'An evening with everybody' }).first().click();
+    await viewer.page.waitForURL(`**/event/${eventUuid}`);
+    await viewer.paysWithCard('4242424242424242');
     await guest.page.goto(`${product.url}/event/${eventUuid}`);
-    await guest.getsFreeSeatAsGuest('ada@guest.test');
+    await guest.paysWithCardAsGuest('4242424242424242', 'ada@guest.test');
     const late = await stage.newViewer();
     await late.page.goto(`${product.url}/event/${eventUuid}`);
     await expect(late.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
@@ -176,9 +185,14 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.receivesPictures(2);
     await host.receivesPictures(1);
     await host.seesAndHears('host from speaker');
+    await viewer.refusesToStop();
     await host.stopsTurnOf('viewer');
     await guest.receivesPictures(1);
     await host.receivesPictures(0);
+    await host.hearsNothing();
+    // A page that obeys again.
+    await viewer.opensRoom(eventUuid);
+    await viewer.seesAndHears('viewer after the turn');
   });
 
   await test.step('open mic lets everyone speak', async () => {
@@ -231,6 +245,18 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.page.reload();
     await stillInLine();
     await guest.reads('thank you');
+    await guest.receivesPictures(2);
+  });
+
+  await test.step('a laptop that was closed comes back to what was said meanwhile, and to the pictures', async () => {
+    await guest.context.setOffline(true);
+    await host.opensChat();
+    await host.says('said while the lid was closed');
+    await viewer.reads('said while the lid was closed');
+    await guest.doesNotRead('said while the lid was closed');
+    await guest.context.setOffline(false);
+    await guest.reads('said while the lid was closed');
+    await stillInLine();
     await guest.receivesPictures(2);
   });
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
-import { laterQuarter } from './publish.ts';
+import { coverFile, laterQuarter, startableQuarter } from './publish.ts';
 import { received, since } from './receivers.ts';
 import { demoPassword } from './session.ts';
 import { until } from './until.ts';
@@ -179,11 +179,29 @@ export class Host extends Person {
     await expect(this.page.locator('#content'), 'the row took nothing along').toBeFocused();
   }
 
-  async publishes(event: { title: string; description: string; tickets: number; price?: number }): Promise<void> {
+  /** Chooses a picture for the event and takes its crop as it is offered. */
+  async choosesCover(): Promise<void> {
+    const { page } = this;
+    const asked = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /^Drop a picture/ }).click();
+    await (await asked).setFiles(coverFile);
+    const dialog = page.getByRole('dialog', { name: 'Edit your Event Photo' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** Fills the form and publishes; `startable` as for an event published by the API. */
+  async publishes(event: {
+    title: string;
+    description: string;
+    tickets: number;
+    price?: number;
+    startable?: boolean;
+  }): Promise<void> {
     const { page } = this;
     await page.getByLabel('Title').fill(event.title);
     await page.getByLabel('Description').fill(event.description);
-    const startsAt = new Date(laterQuarter());
+    const startsAt = new Date(event.startable ? await startableQuarter() : laterQuarter());
     const [year, month, day] = startsAt.toISOString().slice(0, 10).split('-');
     await page.getByLabel('Date', { exact: true }).fill(`${month}-${day}-${year}`);
     await page.getByRole('combobox', { name: 'Start' }).click();
@@ -217,15 +235,34 @@ export class Viewer extends Person {
     await this.isIn();
   }
 
+  async paysWithCard(number: string): Promise<void> {
+    await this.opensCheckoutWithCard(number);
+    await this.pays();
+    await this.isIn();
+  }
+
+  async paysWithCardAsGuest(number: string, email: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    await this.typesAddress(email);
+    await this.typesCard(number);
+    await this.pays();
+    await this.isIn();
+  }
+
   async getsFreeSeatAsGuest(email: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Get your seat' }).first().click();
+    await this.typesAddress(email);
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Get your seat' }).click();
+    await this.isIn();
+  }
+
+  /** A guest's address, twice, and both consents. */
+  async typesAddress(email: string): Promise<void> {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Email', { exact: true }).fill(email);
     await dialog.getByLabel('Confirm email').fill(email);
     await dialog.getByRole('checkbox', { name: /privacy/i }).check();
     await dialog.getByRole('checkbox', { name: /terms/i }).check();
-    await dialog.getByRole('button', { name: 'Get your seat' }).click();
-    await this.isIn();
   }
 
   async opensJoinLinkAs(name: string): Promise<void> {
@@ -260,6 +297,24 @@ export class Viewer extends Person {
   async raisesHand(): Promise<void> {
     await this.page.getByRole('button', { name: /^Raise hand/ }).click();
     await expect(this.page.getByRole('button', { name: /in line/ })).toBeVisible();
+  }
+
+  /** From now on this page goes on sending whatever it is told: only the engine can end what others get from it. */
+  async refusesToStop(): Promise<void> {
+    await this.page.evaluate(() => {
+      const nothing = (): void => undefined;
+      MediaStreamTrack.prototype.stop = nothing;
+      RTCPeerConnection.prototype.removeTrack = nothing;
+      RTCRtpSender.prototype.replaceTrack = async () => undefined;
+      RTCRtpSender.prototype.setParameters = async () => undefined;
+      for (const [kind, name] of [
+        [MediaStreamTrack, 'enabled'],
+        [RTCRtpTransceiver, 'direction'],
+      ] as const) {
+        const own = Object.getOwnPropertyDescriptor(kind.prototype, name)!;
+        Object.defineProperty(kind.prototype, name, { ...own, set: nothing });
+      }
+    });
   }
 
   /** A turn never opens a camera by itself: the tap does (decisions 33). */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,9 +62,7 @@ export async function startProduct(program = 'server/src/main.ts'): Promise<Prod
       await launch();
     },
     async killEngine() {
-      const pids = await childrenNamed(child.pid ?? 0, 'livekit-server');
-      if (pids.length === 0) throw new Error('no video engine to kill');
-      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      process.kill(Number(await readFile(join(home, 'livekit', 'livekit.pid'), 'utf8')), 'SIGKILL');
     },
     async stop() {
       child.kill('SIGTERM');
@@ -81,17 +79,4 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
-}
-
-/** Processes that this one started, by a part of their command line. */
-export async function childrenNamed(pid: number, name: string): Promise<number[]> {
-  const list = spawn('ps', ['-eo', 'pid,ppid,args']);
-  let text = '';
-  list.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await new Promise((resolve) => list.on('close', resolve));
-  return text
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null && Number(match[2]) === pid && (match[3] ?? '').includes(name))
-    .map((match) => Number(match?.[1]));
 }

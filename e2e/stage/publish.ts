@@ -6,8 +6,16 @@ import { until } from './until.ts';
 export const coverUrl =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAFElEQVR42mP4H+VFEmIY1TAoNAAAdIbrsQpagW8AAAAASUVORK5CYII=';
 
+/** The same as a file to choose. */
+export const coverFile = {
+  name: 'cover.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(coverUrl.split(',')[1]!, 'base64'),
+};
+
 const quarterMs = 15 * 60_000;
-const marginMs = 5_000;
+/** Time to fill a form in. */
+const marginMs = 20_000;
 
 /** The next quarter of an hour, in milliseconds since the epoch. */
 const nextQuarter = (): number => Math.ceil(Date.now() / quarterMs) * quarterMs;
@@ -16,8 +24,8 @@ const nextQuarter = (): number => Math.ceil(Date.now() / quarterMs) * quarterMs;
  * A start that is still ahead when it arrives at the server, and inside the start window at once: that is the next quarter. Its last
  * seconds are waited out, as the one after it could not be started yet.
  */
-async function startableQuarter(): Promise<number> {
-  await until('the next quarter of an hour is far enough', () => nextQuarter() - Date.now() > marginMs);
+export async function startableQuarter(): Promise<number> {
+  await until('the next quarter of an hour is far enough', () => nextQuarter() - Date.now() > marginMs, 2 * marginMs);
   return nextQuarter();
 }
 
