@@ -19,6 +19,7 @@ describe('what stops the start, in a sentence that names it', () => {
   test.each<[Record<string, string | undefined>, RegExp]>([
     [{ FRONTROW_HOM: '/x' }, /^FRONTROW_HOM is not a setting/],
     [{ STRIPE_KEY: 'sk_test' }, /^STRIPE_KEY is not a setting/],
+    [{ S3_BUKET: 'pictures' }, /^S3_BUKET is not a setting/],
     [{ PORT: 'abc' }, /^PORT=abc/],
     [{ PORT: '70000' }, /^PORT=70000/],
     [{ PORT: '-1' }, /^PORT=-1/],
