@@ -3,8 +3,10 @@ import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { messageAfterEndMs } from '@frontrow/core/events/holder-message.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './HostPanel.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
 
@@ -16,6 +18,9 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function ManageEvent({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
   const [writing, setWriting] = useState(false);
+  const [openedAt] = useState(nowOnce);
+  const { event_finished_date: finishedAt } = event;
+  const canWrite = finishedAt === null || openedAt - finishedAt <= messageAfterEndMs;
   return (
     <div className={styles.manage}>
       {event.event_state === 0 && (
@@ -26,7 +31,7 @@ export function ManageEvent({ event }: { event: WireEvent }) {
       <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
         {t('host.duplicate')}
       </Button>
-      {event.event_num_tickets_sold > 0 && !event.event_cancelled && (
+      {event.event_num_tickets_sold > 0 && !event.event_cancelled && canWrite && (
         <Button variant="default" onClick={() => setWriting(true)} leftSection={<IconMail {...icon} />}>
           {t('host.message')}
         </Button>
