@@ -29,6 +29,11 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
     await expect(page.getByText(empty, { exact: true }).first()).toBeVisible();
   await expect(page.getByPlaceholder('Max 49')).toBeVisible();
 
+  // Left while it is typed.
+  await page.getByLabel('Title').fill('Half a title');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+
   // Judged on submit only; every sentence of the specification, and links to the fields.
   await page.getByLabel('Title').fill(' ');
   await page.getByLabel('Title').blur();

@@ -98,8 +98,14 @@ export function usePublish(mode: FormMode) {
   useEffect(() => {
     // While it is on its way nothing is kept: it may be out before the pause is over.
     if (draft === opened || mode.kind === 'change' || busy) return undefined;
-    const timer = setTimeout(() => setSaved(keepDraft(copyOf(mode), draft)), keepAfterMs);
-    return () => clearTimeout(timer);
+    const keep = () => keepDraft(copyOf(mode), draft);
+    const timer = setTimeout(() => setSaved(keep()), keepAfterMs);
+    // Whoever leaves before the pause is over loses nothing either.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
   }, [draft, opened, mode, busy]);
 
   function change(next: Partial<PublishDraft>, ...fields: string[]): void {
