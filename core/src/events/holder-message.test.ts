@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { messageSubjectCharsMax, messageTextCharsMax, readHolderMessage } from './holder-message.ts';
+import {
+  mayWriteToHolders,
+  messageAfterEndMs,
+  messageSubjectCharsMax,
+  messageTextCharsMax,
+  readHolderMessage,
+} from './holder-message.ts';
 
 const long = (chars: number): string => '🎤'.repeat(chars);
 
@@ -7,6 +13,16 @@ test('a message is trimmed, its subject one line, its text without control chara
   expect(readHolderMessage({ subject: ' Bring\r\na\tbowl ', text: ' One.\r\nTwo.\u0000 ' })).toEqual({
     message: { subject: 'Bring a bowl', text: 'One.\nTwo.' },
   });
+});
+
+test('holders are written to before the end, and for two weeks after it', () => {
+  for (const [finishedAt, may] of [
+    [undefined, true],
+    [null, true],
+    [5, true],
+    [4, false],
+  ] as const)
+    expect(mayWriteToHolders(finishedAt, 5 + messageAfterEndMs)).toBe(may);
 });
 
 test('both sides of every limit, in code points', () => {

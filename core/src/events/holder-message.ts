@@ -6,8 +6,11 @@ export const messageSubjectCharsMax = 100;
 export const messageTextCharsMax = 2_000;
 /** Messages of one event within 24 h. */
 export const messagesPerDayMax = 3;
-/** After the end there is still something to say, but not for ever. */
 export const messageAfterEndMs = days(14);
+
+/** After the end there is still something to say, but not for ever. Epoch milliseconds; no end while it is not over. */
+export const mayWriteToHolders = (finishedAt: number | null | undefined, now: number): boolean =>
+  typeof finishedAt !== 'number' || now - finishedAt <= messageAfterEndMs;
 
 export type MessageProblem =
   | 'message_subject_required'

@@ -1,4 +1,4 @@
-import { messageAfterEndMs, messagesPerDayMax, readHolderMessage } from '@frontrow/core/events/holder-message.ts';
+import { mayWriteToHolders, messagesPerDayMax, readHolderMessage } from '@frontrow/core/events/holder-message.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { Refusals } from '@frontrow/core/kernel/refusal.ts';
@@ -24,7 +24,7 @@ export async function messageHolders(
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (await tx.one('SELECT 1 FROM event_message WHERE id = $1', [typed.id])) return event.sold;
     if (event.cancelledAt !== undefined) throw refuse('event_cancelled');
-    if (event.finishedAt !== undefined && event.now - event.finishedAt > messageAfterEndMs) throw refuse('event_over');
+    if (!mayWriteToHolders(event.finishedAt, event.now)) throw refuse('event_over');
     if (!('message' in read)) {
       const [first, ...more] = read.problems;
       throw new Refusals([refuse(first), ...more.map((problem) => refuse(problem))]);

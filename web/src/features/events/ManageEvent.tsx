@@ -3,7 +3,7 @@ import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { messageAfterEndMs } from '@frontrow/core/events/holder-message.ts';
+import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
@@ -19,8 +19,10 @@ export function ManageEvent({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
   const [writing, setWriting] = useState(false);
   const [openedAt] = useState(nowOnce);
-  const { event_finished_date: finishedAt } = event;
-  const canWrite = finishedAt === null || openedAt - finishedAt <= messageAfterEndMs;
+  const canWrite =
+    event.event_num_tickets_sold > 0 &&
+    !event.event_cancelled &&
+    mayWriteToHolders(event.event_finished_date, openedAt);
   return (
     <div className={styles.manage}>
       {event.event_state === 0 && (
@@ -31,7 +33,7 @@ export function ManageEvent({ event }: { event: WireEvent }) {
       <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
         {t('host.duplicate')}
       </Button>
-      {event.event_num_tickets_sold > 0 && !event.event_cancelled && canWrite && (
+      {canWrite && (
         <Button variant="default" onClick={() => setWriting(true)} leftSection={<IconMail {...icon} />}>
           {t('host.message')}
         </Button>
