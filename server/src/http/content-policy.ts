@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { isLoopback } from './network-address.ts';
 
 /** Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own frame-ancestors. */
 export function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {
@@ -43,6 +44,6 @@ export function allowing(policy: string): (sources: Iterable<string>) => string 
 
 /** Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the network was opened with. */
 function ownEngine({ host }: Config): string[] {
-  if (!/^(127\..*|::1)$/.test(host)) return ['ws:', 'http:'];
+  if (!isLoopback(host)) return ['ws:', 'http:'];
   return ['ws://127.0.0.1:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'http://localhost:*'];
 }
