@@ -2,7 +2,7 @@
  * What the server's process holds while nobody does anything: started as `npm start` does on an empty home, public pages
  * drawn, one room live with a viewer in it, its chat quiet. `npm run bench idle`. It counts only when frames arrive.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';
@@ -10,6 +10,7 @@ import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
 import { startProduct } from '../e2e/stage/product.ts';
 import { received, since } from '../e2e/stage/receivers.ts';
 import { until } from '../e2e/stage/until.ts';
+import { commandLineOf } from '../server/src/embedded/processes.ts';
 import { print } from './report.ts';
 
 /** Goal: megabytes of resident memory. */
@@ -25,21 +26,12 @@ function memoryOf(pid: number): (name: string) => number {
 }
 
 /** The process that this one started and whose command line has `name` in it. */
-function childNamed(parent: number, name: string): number | undefined {
-  const read = (pid: string, file: string): string => {
-    try {
-      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-    } catch {
-      // It ended meanwhile.
-      return '';
-    }
-  };
-  const pid = readdirSync('/proc').find(
-    (entry) =>
-      Number(/^PPid:\s*(\d+)$/m.exec(read(entry, 'status'))?.[1]) === parent && read(entry, 'cmdline').includes(name),
-  );
-  return pid === undefined ? undefined : Number(pid);
-}
+const childNamed = (parent: number, name: string): number | undefined =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+    .find((pid) => commandLineOf(pid).includes(name));
 
 const product = await startProduct('scripts/start.mjs');
 const browser = await chromium.launch(browserOptions);
