@@ -1,12 +1,11 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
+import { testCards } from '../stage/people.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
-const pays = '4242424242424242';
-const declines = '4000000000000002';
-const asks3ds = '4000002500003155';
+const { pays, declines, asks3ds } = testCards;
 
 interface Tickets {
   readonly tickets: readonly {

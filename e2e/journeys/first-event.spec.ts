@@ -9,16 +9,12 @@ const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';
 
 /** Chooses what is no picture, is told so, chooses a picture, sees the crop, and saves it. */
-async function crops(page: Page, button: string | RegExp, title: string): Promise<void> {
-  const chooses = async (file: typeof coverFile): Promise<void> => {
-    const asked = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: button }).click();
-    await (await asked).setFiles(file);
-  };
+async function crops(person: Host, button: string | RegExp, title: string): Promise<void> {
+  const { page } = person;
   const wrongType = page.getByText('Only JPG, PNG or WebP pictures are supported.');
-  await chooses({ name: 'mine', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await person.choosesFile(button, { name: 'mine', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await expect(wrongType).toBeVisible();
-  await chooses(coverFile);
+  await person.choosesFile(button, coverFile);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Select a file' })).toBeVisible();
   await expect(wrongType).toBeHidden({ timeout: 5_000 });
@@ -83,7 +79,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(page.getByRole('main').getByRole('link')).toHaveText('See what is on');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await page.goto(`${product.url}/viewer_profile`);
-    await crops(page, 'Choose a picture', 'Edit your picture');
+    await crops(host, 'Choose a picture', 'Edit your picture');
     await expect(page.getByText('Your new picture is up.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Choose a picture' }), 'what was pressed is gone').toBeFocused();
@@ -121,7 +117,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Go to viewer mode' }), 'who waited is told').toBeVisible();
     await page.goto(`${product.url}/publish_event`);
-    await crops(page, /^Drop a picture/, 'Edit your Event Photo');
+    await crops(host, /^Drop a picture/, 'Edit your Event Photo');
     await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });
     await expect(page.getByText('Private information')).toBeVisible();
     await expect(page.getByText('Theremin for beginners begins in…')).toBeVisible();

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { startableEvent } from '../stage/live-room.ts';
 import { callApi, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
@@ -13,14 +12,9 @@ function dateIn(days: number): string {
   return `${month}-${day}-${year}`;
 }
 
-async function choose(page: Page, button: string | RegExp, path: string): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  await (await asked).setFiles(path);
-}
-
 test('a host publishes, changes, moves, copies and decorates an event', async ({ product, stage }) => {
-  const { page, context } = await stage.newHost();
+  const person = await stage.newHost();
+  const { page, context } = person;
   const [date, dayAfter] = [dateIn(4), dateIn(5)];
   const { access_token: token } = await logIn(context, product, host);
   await page.goto(`${product.url}/publish_event`);
@@ -142,11 +136,11 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
 
   // Videos: too long is refused before it is sent; a good one plays once and can be played again.
-  await choose(page, 'Upload Presentation video, Desktop', file('too-long.mp4'));
+  await person.choosesFile('Upload Presentation video, Desktop', file('too-long.mp4'));
   await expect(
     page.getByRole('group', { name: 'Presentation video' }).getByText('Video can not exceed 20 duration.'),
   ).toBeVisible();
-  await choose(page, 'Upload Presentation video, Desktop', file('wide.mp4'));
+  await person.choosesFile('Upload Presentation video, Desktop', file('wide.mp4'));
   await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
   // Nothing goes on saying what was wrong with the one before.
   await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
+import { testCards } from '../stage/people.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
@@ -33,9 +34,9 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.logsIn('viewer@frontrow.test');
     await viewer.page.getByRole('link', { name: 'An evening with everybody' }).first().click();
     await viewer.page.waitForURL(`**/event/${eventUuid}`);
-    await viewer.paysWithCard('4242424242424242');
+    await viewer.paysWithCard(testCards.pays);
     await guest.page.goto(`${product.url}/event/${eventUuid}`);
-    await guest.paysWithCardAsGuest('4242424242424242', 'ada@guest.test');
+    await guest.paysWithCardAsGuest(testCards.pays, 'ada@guest.test');
     const late = await stage.newViewer();
     await late.page.goto(`${product.url}/event/${eventUuid}`);
     await expect(late.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();

@@ -1,9 +1,16 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type FileChooser, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { coverFile, laterQuarter, startableQuarter } from './publish.ts';
 import { received, since } from './receivers.ts';
 import { demoPassword } from './session.ts';
 import { until } from './until.ts';
+
+/** Numbers of the sandbox, by what comes of them. */
+export const testCards = {
+  pays: '4242424242424242',
+  declines: '4000000000000002',
+  asks3ds: '4000002500003155',
+} as const;
 
 /** One person with one browser. */
 export class Person {
@@ -28,6 +35,13 @@ export class Person {
     await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
     await expect(dialog).toBeHidden();
+  }
+
+  /** Presses what opens the browser's file dialog, and chooses there. */
+  async choosesFile(button: string | RegExp, file: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+    const asked = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: button }).click();
+    await (await asked).setFiles(file);
   }
 
   async opensRoom(eventUuid: string): Promise<void> {
@@ -182,9 +196,7 @@ export class Host extends Person {
   /** Chooses a picture for the event and takes its crop as it is offered. */
   async choosesCover(): Promise<void> {
     const { page } = this;
-    const asked = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: /^Drop a picture/ }).click();
-    await (await asked).setFiles(coverFile);
+    await this.choosesFile(/^Drop a picture/, coverFile);
     const dialog = page.getByRole('dialog', { name: 'Edit your Event Photo' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
