@@ -15,8 +15,10 @@ export interface OnceKey {
 export interface Try {
   /** What this key makes has this id, whichever of its tries makes it; none without a key. */
   readonly made: string | undefined;
-  /** When the first one began, if it ended without an answer: what it did may be done. */
-  readonly since: Date | undefined;
+  /** When the key's first try began; none without a key. */
+  readonly begunAt: Date | undefined;
+  /** Not the first: one before it ended without an answer, and what that one did may be done. */
+  readonly again: boolean;
 }
 
 type Kept = { readonly data: unknown } | { readonly refusal: { code: string; params: RefusalParams; field?: string } };
@@ -38,7 +40,7 @@ export async function once<T extends object>(
   { scope, key, body }: OnceKey,
   work: (attempt: Try) => Promise<T>,
 ): Promise<T> {
-  if (key === undefined) return work({ made: undefined, since: undefined });
+  if (key === undefined) return work({ made: undefined, begunAt: undefined, again: false });
   if (key === '' || key.length > keyCharsMax)
     throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
@@ -51,7 +53,7 @@ export async function once<T extends object>(
       [scope, key, hash, abandonedSeconds],
     );
     if (mine) {
-      const attempt = { made: mine.made, since: mine.again ? mine.first_at : undefined };
+      const attempt = { made: mine.made, begunAt: mine.first_at, again: mine.again };
       return runAndKeep(db, scope, key, () => work(attempt));
     }
     const found = await db.one<{ request_hash: Buffer; state: 'started' | 'done'; response: Kept | null }>(

@@ -27,11 +27,11 @@ export async function publishEvent(
   uses: PublishUses,
   host: Account,
   wire: EventCreation,
-  { made, since }: Try,
+  { made, again }: Try,
 ): Promise<WireEvent> {
   const { db, ids, storage } = uses;
   const id = made ?? ids.uuid();
-  const published = since && (await wireEventOf(db, storage, id));
+  const published = again ? await wireEventOf(db, storage, id) : undefined;
   if (published) return published;
   const { draft, problems } = eventDraftFromWire(wire);
   const judged = validateEventDraft(draft, await rulesFor(uses, host));

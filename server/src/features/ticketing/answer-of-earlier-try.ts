@@ -5,6 +5,7 @@ import { findPayment } from './store.ts';
 
 interface EarlierTry {
   readonly scope: string;
+  readonly key: string | undefined;
   readonly eventId: string;
   readonly since: Date;
 }
@@ -16,16 +17,16 @@ interface EarlierTry {
 export async function answerOfEarlierTry(
   checkout: Checkout,
   buyer: Buyer,
-  { scope, eventId, since }: EarlierTry,
+  { scope, key, eventId, since }: EarlierTry,
 ): Promise<Purchased | undefined> {
   const bought = await checkout.db.one<{ order_id: string; payment_id: string | null }>(
     `SELECT t.order_id, p.id AS payment_id
      FROM ticket t JOIN orders o ON o.id = t.order_id
        LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.amount_minor > 0
      WHERE o.event_id = $1 AND o.buyer_id = $2 AND o.guest_key IS NOT DISTINCT FROM $3 AND t.created_at >= $4
-       AND NOT EXISTS (SELECT 1 FROM idempotency i WHERE i.scope = $5 AND i.response -> 'data' -> 'order' ->> 'order_uuid' = o.id::text)
+       AND NOT EXISTS (SELECT 1 FROM idempotency i WHERE i.scope = $5 AND i.key <> $6 AND i.response -> 'data' -> 'order' ->> 'order_uuid' = o.id::text)
      ORDER BY t.created_at LIMIT 1`,
-    [eventId, buyer.accountId, buyer.guestKey ?? null, since, scope],
+    [eventId, buyer.accountId, buyer.guestKey ?? null, since, scope, key],
   );
   if (!bought) return undefined;
   const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);

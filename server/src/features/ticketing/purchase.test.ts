@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../test/events.ts';
-import { testApp, type TestApp } from '../../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { buy, giveTicket, purchaseBody, startedAgo } from '../../../test/tickets.ts';
 
@@ -159,6 +159,50 @@ test('a key whose answer was never kept is answered with what its first try boug
   expect(anew.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
   await loseAnswer();
   expect((await buy(app, show, viewer, paid, lost)).data.order.order_uuid).toBe(first.data.order.order_uuid);
+});
+
+test('tries of one key that overtake each other are all answered with the ticket', async () => {
+  const party = await event({ capacity: 2 });
+  const viewer = await newViewer(app);
+  const key = { 'idempotency-key': 'overtaken' };
+  let second: ReturnType<typeof buy> | undefined;
+  const first = await betweenTimes(
+    app,
+    party,
+    () => buy(app, party, viewer, {}, key),
+    async () => {
+      // The first is taken for dead, as nothing was heard of it for a minute.
+      await app.clock.advance(minutes(2));
+      second = buy(app, party, viewer, {}, key);
+      await until('the second has looked and found nothing', () =>
+        app.db.one("SELECT 1 FROM idempotency WHERE key = 'overtaken' AND created_at > first_at"),
+      );
+    },
+  );
+  const { ticket_uuid: bought } = first.data.ticket!;
+  expect((await second!).data?.ticket?.ticket_uuid).toBe(bought);
+  expect((await buy(app, party, viewer, {}, key)).data?.ticket?.ticket_uuid).toBe(bought);
+});
+
+test('a ticket that comes between the look for an earlier try and the hold is its answer', async () => {
+  const show = await event({ priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const key = { 'idempotency-key': 'late-ticket' };
+  const first = await buy(app, show, viewer, paid, key);
+  const scope = `purchase:u:${viewer.id}`;
+  await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE scope = $1", [scope]);
+  // Hidden from the look as long as it counts as the answer of another key.
+  await app.db.query(
+    `INSERT INTO idempotency (scope, key, request_hash, state, response) VALUES ($1, 'hides', '', 'done', $2)`,
+    [scope, JSON.stringify({ data: { order: { order_uuid: first.data.order.order_uuid } } })],
+  );
+  const again = await betweenTimes(
+    app,
+    show,
+    () => buy(app, show, viewer, paid, key),
+    () => app.db.query("DELETE FROM idempotency WHERE scope = $1 AND key = 'hides'", [scope]),
+  );
+  expect([again.status, again.data?.ticket?.ticket_uuid]).toEqual([200, first.data.ticket!.ticket_uuid]);
 });
 
 test('a double click without a key charges once, and both clicks get the ticket', async () => {

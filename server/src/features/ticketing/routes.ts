@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { once } from '../../db/once.ts';
@@ -80,11 +81,21 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   });
 
   const buyOnce = (scope: string, key: string | undefined, body: PurchaseBody, buyerOf: () => Promise<Buyer>) =>
-    once(db, { scope, key, body }, async ({ since }) => {
+    once(db, { scope, key, body }, async ({ begunAt, again }) => {
       const buyer = await buyerOf();
-      const earlier = since && (await answerOfEarlierTry(checkout, buyer, { scope, eventId: body.event_uuid, since }));
+      const earlier = async (): Promise<Purchased | undefined> =>
+        begunAt && answerOfEarlierTry(checkout, buyer, { scope, key, eventId: body.event_uuid, since: begunAt });
       const wish = { ...wishOf(body), choice: choiceOf(body), remember: body.remember ?? false };
-      const done = earlier ?? (await purchaseTicket(checkout, buyer, wish));
+      const found = again ? await earlier() : undefined;
+      const done =
+        found ??
+        (await purchaseTicket(checkout, buyer, wish).catch(async (error: unknown) => {
+          // The ticket of another try may have come after the look: a sweeper made it, or a process that was thought dead.
+          const late = error instanceof Refusal && (again || error.code === 'already_has_ticket');
+          const made = late ? await earlier() : undefined;
+          if (made) return made;
+          throw error;
+        }));
       return purchaseView(done, `${buyer.origin}/payment/callback/stripe`);
     });
 
