@@ -15,6 +15,8 @@ export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
 /** Decoding a picture costs more than most calls. */
 export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
+/** Reliability 1: one change of a hand in two seconds, some of them at once. */
+export const handLimit: RateLimit = { max: 15, windowMs: seconds(30) };
 /** Reliability 1: uploads, refused ones included. */
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };

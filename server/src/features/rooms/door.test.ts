@@ -164,6 +164,16 @@ test('without an engine the door opens to the chat, without a token', async () =
   memoryVideo(app).comeUp();
 });
 
+test('a hand goes up or down once in two seconds; what is more is refused with a time to come back', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [typeof room.host];
+  await room.enter(ann);
+  const raise = (raised: boolean) => room.do(ann, 'POST /events/streaming/raise_hand', { raised });
+  for (let n = 0; n < 15; n++) expect((await raise(n % 2 === 0)).status).toBe(200);
+  const over = await raise(false);
+  expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
+});
+
 test('the state is for the owner, ticket holders and app admins only', async () => {
   const room = await liveRoom(app, 1);
   const look = (as?: string) =>

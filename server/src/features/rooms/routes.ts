@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { chatLimit, readLimit, roomLimit } from '../../http/limits.ts';
+import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/route.ts';
 import { banViewer } from './ban-viewer.ts';
 import { engineAddress } from './engine-address.ts';
@@ -38,11 +38,12 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
   const change = <N extends Change>(
     call: N,
     work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
+    limit = roomLimit,
   ): AnyRoute =>
     route<Change, 'member'>({
       call,
       who: 'member',
-      limit: roomLimit,
+      limit,
       handle: async ({ actor, body }) => {
         await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
         return { current_state: (await kit.pictures.get(body.event_uuid)).current_state };
@@ -97,7 +98,11 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
     change('POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
       toggleRaiseHand(kit, actor, uuid, enabled),
     ),
-    change('POST /events/streaming/raise_hand', (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised)),
+    change(
+      'POST /events/streaming/raise_hand',
+      (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised),
+      handLimit,
+    ),
     change('POST /events/streaming/allow_mic', (actor, uuid, { username }) => giveTurn(kit, actor, uuid, username)),
     change('POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
       banViewer(kit, actor, uuid, username, enabled),
