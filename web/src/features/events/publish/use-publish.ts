@@ -95,11 +95,18 @@ export function usePublish(mode: FormMode) {
   const categories = useCategories();
   const type = typeFor(draft, types);
 
+  /** Keeps what was typed since it was last kept. */
+  const keepRest = useRef<() => unknown>(undefined);
   useEffect(() => {
+    keepRest.current = undefined;
     // While it is on its way nothing is kept: it may be out before the pause is over.
     if (draft === opened || mode.kind === 'change' || busy) return undefined;
     const keep = () => keepDraft(copyOf(mode), draft);
-    const timer = setTimeout(() => setSaved(keep()), keepAfterMs);
+    keepRest.current = keep;
+    const timer = setTimeout(() => {
+      keepRest.current = undefined;
+      setSaved(keep());
+    }, keepAfterMs);
     // Whoever leaves before the pause is over loses nothing either.
     window.addEventListener('pagehide', keep);
     return () => {
@@ -107,6 +114,8 @@ export function usePublish(mode: FormMode) {
       window.removeEventListener('pagehide', keep);
     };
   }, [draft, opened, mode, busy]);
+  // A link inside the app ends the form without ending the page; who logs out leaves nothing behind.
+  useEffect(() => () => void (useSession.getState().user && keepRest.current?.()), []);
 
   function change(next: Partial<PublishDraft>, ...fields: string[]): void {
     setSaved(null);
