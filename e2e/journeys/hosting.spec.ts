@@ -91,16 +91,18 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(preview.getByRole('listitem')).toHaveCount(9);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // The last words stay, too, when one leaves by a link before they are kept.
+  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at once.
   const form = page.url();
-  await page.getByLabel('Description').fill('Late and loud.');
-  await page
-    .locator('header a')
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-  await expect(page).not.toHaveURL(form);
-  await page.goBack();
-  await expect(page.getByLabel('Description')).toHaveValue('Late and loud.');
+  for (const words of ['Late.', 'Late and loud.']) {
+    await page.getByLabel('Description').fill(words);
+    await page
+      .locator('header a')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page).not.toHaveURL(form);
+    await page.goBack();
+    await expect(page.getByLabel('Description')).toHaveValue(words);
+  }
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen songs');
   await expect(page.getByLabel('Date')).toHaveValue(date);
