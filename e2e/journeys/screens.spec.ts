@@ -42,6 +42,9 @@ const screens: readonly Screen[] = [
   { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
   { name: 'connect Instagram', path: () => `/social_link${mark}`, shows: 'Connect Instagram' },
   { name: 'a link cut short', path: () => '/magic_link', shows: 'Get another link' },
+  { name: 'confirm the address', path: () => `/verify_email${mark}`, shows: 'this address is yours' },
+  { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'this is the address of your account' },
+  { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
   { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
   {
     name: 'change an event',
@@ -56,8 +59,20 @@ const screens: readonly Screen[] = [
     as: 'viewer@frontrow.test',
     shows: 'No favourites yet',
   },
+  {
+    name: 'past tickets',
+    path: () => '/live_events/past_live_events',
+    as: 'viewer@frontrow.test',
+    shows: 'Past',
+  },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
   { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'Happening' },
+  {
+    name: 'past events',
+    path: () => '/my_live_events/past_live_events',
+    as: 'host@frontrow.test',
+    shows: 'Past',
+  },
   {
     name: 'instructions',
     path: (uuid) => `/streaming/${uuid}`,
