@@ -132,7 +132,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     pages,
     drawn,
   });
-  await healthRoutes(http, { config, db, video: kit.video, started: () => isReady });
+  await healthRoutes(http, { ...kit, started: () => isReady });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;

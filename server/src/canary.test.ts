@@ -35,6 +35,7 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => terminal.push(String(line)) > 0);
   home = mkdtempSync(join(tmpdir(), 'frontrow-canary-'));
   const mail = {
+    state: () => 'ready' as const,
     async send(message: MailMessage) {
       if (refuseMails) throw new Error(`Can't send mail: 550 5.1.1 <${message.to}>: Recipient address rejected`);
       await createMailboxMail(app.db).send(message);

@@ -3,20 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import type { CardPayments } from '../ports/card-payments.ts';
+import type { Mail } from '../ports/mail.ts';
+import type { PartState } from '../ports/part-state.ts';
 import type { Video } from '../ports/video.ts';
-
-export type PartState = 'ready' | 'preparing' | 'down';
+import type { WalletPayments } from '../ports/wallet-payments.ts';
 
 export interface Health {
   readonly config: Config;
   readonly db: Db;
   readonly video: Video;
+  readonly mail: Mail;
+  readonly cards: CardPayments;
+  readonly wallets: WalletPayments;
   /** True once migrations and demo content are there. */
   readonly started: () => boolean;
 }
 
 /** `/healthz`, `/readyz` and `/metrics` of decisions 41. */
-export async function healthRoutes(app: FastifyInstance, { config, db, video, started }: Health): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, health: Health): Promise<void> {
+  const { config, db, video, mail, cards, wallets, started } = health;
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const answered = new client.Histogram({
@@ -56,7 +62,8 @@ export async function healthRoutes(app: FastifyInstance, { config, db, video, st
       () => 'ready' as const,
       () => 'down' as const,
     );
-    const parts = { database, video: video.state(), mail: 'ready' as const, payments: 'ready' as const };
+    const payments: PartState = [cards, wallets].some((provider) => provider.state() === 'down') ? 'down' : 'ready';
+    const parts = { database, video: video.state(), mail: mail.state(), payments };
     return reply.status(database === 'ready' && started() ? 200 : 503).send(parts);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

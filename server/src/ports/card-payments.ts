@@ -1,5 +1,6 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { PartState } from './part-state.ts';
 
 export interface CardCharge {
   /** Our payment id: also the provider's idempotency key. */
@@ -40,6 +41,8 @@ export interface ProviderRefund {
 /** Cards. Declines come back as an intent with `failed`; an unreachable provider throws `payment_unavailable`. */
 export interface CardPayments {
   readonly provider: 'stripe' | 'sandbox_card';
+  /** `down` when it did not answer the last call, `ready` before the first one. */
+  state(): PartState;
   /** What the browser needs to tokenise a card; null in the sandbox. */
   readonly publishableKey: string | null;
   /** Published test methods (`pm_card_visa`) may be used by anybody: true in the sandbox and with test keys. */

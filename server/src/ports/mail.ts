@@ -1,3 +1,5 @@
+import type { PartState } from './part-state.ts';
+
 export interface MailMessage {
   /** Also the Message-ID's local part: sending the same one twice is suppressed. */
   readonly dedupeKey: string;
@@ -20,5 +22,7 @@ export interface MailAttachment {
 
 /** Outgoing mail: SMTP where configured, else the dev mailbox. Throws when the mail was not taken over. */
 export interface Mail {
+  /** `down` when the last mail found nobody to take it, or there is nobody. */
+  state(): PartState;
   send(message: MailMessage): Promise<void>;
 }

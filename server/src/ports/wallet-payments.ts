@@ -1,5 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { ProviderRefund } from './card-payments.ts';
+import type { PartState } from './part-state.ts';
 
 export interface WalletOrder {
   readonly ref: string;
@@ -14,6 +15,8 @@ export interface WalletOrder {
 /** Wallet (PayPal). APPROVED is consent, not money: only a completed capture is (decisions 19). */
 export interface WalletPayments {
   readonly provider: 'paypal' | 'sandbox_wallet';
+  /** `down` when it did not answer the last call, `ready` before the first one. */
+  state(): PartState;
   create(order: {
     paymentId: string;
     orderId: string;

@@ -90,6 +90,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
 
   return {
     provider: 'sandbox_card',
+    state: () => 'ready',
     publishableKey: null,
     testMethods: true,
     customer: async ({ userId, known }) => known ?? `cus_sb_${userId}`,

@@ -41,7 +41,13 @@ const charge = (paymentId: string) =>
 test('a provider that cannot be reached is unavailable, and nothing is tried again blindly', async () => {
   fake.mode = 'down';
   await expect(charge(randomUUID())).rejects.toMatchObject({ code: 'payment_unavailable' });
+  expect(cards.state()).toBe('down');
   fake.mode = 'up';
+  // No sign of life: that is for everybody to send.
+  await cards.readWebhook('{}', {});
+  expect(cards.state()).toBe('down');
+  await cards.intent('pi_nothing');
+  expect(cards.state()).toBe('ready');
   expect(fake.captures.size).toBe(0);
 });
 

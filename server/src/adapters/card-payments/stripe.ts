@@ -4,6 +4,7 @@ import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../config.ts';
 import type { CardIntent, CardPayments, ProviderRefund } from '../../ports/card-payments.ts';
+import { withState } from '../with-state.ts';
 
 export interface StripeNeeds {
   readonly settings: NonNullable<Config['stripe']>;
@@ -80,7 +81,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** Cards through Stripe: intents confirmed by the server, a redirect where the bank asks. No card number comes near us. */
-export function stripeCards({ settings, at }: StripeNeeds): CardPayments {
+export const stripeCards = (needs: StripeNeeds): CardPayments => withState(stripeCalls(needs));
+
+function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'> {
   const stripe = new Stripe(settings.secretKey, {
     timeout: providerTimeoutMs,
     // A retry is ours to decide: the outcome of a lost call is looked up, not tried again.

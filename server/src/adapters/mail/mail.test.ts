@@ -10,6 +10,7 @@ import { chooseMail } from './choose-mail.ts';
 import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
 import { createMailboxMail, mailboxMailsMax } from './mailbox/mailbox-mail.ts';
 import { createSmtpMail, messageId } from './smtp/smtp-mail.ts';
+import { createUnsetMail } from './unset/unset-mail.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -78,6 +79,8 @@ describe('SMTP', () => {
     const mail = { dedupeKey: 'later', to: 'ed@mail.test', subject: 's', html: '<p>h</p>', text: 't' };
     refusing = true;
     await expect(smtp.send(mail)).rejects.toThrow('mailbox is full');
+    // It says no: it is there.
+    expect(smtp.state()).toBe('ready');
     refusing = false;
     expect(await arrived('ed@mail.test')).toHaveLength(0);
     await smtp.send(mail);
@@ -94,11 +97,13 @@ describe('SMTP', () => {
     await expect(send('hangs')).rejects.toThrow('Timeout');
     hanging = false;
     await expect(send('behind it')).rejects.toThrow('the mail server does not answer');
+    expect(impatient.state()).toBe('down');
     expect(await arrived(to)).toHaveLength(0);
     now += seconds(30);
     await send('behind it');
     await send('hangs');
     expect(await arrived(to)).toHaveLength(2);
+    expect(impatient.state()).toBe('ready');
     impatient.close();
   });
 
@@ -181,4 +186,8 @@ test('production without SMTP keeps mails waiting instead of showing them', asyn
   await expect(mail.send({ dedupeKey: 'x', to: 'a@b.co', subject: '', html: '', text: '' })).rejects.toThrow(
     'SMTP_URL is not set',
   );
+});
+
+test('mail that nobody would take over is down before the first one is written', () => {
+  expect([createUnsetMail(silentLog).state(), createMailboxMail(db).state()]).toEqual(['down', 'ready']);
 });

@@ -5,6 +5,7 @@ import type { WalletPayments } from '../../ports/wallet-payments.ts';
 export function noWallet(): WalletPayments {
   return {
     provider: 'paypal',
+    state: () => 'ready',
     create: async () => {
       throw refuse('payment_choice_required');
     },

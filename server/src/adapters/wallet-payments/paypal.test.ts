@@ -78,3 +78,13 @@ test('a wallet that cannot be reached is unavailable', async () => {
   fake.mode = 'up';
   expect(await wallets.capture(ref, paymentId)).toMatchObject({ status: 'COMPLETED' });
 });
+
+test('whether PayPal answers is known from the last call', async () => {
+  expect(wallets.state()).toBe('ready');
+  fake.mode = 'down';
+  await expect(wallets.refundOf('NOTHING')).rejects.toMatchObject({ code: 'payment_unavailable' });
+  expect(wallets.state()).toBe('down');
+  fake.mode = 'up';
+  await wallets.refundOf('NOTHING');
+  expect(wallets.state()).toBe('ready');
+});

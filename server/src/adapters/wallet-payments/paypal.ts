@@ -16,6 +16,7 @@ import {
 import type { Config } from '../../config.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
+import { withState } from '../with-state.ts';
 import { paypalHttp } from './paypal-http.ts';
 
 export interface PaypalNeeds {
@@ -81,7 +82,9 @@ function translated(error: unknown): Error {
 }
 
 /** The wallet through PayPal: consent on its pages, the money by our own capture. */
-export function paypalWallet({ settings, at }: PaypalNeeds): WalletPayments {
+export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(paypalCalls(needs));
+
+function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state'> {
   const origin = at ?? (settings.live ? liveOrigin : sandboxOrigin);
   const client = new Client({
     environment: settings.live ? Environment.Production : Environment.Sandbox,

@@ -35,6 +35,7 @@ export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPaym
 
   return {
     provider: 'sandbox_wallet',
+    state: () => 'ready',
 
     async create({ paymentId, amountMinor, currency, returnUrl, cancelUrl, description }) {
       await db.query(

@@ -88,10 +88,14 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next tr
   stripe.mode = 'down';
   const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
   expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
+  // Rooms and free seats go on: the process still takes calls.
+  const seen = await app.http.inject('/readyz');
+  expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
   stripe.mode = 'up';
   await app.clock.advance(minutes(3));
   expect((await buy(app, event, viewer, { stripe_token: 'tok_visa' })).data.ticket?.ticket_state).toBe('valid');
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
 });
 
 test('an answer lost after the charge: the ticket comes all the same, charged once', async () => {

@@ -7,6 +7,7 @@ export const mailboxMailsMax = 500;
 /** Mail of an installation without SMTP: kept in the database and shown at `/dev/mailbox` (decisions 43). Development only. */
 export function createMailboxMail(db: Db): Mail {
   return {
+    state: () => 'ready',
     async send(message) {
       const attachments = (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
         filename,

@@ -13,6 +13,10 @@ const leftAloneMs = seconds(30);
 /** Of these alone one takes long to hear: who is refused is told at once. */
 const isOutage = (error: unknown): boolean => ['ETIMEDOUT', 'EDNS'].includes((error as { code?: string }).code ?? '');
 
+/** It refused this mail or whom it is for: it is there. */
+const isAnswer = (error: unknown): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');
+
 export interface SmtpMailOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
@@ -46,7 +50,10 @@ export function createSmtpMail({
   const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
+  let isThere = true;
+
   return {
+    state: () => (isThere ? 'ready' : 'down'),
     async send(message) {
       if (!(await claimMail(db, message.dedupeKey))) return;
       try {
@@ -74,7 +81,9 @@ export function createSmtpMail({
           }),
         );
         if (!taken) throw new Error('the mail server does not answer');
+        isThere = true;
       } catch (error) {
+        isThere = isAnswer(error);
         await letMailGo(db, message.dedupeKey);
         throw error;
       }

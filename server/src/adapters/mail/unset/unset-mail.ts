@@ -5,6 +5,7 @@ import type { Mail } from '../../../ports/mail.ts';
 export function createUnsetMail(log: Logger): Mail {
   log.warn({}, 'SMTP_URL is not set: mails wait until it is');
   return {
+    state: () => 'down',
     async send() {
       throw new Error('SMTP_URL is not set');
     },
