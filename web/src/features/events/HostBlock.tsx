@@ -12,7 +12,6 @@ import styles from './HostBlock.module.css';
 export function HostBlock({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { user, influencer } = page;
-  const rating = influencer.influencer_ranking;
   return (
     <section className={styles.host} aria-label={t('hostedBy')}>
       <Link to={hostPath(user)} tabIndex={-1} aria-hidden="true">
@@ -23,7 +22,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
           <Link to={hostPath(user)}>{user.user_name}</Link>
         </p>
         <p className={styles.line}>
-          {rating > 0 && <Stars value={rating} number />}
+          {influencer.influencer_reviews > 0 && <Stars value={influencer.influencer_ranking} number />}
           {influencer.influencer_reviews > 0 && (
             <span>{t('reviews:count', { count: influencer.influencer_reviews })}</span>
           )}

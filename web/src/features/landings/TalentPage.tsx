@@ -80,9 +80,11 @@ export default function TalentPage() {
               <span className={styles.who}>
                 <span className={styles.name}>{user.user_name}</span>
                 <span className={styles.soft}>{t('discover:hosts.events', { count: upcoming_events })}</span>
-                <span className={styles.soft}>
-                  {t('talent.score', { score: influencer.influencer_ranking.toFixed(1) })}
-                </span>
+                {influencer.influencer_reviews > 0 && (
+                  <span className={styles.soft}>
+                    {t('talent.score', { score: influencer.influencer_ranking.toFixed(1) })}
+                  </span>
+                )}
               </span>
             </Link>
           </li>
