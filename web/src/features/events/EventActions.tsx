@@ -43,7 +43,7 @@ const Action = ({ icon, children, focused, onClick }: ActionProps) => (
   </button>
 );
 
-/** Add to calendar while there is something to come to, share, copy link; a last one may be another. */
+/** Add to calendar while there is something to come to, share, copy link; one more may come last. */
 export function EventActions({ event, last }: { event: WireEvent; last?: ReactNode }) {
   const { t } = useTranslation('event');
   const [menu, setMenu] = useState<'open' | 'missing'>();
@@ -79,11 +79,10 @@ export function EventActions({ event, last }: { event: WireEvent; last?: ReactNo
       ) : (
         shareButton
       )}
-      {last ?? (
-        <Action icon={<IconLink {...icon} />} onClick={() => void copyLink(event, t('action.copied'))}>
-          {t('action.copy')}
-        </Action>
-      )}
+      <Action icon={<IconLink {...icon} />} onClick={() => void copyLink(event, t('action.copied'))}>
+        {t('action.copy')}
+      </Action>
+      {last}
     </div>
   );
 }
