@@ -6,10 +6,21 @@ const attribute = 'data-mantine-color-scheme';
 export function useDarkStage(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
-    const before = root.getAttribute(attribute);
-    root.setAttribute(attribute, 'dark');
+    let outside = root.getAttribute(attribute);
+    const darken = () => {
+      root.setAttribute(attribute, 'dark');
+      watch.takeRecords();
+    };
+    // The scheme outside may change meanwhile, at dusk or in another tab: it waits there.
+    const watch = new MutationObserver(() => {
+      outside = root.getAttribute(attribute);
+      darken();
+    });
+    watch.observe(root, { attributeFilter: [attribute] });
+    darken();
     return () => {
-      if (before !== null) root.setAttribute(attribute, before);
+      watch.disconnect();
+      if (outside !== null) root.setAttribute(attribute, outside);
     };
   }, []);
 }
