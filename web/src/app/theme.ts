@@ -197,7 +197,10 @@ export const theme = createTheme({
         header: { backgroundColor: 'var(--fr-surface)' },
       },
     }),
-    Menu: extend<MenuFactory>({ defaultProps: { radius: 'md', shadow: 'md', withArrow: false } }),
+    Menu: extend<MenuFactory>({
+      // It holds its items alone, and lies in the page's main part. Radius and shadow are a popover's.
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
+    }),
     Popover: extend<PopoverFactory>({ defaultProps: { radius: 'md', shadow: 'md' } }),
     Tooltip: extend<TooltipFactory>({ defaultProps: { radius: 'sm', openDelay: 300, color: 'dark.8' } }),
   },
