@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newAccount, newPassword } from '../stage/account.ts';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { callApi } from '../stage/session.ts';
@@ -133,21 +134,8 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
 
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
   // An account of its own: whoever comes after this journey logs in with a password alone.
-  const email = 'tomas@mail.com';
-  const password = 'Two-steps-2026';
-  await callApi(product, 'POST', '/auth/signup', {
-    body: {
-      email,
-      password,
-      username: 'tomas.reyes',
-      name: 'Tomas',
-      surname: 'Reyes',
-      date_of_birth: '1991-06-07',
-      accept_terms: true,
-    },
-  });
-  const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
-  await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
+  const email = await newAccount(product, 'tomas.reyes');
+  const password = newPassword;
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
   await pressesLogIn(page);

@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { startableEvent } from '../stage/live-room.ts';
+import { desktop, holdStill, misfits, phone, schemes, violations } from '../stage/looks.ts';
 import { logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Every screen, phone and desktop, light and dark: no accessibility violation, no error in the console, nothing wider than the window. */
 const sizes = [
-  { width: 390, height: 844, isMobile: true, hasTouch: true },
-  { width: 1280, height: 800, isMobile: false, hasTouch: false },
+  { ...phone, isMobile: true, hasTouch: true },
+  { ...desktop, isMobile: false, hasTouch: false },
 ];
 
 const missing = '/no/such/seat';
@@ -109,12 +108,6 @@ const screens: readonly Screen[] = [
   { name: 'not found', path: () => missing, shows: 'This seat doesn’t exist' },
 ];
 
-/** A screen is opened in one scheme and turned to the other, in turns, so that both are opened and both are turned to. */
-const schemes = [
-  ['light', 'dark'],
-  ['dark', 'light'],
-] as const;
-
 const people = [undefined, 'viewer@frontrow.test', 'host@frontrow.test', 'admin@frontrow.test'] as const;
 
 test.describe.configure({ mode: 'parallel' });
@@ -146,49 +139,15 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         // Some of these words stand in the header, too, and are there before the page is.
         await expect(page.locator('h1'), screen.name).not.toHaveCount(0);
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
-        // axe measures the whole page once: nothing may come, or take its real height, while it looks.
-        await page.waitForLoadState('networkidle');
-        await page.evaluate(() => {
-          const whole = new CSSStyleSheet();
-          whole.replaceSync('.fr-later { content-visibility: visible }');
-          document.adoptedStyleSheets.push(whole);
-        });
-        await page.evaluate(axe.source);
-        for (const colorScheme of [first, second]) {
-          await page.emulateMedia({ colorScheme });
-          // The listeners of the scheme run before the next frame is drawn; what changes its colour by then begins to.
-          await page.evaluate(async () => {
-            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-            const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-            await Promise.allSettled(changes.map(({ finished }) => finished));
-          });
-          problems.push(...(await violations(page)).map((found) => `${screen.name}, ${colorScheme}: ${found}`));
-        }
-        // Not against innerWidth: on a phone that grows with what sticks out.
-        const overflow = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
-        if (overflow > 0) problems.push(`${screen.name}: ${overflow} px wider than the window`);
-        // This browser hides its scrollbars; where they are shown, a box too high by a pixel gets one.
-        const tooHigh = await page.evaluate(() =>
-          [...document.querySelectorAll('body *')]
-            .filter((box) => box.scrollHeight === box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto')
-            .map((box) => box.className),
-        );
-        problems.push(...tooHigh.map((box) => `${screen.name}: ${box} scrolls by a pixel`));
+        await holdStill(page);
+        for (const colorScheme of [first, second])
+          problems.push(
+            ...(await violations(page, colorScheme)).map((found) => `${screen.name}, ${colorScheme}: ${found}`),
+          );
+        problems.push(...(await misfits(page)).map((found) => `${screen.name}: ${found}`));
       }
       await context.close();
       expect(problems).toEqual([]);
     });
   }
-}
-
-/** All of axe's rules. Not in frames: the only one on these screens shows a mail and lets no script run. */
-function violations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    const found = await run({ resultTypes: ['violations'], iframes: false });
-    return found.violations.map(({ id, nodes }) => {
-      const where = nodes.slice(0, 3).map(({ target }) => target.join(' '));
-      return `${id}: ${where.join(', ')}`;
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from './product.ts';
+import { publishEvent } from './publish.ts';
 import { watchReceivers } from './receivers.ts';
 import { callApi, logIn, tokenOf } from './session.ts';
 
@@ -21,6 +22,22 @@ export async function startableEvent(product: Product): Promise<string> {
   );
   if (!soon) throw new Error('no event of the demo host is about to start');
   return soon.event.event_uuid;
+}
+
+/** By the API: published by the demo's host, live, and whose token it is has a seat and is in. */
+export async function liveEvent(
+  product: Product,
+  title: string,
+  token: string,
+): Promise<{ uuid: string; end: () => Promise<unknown> }> {
+  const uuid = await publishEvent(product, { title, tickets: 3, price: 0, startable: true });
+  const { access_token: hostToken } = await tokenOf(product, 'host@frontrow.test');
+  const body = { platform: 'web', event_uuid: uuid };
+  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
+  await callApi(product, 'POST', '/events/streaming/start_streaming', { token: hostToken, body });
+  await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
+  const stop = { token: hostToken, body: { event_uuid: uuid } };
+  return { uuid, end: () => callApi(product, 'POST', '/events/streaming/stop_streaming', stop) };
 }
 
 export interface LiveRoom {

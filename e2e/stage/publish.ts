@@ -13,6 +13,7 @@ export const coverFile = {
   buffer: Buffer.from(coverUrl.split(',')[1]!, 'base64'),
 };
 
+const dayMs = 86_400_000;
 const quarterMs = 15 * 60_000;
 /** Time to fill a form in. */
 const marginMs = 20_000;
@@ -41,6 +42,10 @@ export interface NewEvent {
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
   /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
   readonly startable?: boolean;
+  /** So much later than it would be: what may be moved is a day ahead, at least. */
+  readonly days?: number;
+  /** Given to holders of a coin, not sold. */
+  readonly gated?: boolean;
   /** Username; `host` unless said otherwise. */
   readonly host?: string;
 }
@@ -48,7 +53,7 @@ export interface NewEvent {
 /** Publishes an interactive event of a demo host by the API and answers its uuid. */
 export async function publishEvent(
   product: Product,
-  { title, tickets, price, promo, startable = false, host = 'host' }: NewEvent,
+  { title, tickets, price, promo, startable = false, days = 0, gated = false, host = 'host' }: NewEvent,
 ): Promise<string> {
   const { access_token } = await tokenOf(product, `${host}@frontrow.test`);
   const headers = { 'access-token': access_token };
@@ -56,9 +61,9 @@ export async function publishEvent(
     data: { event_type: number; rally_ticket: boolean; ticket_price_enabled: boolean; type_id: number }[];
   };
   const type = types.data.find(
-    (row) => row.event_type === 0 && !row.rally_ticket && row.ticket_price_enabled === price > 0,
+    (row) => row.event_type === 0 && row.rally_ticket === gated && (gated || row.ticket_price_enabled === price > 0),
   );
-  const startsAt = startable ? await startableQuarter() : laterQuarter();
+  const startsAt = (startable ? await startableQuarter() : laterQuarter()) + days * dayMs;
   const form = new FormData();
   const fields = {
     event_cover_image: coverUrl,
@@ -67,7 +72,8 @@ export async function publishEvent(
     event_date: String(startsAt),
     event_start_hour: new Date(startsAt).toISOString().slice(11, 16),
     public: 'true',
-    event_opening_ticketing: 'true',
+    event_opening_ticketing: String(!gated),
+    ...(gated && { event_rally_coins: JSON.stringify([{ coinName: 'Seat', coinId: 'SEAT', minCoinBalance: 1 }]) }),
     event_num_attendees: String(tickets),
     event_price_ticket: String(price),
     event_ticket_type: String(type?.type_id),

@@ -29,12 +29,17 @@ interface Session {
   readonly refresh_token: string;
 }
 
-export const tokenOf = async (product: Product, email: string): Promise<Session> =>
-  callApi<Session>(product, 'POST', '/auth/login', { body: { email, password: demoPassword } });
+export const tokenOf = async (product: Product, email: string, password = demoPassword): Promise<Session> =>
+  callApi<Session>(product, 'POST', '/auth/login', { body: { email, password } });
 
 /** Puts a session into a browser without the form; the form has a journey of its own. */
-export async function logIn(context: BrowserContext, product: Product, email: string): Promise<Session> {
-  const session = await tokenOf(product, email);
+export async function logIn(
+  context: BrowserContext,
+  product: Product,
+  email: string,
+  password = demoPassword,
+): Promise<Session> {
+  const session = await tokenOf(product, email, password);
   const page = await context.newPage();
   // No page of the product: it would follow the log-in, too, and one on its way may never close.
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));

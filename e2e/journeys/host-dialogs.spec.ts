@@ -1,0 +1,93 @@
+import { newAccount, newPassword } from '../stage/account.ts';
+import { liveEvent } from '../stage/live-room.ts';
+import { looker } from '../stage/looks.ts';
+import { Host } from '../stage/people.ts';
+import { coverFile, publishEvent } from '../stage/publish.ts';
+import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+const hostEmail = 'host@frontrow.test';
+
+test('what a host and an app admin open', async ({ product, browser }) => {
+  const { page, looks } = await looker(browser);
+  const { access_token: hostToken } = await logIn(page.context(), product, hostEmail);
+  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const host = new Host(page.context(), product, page);
+  const dialog = page.getByRole('dialog');
+
+  await page.goto(`${product.url}/publish_event`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Live Event title is a required field').first().waitFor();
+  await looks.at('publish with what is missing');
+  await page.getByRole('button', { name: 'Select thumbnails' }).click();
+  await page.getByAltText('Picture 2').waitFor();
+  await looks.at('thumbnails');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Check it out!' }).first().click();
+  await dialog.getByText('No start time yet').waitFor();
+  await looks.at('preview');
+  await page.keyboard.press('Escape');
+  await host.choosesFile(/^Drop a picture/, coverFile);
+  await dialog.getByRole('button', { name: 'Select a file' }).waitFor();
+  await looks.at('crop of a cover');
+
+  const ahead = await publishEvent(product, { title: 'Changed by its host', tickets: 3, price: 0, days: 4 });
+  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: ahead, type: 'interactive' } });
+  await page.goto(`${product.url}/event/${ahead}`);
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByLabel('Date').waitFor();
+  await looks.at('reschedule');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel event' }).click();
+  await dialog.getByRole('button', { name: 'Keep the event' }).waitFor();
+  await looks.at('cancel the event');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Message' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await looks.at('message with what is missing');
+  await page.getByLabel('Subject').fill('Bring a bowl');
+  await page.getByLabel('Message', { exact: true }).fill('And a friend.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  await looks.at('message, once more');
+
+  const was = await liveEvent(product, 'Reported by its host', token);
+  await was.end();
+  const said = { event_uuid: was.uuid, stars: 2, text: 'The sound was thin.' };
+  const { review } = await callApi<{ review: { review_ide: number } }>(product, 'POST', '/events/reviews', {
+    token,
+    body: said,
+  });
+  await page.goto(`${product.url}/event/${was.uuid}`);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await dialog.getByLabel('What is wrong?').waitFor();
+  await looks.at('report a review');
+  await page.context().close();
+
+  const desk = await looker(browser);
+  await logIn(desk.page.context(), product, 'admin@frontrow.test');
+  const asking = await tokenOf(product, await newAccount(product, 'dora.asks'), newPassword);
+  await callApi(product, 'POST', '/user/influencer_request', { token: asking.access_token, body: {} });
+  const report = { review_ide: review.review_ide, reason: 'It was the network.' };
+  await callApi(product, 'POST', '/reviews/report', { token: hostToken, body: report });
+  const opens = async (path: string, button: string | RegExp, name: string) => {
+    await desk.page.goto(`${product.url}${path}`);
+    await desk.page.getByRole('button', { name: button }).first().click();
+    await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
+    await desk.looks.at(name);
+  };
+  await opens('/admin', 'Refuse', 'refuse a request');
+  await opens('/admin/events', 'Cancel event', 'cancel an event as admin');
+  await opens('/admin/orders', 'Refund', 'refund an order as admin');
+  await desk.page.goto(`${product.url}/admin/reviews`);
+  await desk.page.getByRole('button', { name: /^Keep: / }).waitFor();
+  await desk.looks.at('reported reviews');
+  await desk.page.goto(`${product.url}/event/${was.uuid}`);
+  await desk.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await desk.page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).waitFor();
+  await desk.looks.at('remove a review');
+  await desk.page.context().close();
+  expect([...looks.problems, ...desk.looks.problems]).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { liveEvent } from '../stage/live-room.ts';
+import { looker } from '../stage/looks.ts';
+import { Viewer } from '../stage/people.ts';
+import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('what opens in the room', async ({ product, browser }) => {
+  const { page, looks } = await looker(browser);
+  await logIn(page.context(), product, 'host@frontrow.test');
+  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { uuid, end } = await liveEvent(product, 'Looked at from inside', token);
+  await page.goto(`${product.url}/streaming/${uuid}`);
+  await page.getByRole('button', { name: 'Start streaming' }).click();
+  const finish = page.getByRole('button', { name: 'Finish' });
+  await finish.waitFor();
+  const body = { event_uuid: uuid, message: 'Hello from the second row', raised: true };
+  await callApi(product, 'POST', '/events/streaming/messages_new', { token, body });
+  await callApi(product, 'POST', '/events/streaming/raise_hand', { token, body });
+  const dialog = page.getByRole('dialog');
+  const waiting = page.getByRole('button', { name: '1 viewer waiting' }).first();
+  await waiting.waitFor();
+  for (const tab of ['Hands', 'People', 'Chat']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await looks.at(`the host’s room, ${tab}`);
+  }
+  const opens = async (press: () => Promise<void>, title: string) => {
+    await press();
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    await looks.at(title);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  await opens(() => waiting.click(), "Select viewer's turn");
+  await opens(() => page.getByTitle('Participants').first().click(), 'Participants connected');
+  await opens(() => finish.click(), 'Finish event');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByRole('tab', { name: 'Video' }).waitFor();
+  await looks.at('settings: video');
+  await dialog.getByRole('tab', { name: 'Audio' }).click();
+  await looks.at('settings: audio');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: /^People/ }).click();
+  await page.getByRole('button', { name: 'What to do with viewer2' }).click();
+  await page.getByRole('menuitem', { name: 'Block user' }).waitFor();
+  await looks.at('what to do with a person');
+  await opens(() => page.getByRole('menuitem', { name: 'Block user' }).click(), 'Block viewer2?');
+
+  const seat = await looker(browser);
+  await logIn(seat.page.context(), product, 'viewer2@frontrow.test');
+  await seat.page.goto(`${product.url}/streaming/${uuid}`);
+  await new Viewer(seat.page.context(), product, seat.page).joins();
+  await seat.looks.at('the viewer’s room');
+  await seat.page.context().close();
+  await end();
+  await page.context().close();
+  expect([...looks.problems, ...seat.looks.problems]).toEqual([]);
+});
