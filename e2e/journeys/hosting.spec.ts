@@ -207,3 +207,47 @@ test('a message reaches the holder, by mail and on the page', async ({ product, 
   await viewer.page.goto(`${product.url}/event/${uuid}`);
   await expect(viewer.page.getByText('And a friend.')).toBeVisible();
 });
+
+test('a broadcast is for hosts with massive streaming, with seats of its own, and goes out by the form', async ({
+  product,
+  stage,
+}) => {
+  const small = await stage.newHost();
+  await logIn(small.context, product, 'meitanaka@frontrow.test');
+  await small.page.goto(`${product.url}/publish_event`);
+  await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
+  await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
+  await expect(small.page.getByRole('radio', { name: 'Broadcast' })).toBeDisabled();
+  await expect(small.page.getByText('Ask us to switch it on.')).toBeVisible();
+
+  const person = await stage.newHost();
+  const { context, page } = person;
+  await logIn(context, product, host);
+  await page.goto(`${product.url}/publish_event`);
+  const broadcast = page.getByRole('radio', { name: 'Broadcast' });
+  await expect(broadcast).toBeEnabled();
+  const tickets = page.getByRole('textbox', { name: 'Tickets' });
+  const holds = async (most: string, over: string) => {
+    await expect(page.getByText(`1 to ${most}`, { exact: true })).toBeVisible();
+    await tickets.fill(most);
+    await tickets.fill(over);
+    await expect(tickets).toHaveValue(most);
+  };
+  await holds('49', '50');
+  await broadcast.check({ force: true });
+  await holds('1000', '1001');
+  await page.getByLabel('Price').fill('5');
+  await holds('100000', '100001');
+  await person.publishes({ title: 'Songs for a square', description: 'Bring everybody.', tickets: 60_000 });
+  await expect(page.getByText('Private information')).toBeVisible();
+  await expect(page.getByText('0 of 60000', { exact: true })).toBeVisible();
+
+  const viewer = await stage.newViewer();
+  await viewer.page.goto(page.url());
+  await expect(viewer.page.getByRole('heading', { name: 'Songs for a square' })).toBeVisible();
+  await expect(viewer.page.getByText('Broadcast: watch and chat')).toBeVisible();
+  await expect(viewer.page.getByText('60,000 of 60,000 seats left')).toBeVisible();
+  const uuid = new URL(page.url()).pathname.split('/').pop()!;
+  const { event } = await callApi<{ event: object }>(product, 'GET', `/events/${uuid}`);
+  expect(event).toMatchObject({ event_num_tickets_free_streaming: 60_000 });
+});
