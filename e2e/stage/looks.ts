@@ -14,7 +14,8 @@ export const desktop = { width: 1280, height: 800 };
 
 /** axe measures the whole page once: nothing may come, or take its real height, while it looks. */
 export async function holdStill(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  // A dialog is all there when it is shown; what comes for the page below it is not looked at.
+  if ((await page.getByRole('dialog').count()) === 0) await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const whole = new CSSStyleSheet();
     whole.replaceSync('.fr-later { content-visibility: visible }');
