@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatRelative, formatShortDateTime } from '#web/shared/format/time.ts';
-import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -32,7 +32,7 @@ interface HeroProps {
 function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const { t, language } = useTranslation('discover');
   const now = useNow();
-  const zone = useReaderZone(card.event.event_location.data.zoneName);
+  const dates = useDates(card.event.event_location.data.zoneName);
   const { event } = card;
   const live = event.event_state === 1;
   const price = eventPrice(event);
@@ -40,7 +40,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const money = (amount: number) => formatMoney(amount, event.currency, language);
   const when = live
     ? t('hero.started', { ago: formatRelative(event.event_streaming_start_date ?? event.event_date, now, language) })
-    : formatShortDateTime(event.event_date, { zone });
+    : formatShortDateTime(event.event_date, dates);
   const gated = !event.event_opening_ticketing;
   const amount = price.free ? t('app:card.free') : money(price.total);
   return {

@@ -6,7 +6,13 @@ export interface TimeOptions {
   zone?: string | undefined;
 }
 
+/** A date says its year where that is not the one which the reader's clock shows in the same zone. */
+export interface DateOptions extends TimeOptions {
+  now: number;
+}
+
 interface Fields {
+  year: number;
   weekday: string;
   day: string;
   month: string;
@@ -81,6 +87,7 @@ function fieldsOf(at: number, { zone }: TimeOptions): Fields {
   // Its fields in UTC are what clocks there show.
   const there = new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
   return {
+    year: there.getUTCFullYear(),
     weekday: weekdays[there.getUTCDay()]!,
     day: String(there.getUTCDate()),
     month: months[there.getUTCMonth()]!,
@@ -97,29 +104,41 @@ export function formatTime(at: number, options: TimeOptions = {}): string {
   return `${hour}:${minute}`;
 }
 
-/** `Sun` */
-export const formatWeekday = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).weekday);
+/** `Sunday` */
+export const formatWeekday = (at: number, options: TimeOptions = {}): string => fieldsOf(at, options).weekday;
 
-/** `Nov` */
-export const formatMonth = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).month);
+/** `Sun 18:30` */
+export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
+  `${short(formatWeekday(at, options))} ${formatTime(at, options)}`;
 
-/** `22` */
-export const formatDay = (at: number, options: TimeOptions = {}): string => fieldsOf(at, options).day;
-
-/** `Sun 22 Nov` */
-export function formatShortDate(at: number, options: TimeOptions = {}): string {
-  const { weekday, day, month } = fieldsOf(at, options);
-  return `${short(weekday)} ${day} ${short(month)}`;
+/** What a leaf of the calendar shows; no year while it is the reader's. */
+export function dayOnLeaf(at: number, options: DateOptions): { month: string; day: string; year: string } {
+  const { year, month, day } = fieldsOf(at, options);
+  const isReaders = year === fieldsOf(options.now, options).year;
+  return { month: short(month), day, year: isReaders ? '' : String(year) };
 }
 
-/** `Sunday 22 November` */
-export function formatLongDate(at: number, options: TimeOptions = {}): string {
-  const { weekday, day, month } = fieldsOf(at, options);
-  return `${weekday} ${day} ${month}`;
+const withYear = (date: string, at: number, options: DateOptions): string =>
+  `${date} ${dayOnLeaf(at, options).year}`.trimEnd();
+
+/** `22 Nov`, `22 Nov 2028` */
+export function formatDay(at: number, options: DateOptions): string {
+  const { month, day } = fieldsOf(at, options);
+  return withYear(`${day} ${short(month)}`, at, options);
 }
 
-/** `Sun 22 Nov, 18:30` */
-export const formatShortDateTime = (at: number, options: TimeOptions = {}): string =>
+/** `Sun 22 Nov`, `Wed 22 Nov 2028` */
+export const formatShortDate = (at: number, options: DateOptions): string =>
+  `${short(formatWeekday(at, options))} ${formatDay(at, options)}`;
+
+/** `Sunday 22 November`, `Wednesday 22 November 2028` */
+export function formatLongDate(at: number, options: DateOptions): string {
+  const { weekday, day, month } = fieldsOf(at, options);
+  return withYear(`${weekday} ${day} ${month}`, at, options);
+}
+
+/** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 18:30` */
+export const formatShortDateTime = (at: number, options: DateOptions): string =>
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
 /** The name of the reader's own zone. */

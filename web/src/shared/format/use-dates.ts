@@ -1,4 +1,13 @@
-import { useReaders } from '../first-page.ts';
+import { useState } from 'react';
+import { useFirstPage, useTakingOver } from '../first-page.ts';
+import { nowOnce } from '../ui/use-now.ts';
+import type { DateOptions } from './time.ts';
 
-/** The zone to write dates in: none, which is the reader's own; where the server draws, and while its page is taken over, the one given. */
-export const useReaderZone = (there = 'UTC'): string | undefined => useReaders(undefined, there);
+/** How dates are written for the reader: in the reader's own zone, by the reader's own clock. Where the server draws, and while its
+ * page is taken over, in the zone given and by the server's clock. */
+export function useDates(there = 'UTC'): DateOptions {
+  const drawn = useFirstPage().now;
+  const isTakingOver = useTakingOver();
+  const [now] = useState(nowOnce);
+  return isTakingOver && drawn !== null ? { zone: there, now: drawn } : { now };
+}
