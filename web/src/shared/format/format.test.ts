@@ -12,6 +12,7 @@ import {
   formatTime,
   formatWeekdayTime,
   ownZone,
+  relativeLanguage,
   zoneCity,
   zoneOffsetsMs,
 } from './time.ts';
@@ -126,9 +127,11 @@ describe('time', () => {
   });
 
   it('says so in English or Spanish, nothing else', () => {
-    expect(formatRelative(at, at + 24 * 60_000, 'es')).toBe('hace 24 min');
-    expect(formatRelative(at, at + 24 * 60_000, 'es-AR')).toBe('hace 24 min');
-    for (const other of ['de', 'en-GB', 'fr']) expect(formatRelative(at, at + 24 * 60_000, other)).toBe('24 min ago');
+    const said = (...wanted: string[]) => formatRelative(at, at + 24 * 60_000, relativeLanguage(wanted));
+    for (const spanish of [['es'], ['es-AR'], ['ES-419', 'en'], ['ca', 'es', 'en']])
+      expect(said(...spanish), spanish.join()).toBe('hace 24 min');
+    for (const other of [[], ['de'], ['en-GB', 'es'], ['fr', 'en', 'es'], ['est']])
+      expect(said(...other), other.join()).toBe('24 min ago');
   });
 });
 

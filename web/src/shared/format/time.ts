@@ -147,8 +147,13 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
 
-/** Relative time languages are reduced to es or en (spec §9). */
-const relativeLanguage = (language: string): 'es' | 'en' => (/^es\b/i.test(language) ? 'es' : 'en');
+export type RelativeLanguage = 'es' | 'en';
+
+/** Relative time languages are reduced to es or en (spec §9): the first of the wanted ones that is either. */
+export function relativeLanguage(wanted: readonly string[]): RelativeLanguage {
+  const first = wanted.find((each) => /^e[ns]\b/i.test(each));
+  return first && /^es/i.test(first) ? 'es' : 'en';
+}
 
 const relativeWords = { minute: 'min', hour: 'h', day: 'days' } as const;
 
@@ -159,8 +164,8 @@ function relativeInEnglish(value: number, unit: keyof typeof relativeWords): str
   return value < 0 ? `${length} ago` : `in ${length}`;
 }
 
-/** `24 min ago`, `in 3 h`. */
-export function formatRelative(at: number, now: number, language = 'en'): string {
+/** `24 min ago`, `in 3 h`, `hace 24 min`. */
+export function formatRelative(at: number, now: number, language: RelativeLanguage = 'en'): string {
   const minutes = Math.round((at - now) / minuteMs);
   const hours = Math.round(minutes / 60);
   const [value, unit] =
@@ -169,7 +174,7 @@ export function formatRelative(at: number, now: number, language = 'en'): string
       : Math.abs(minutes) < 24 * 60
         ? ([hours, 'hour'] as const)
         : ([Math.round(minutes / (24 * 60)), 'day'] as const);
-  if (relativeLanguage(language) === 'en') return relativeInEnglish(value, unit);
+  if (language === 'en') return relativeInEnglish(value, unit);
   return new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }).format(value, unit);
 }
 
