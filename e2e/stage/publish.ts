@@ -41,6 +41,8 @@ export interface NewEvent {
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
   /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
   readonly startable?: boolean;
+  /** Any other start than these two, in milliseconds since the epoch. */
+  readonly startsAt?: number;
   /** Username; `host` unless said otherwise. */
   readonly host?: string;
 }
@@ -48,7 +50,7 @@ export interface NewEvent {
 /** Publishes an interactive event of a demo host by the API and answers its uuid. */
 export async function publishEvent(
   product: Product,
-  { title, tickets, price, promo, startable = false, host = 'host' }: NewEvent,
+  { title, tickets, price, promo, startable = false, startsAt: start, host = 'host' }: NewEvent,
 ): Promise<string> {
   const { access_token } = await tokenOf(product, `${host}@frontrow.test`);
   const headers = { 'access-token': access_token };
@@ -58,7 +60,7 @@ export async function publishEvent(
   const type = types.data.find(
     (row) => row.event_type === 0 && !row.rally_ticket && row.ticket_price_enabled === price > 0,
   );
-  const startsAt = startable ? await startableQuarter() : laterQuarter();
+  const startsAt = start ?? (startable ? await startableQuarter() : laterQuarter());
   const form = new FormData();
   const fields = {
     event_cover_image: coverUrl,

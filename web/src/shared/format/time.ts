@@ -11,15 +11,6 @@ export interface DateOptions extends TimeOptions {
   now: number;
 }
 
-interface Fields {
-  year: number;
-  weekday: string;
-  day: string;
-  month: string;
-  hour: string;
-  minute: string;
-}
-
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
   'January',
@@ -81,50 +72,39 @@ function offsetMs(at: number, zone: string): number {
   return found;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** Its fields in UTC are what clocks there show. */
+const shownAt = (at: number, { zone }: TimeOptions): Date =>
+  new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
 
-function fieldsOf(at: number, { zone }: TimeOptions): Fields {
-  // Its fields in UTC are what clocks there show.
-  const there = new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
-  return {
-    year: there.getUTCFullYear(),
-    weekday: weekdays[there.getUTCDay()]!,
-    day: String(there.getUTCDate()),
-    month: months[there.getUTCMonth()]!,
-    hour: twoDigits(there.getUTCHours()),
-    minute: twoDigits(there.getUTCMinutes()),
-  };
-}
-
+const weekdayOf = (there: Date): string => weekdays[there.getUTCDay()]!;
+const monthOf = (there: Date): string => months[there.getUTCMonth()]!;
 const short = (name: string): string => name.slice(0, 3);
 
 /** `18:30` */
-export function formatTime(at: number, options: TimeOptions = {}): string {
-  const { hour, minute } = fieldsOf(at, options);
-  return `${hour}:${minute}`;
-}
+export const formatTime = (at: number, options: TimeOptions = {}): string =>
+  shownAt(at, options).toISOString().slice(11, 16);
 
 /** `Sunday` */
-export const formatWeekday = (at: number, options: TimeOptions = {}): string => fieldsOf(at, options).weekday;
+export const formatWeekday = (at: number, options: TimeOptions = {}): string => weekdayOf(shownAt(at, options));
 
 /** `Sun 18:30` */
 export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
   `${short(formatWeekday(at, options))} ${formatTime(at, options)}`;
 
 /** What a leaf of the calendar shows; no year while it is the reader's. */
-export function dayOnLeaf(at: number, options: DateOptions): { month: string; day: string; year: string } {
-  const { year, month, day } = fieldsOf(at, options);
-  const isReaders = year === fieldsOf(options.now, options).year;
-  return { month: short(month), day, year: isReaders ? '' : String(year) };
+export function dayOnLeaf(at: number, options: DateOptions): { month: string; day: number; year: number | undefined } {
+  const there = shownAt(at, options);
+  const year = there.getUTCFullYear();
+  const isReaders = year === shownAt(options.now, options).getUTCFullYear();
+  return { month: short(monthOf(there)), day: there.getUTCDate(), year: isReaders ? undefined : year };
 }
 
-const withYear = (date: string, at: number, options: DateOptions): string =>
-  `${date} ${dayOnLeaf(at, options).year}`.trimEnd();
+const withYear = (date: string, { year }: { year: number | undefined }): string => (year ? `${date} ${year}` : date);
 
 /** `22 Nov`, `22 Nov 2028` */
 export function formatDay(at: number, options: DateOptions): string {
-  const { month, day } = fieldsOf(at, options);
-  return withYear(`${day} ${short(month)}`, at, options);
+  const leaf = dayOnLeaf(at, options);
+  return withYear(`${leaf.day} ${leaf.month}`, leaf);
 }
 
 /** `Sun 22 Nov`, `Wed 22 Nov 2028` */
@@ -133,8 +113,8 @@ export const formatShortDate = (at: number, options: DateOptions): string =>
 
 /** `Sunday 22 November`, `Wednesday 22 November 2028` */
 export function formatLongDate(at: number, options: DateOptions): string {
-  const { weekday, day, month } = fieldsOf(at, options);
-  return withYear(`${weekday} ${day} ${month}`, at, options);
+  const there = shownAt(at, options);
+  return withYear(`${weekdayOf(there)} ${there.getUTCDate()} ${monthOf(there)}`, dayOnLeaf(at, options));
 }
 
 /** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 18:30` */
@@ -147,36 +127,7 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
 
-export type RelativeLanguage = 'es' | 'en';
-
-/** Relative time languages are reduced to es or en (spec §9): the first of the wanted ones that is either. */
-export function relativeLanguage(wanted: readonly string[]): RelativeLanguage {
-  const first = wanted.find((each) => /^e[ns]\b/i.test(each));
-  return first && /^es/i.test(first) ? 'es' : 'en';
-}
-
-const relativeWords = { minute: 'min', hour: 'h', day: 'days' } as const;
-
-function relativeInEnglish(value: number, unit: keyof typeof relativeWords): string {
-  if (value === 0) return `this ${unit}`;
-  if (unit === 'day' && Math.abs(value) === 1) return value < 0 ? 'yesterday' : 'tomorrow';
-  const length = `${Math.abs(value)} ${relativeWords[unit]}`;
-  return value < 0 ? `${length} ago` : `in ${length}`;
-}
-
-/** `24 min ago`, `in 3 h`, `hace 24 min`. */
-export function formatRelative(at: number, now: number, language: RelativeLanguage = 'en'): string {
-  const minutes = Math.round((at - now) / minuteMs);
-  const hours = Math.round(minutes / 60);
-  const [value, unit] =
-    Math.abs(minutes) < 60
-      ? ([minutes, 'minute'] as const)
-      : Math.abs(minutes) < 24 * 60
-        ? ([hours, 'hour'] as const)
-        : ([Math.round(minutes / (24 * 60)), 'day'] as const);
-  if (language === 'en') return relativeInEnglish(value, unit);
-  return new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }).format(value, unit);
-}
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `9:12`, `1:05:00`: what is left, never negative. */
 export function formatCountdown(leftMs: number): string {
