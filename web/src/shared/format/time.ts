@@ -35,22 +35,17 @@ const zoneOffsetsMax = 2000;
 
 /** One for each zone: a phone needs some milliseconds to make one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const numeric = 'numeric';
-const shape = {
-  year: numeric,
-  month: numeric,
-  day: numeric,
-  hour: numeric,
-  minute: numeric,
-  second: numeric,
-  hourCycle: 'h23',
-} as const;
+type Shown = [number, number, number, number, number, number];
 
 function askedOffsetMs(at: number, zone: string): number {
   let format = formats.get(zone);
-  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: zone })));
-  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year, month, day, hour, minute, second } = shown as Record<keyof typeof shape, number>;
+  if (!format)
+    formats.set(
+      zone,
+      (format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })),
+    );
+  // `22/11/2026, 18:30:00`
+  const [day, month, year, hour, minute, second] = format.format(at).match(/\d+/g)!.map(Number) as Shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
