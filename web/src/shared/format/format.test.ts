@@ -128,9 +128,9 @@ describe('time', () => {
   it('says so in English or Spanish, nothing else', () => {
     const said = (...wanted: string[]) => formatRelative(at, at + 24 * 60_000, relativeLanguage(wanted));
     for (const spanish of [['es'], ['es-AR'], ['ES-419', 'en'], ['ca', 'es', 'en']])
-      expect(said(...spanish), spanish.join()).toBe('hace 24 min');
+      expect(said(...spanish)).toBe('hace 24 min');
     for (const other of [[], ['de'], ['en-GB', 'es'], ['fr', 'en', 'es'], ['est']])
-      expect(said(...other), other.join()).toBe('24 min ago');
+      expect(said(...other)).toBe('24 min ago');
   });
 });
 

@@ -11,21 +11,8 @@ export interface DateOptions extends TimeOptions {
   now: number;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(' ');
 const minuteMs = 60_000;
 
 /** How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server found out while
