@@ -3,10 +3,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatRelative } from '#web/shared/format/relative.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { useRelativeLanguage } from '#web/shared/format/use-relative-language.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -24,6 +22,8 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import styles from './Hero.module.css';
 import { heroSizes } from './hero-sizes.ts';
+import { formatRelative } from './relative.ts';
+import { useRelativeLanguage } from './use-relative-language.ts';
 
 interface HeroProps {
   card: WireEventCard;

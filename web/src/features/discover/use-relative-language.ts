@@ -1,4 +1,4 @@
-import { useReaders } from '../first-page.ts';
+import { useReaders } from '#web/shared/first-page.ts';
 import { type RelativeLanguage, relativeLanguage } from './relative.ts';
 
 /** The language of relative times is the reader's, whatever the interface speaks; English where the server draws. */
