@@ -82,8 +82,24 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
 
   // A thumbnail, the preview, and a draft that survives a reload.
   await page.getByRole('button', { name: 'Select thumbnails' }).click();
-  await page.getByAltText('Picture 2').click();
-  await page.getByRole('button', { name: 'Use this image' }).click();
+  const thumbnails = page.getByRole('dialog', { name: 'Select thumbnails' });
+  const inTheMiddle = async (number: number) => {
+    await expect(thumbnails.getByRole('radio', { name: `Picture ${number}` })).toBeChecked();
+    await expect(thumbnails.getByText(`${number} of 3`)).toBeVisible();
+    await expect(thumbnails.getByAltText(`Picture ${number}`)).toBeInViewport({ ratio: 1 });
+  };
+  await expect(thumbnails.getByRole('radio', { name: 'Picture 1' })).toBeFocused();
+  await inTheMiddle(1);
+  await thumbnails.getByRole('button', { name: 'Previous picture' }).click();
+  await inTheMiddle(3);
+  await thumbnails.getByRole('button', { name: 'Next picture' }).click();
+  await inTheMiddle(1);
+  await thumbnails.getByRole('radio', { name: 'Picture 1' }).press('ArrowLeft');
+  await inTheMiddle(3);
+  await thumbnails.getByAltText('Picture 3').hover();
+  await page.mouse.wheel(-400, 0);
+  await inTheMiddle(2);
+  await thumbnails.getByRole('button', { name: 'Use this image' }).click();
   await page.getByRole('button', { name: 'Check it out!' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview of your event' });
   await expect(preview.getByText('Kitchen songs')).toBeVisible();

@@ -76,3 +76,19 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(page.getByRole('heading', { name: 'My tickets' })).toBeVisible();
   await expect(current).toHaveText(['My tickets']);
 });
+
+test('the header is a hamburger up to 768 px, and no pixel further', async ({ product, page }) => {
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const bar = page.getByRole('banner').getByRole('link', { name: 'Discover' });
+  await page.goto(`${product.url}/terms/privacy`);
+  await page.locator('html[data-ready]').waitFor();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(opener).toBeVisible();
+  await expect(bar).toBeHidden();
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  await expect(opener).toBeHidden();
+  await expect(bar).toBeVisible();
+});

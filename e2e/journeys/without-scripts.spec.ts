@@ -91,6 +91,45 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
   await context.close();
 });
 
+test('a date of another year says which: drawn, taken over, on a card and before one pays', async ({
+  browser,
+  product,
+}) => {
+  const year = new Date(Date.now()).getUTCFullYear() + 3;
+  // The last day of the year before on the reader's clock.
+  const startsAt = Date.UTC(year, 0, 1, 2);
+  const uuid = await publishEvent(product, { title: 'Far away', tickets: 5, price: 9, startsAt });
+  const scriptless = await browser.newContext({ javaScriptEnabled: false });
+  const drawn = await scriptless.newPage();
+  await drawn.goto(`${product.url}/event/${uuid}`);
+  await expect(drawn.getByRole('time').first()).toHaveText(new RegExp(` 1 January ${year}, 02:00$`));
+  await scriptless.close();
+
+  const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'es-ES' });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(`${product.url}/event/${uuid}`);
+  await expect(page.getByRole('time').first()).toHaveText(new RegExp(` 31 December ${year - 1}, 21:00$`));
+  await page
+    .getByRole('button', { name: /^Buy ticket/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(new RegExp(` 31 Dec ${year - 1}, 21:00$`))).toBeVisible();
+  await page.goto(`${product.url}/search?q=far+away`);
+  const card = page.getByRole('main').getByRole('link', { name: /Far away/ });
+  await expect(card).toContainText(new RegExp(`Dec31${year - 1}`));
+
+  // A live one began so and so long ago, in the reader's language.
+  const { access_token: token } = await tokenOf(product, 'host@frontrow.test');
+  const body = { platform: 'web', event_uuid: await startableEvent(product) };
+  await callApi(product, 'POST', '/events/streaming/start_streaming', { token, body });
+  await page.goto(product.url);
+  await expect(page.locator('span[lang=es]')).toHaveText(/^(hace|este) /);
+  expect(said).toEqual([]);
+  await context.close();
+});
+
 test('fonts that come when the page is being read are worn by the next one', async ({ page, product }) => {
   const eventUuid = await startableEvent(product);
   const isRead = Promise.withResolvers<void>();

@@ -46,6 +46,8 @@ export interface NewEvent {
   readonly days?: number;
   /** Given to holders of a coin, not sold. */
   readonly gated?: boolean;
+  /** Any other start than these two, in milliseconds since the epoch. */
+  readonly startsAt?: number;
   /** Username; `host` unless said otherwise. */
   readonly host?: string;
 }
@@ -53,7 +55,17 @@ export interface NewEvent {
 /** Publishes an interactive event of a demo host by the API and answers its uuid. */
 export async function publishEvent(
   product: Product,
-  { title, tickets, price, promo, startable = false, days = 0, gated = false, host = 'host' }: NewEvent,
+  {
+    title,
+    tickets,
+    price,
+    promo,
+    startable = false,
+    startsAt: start,
+    days = 0,
+    gated = false,
+    host = 'host',
+  }: NewEvent,
 ): Promise<string> {
   const { access_token } = await tokenOf(product, `${host}@frontrow.test`);
   const headers = { 'access-token': access_token };
@@ -63,7 +75,7 @@ export async function publishEvent(
   const type = types.data.find(
     (row) => row.event_type === 0 && row.rally_ticket === gated && (gated || row.ticket_price_enabled === price > 0),
   );
-  const startsAt = (startable ? await startableQuarter() : laterQuarter()) + days * dayMs;
+  const startsAt = start ?? (startable ? await startableQuarter() : laterQuarter()) + days * dayMs;
   const form = new FormData();
   const fields = {
     event_cover_image: coverUrl,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../test/actors.ts';
 import { newEvent } from '../../test/events.ts';
@@ -58,6 +58,35 @@ test('the event page says everything without a script', async () => {
     organizer: { '@type': 'Person', url: `${publicUrl}/${host.username}` },
     offers: { price: 13.1, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
   });
+});
+
+test('a date of another year than the clock’s says which, where the event is', async () => {
+  const another = await newHost(app);
+  const aheadMs = hours(9);
+  const next = new Date(app.clock.now() + aheadMs).getUTCFullYear() + 1;
+  const turn = Date.UTC(next, 0, 1) - aheadMs;
+  const at = async (when: number) => {
+    const event = await newEvent(app, another, { zone: 'Asia/Tokyo' });
+    await app.db.query(
+      `UPDATE event SET (starts_at, original_starts_at, local_start) = (SELECT at, at, at AT TIME ZONE tz FROM to_timestamp($2) at)
+       WHERE id = $1`,
+      [event.id, when / 1000],
+    );
+    return event;
+  };
+  const before = await at(turn - minutes(15));
+  const after = await at(turn);
+
+  const last = await open(`/event/${before.id}`);
+  expect(metaOf(last.body, 'description')).toMatch(/day 31 December, 23:45/);
+  expect(last.body).toMatch(/<time [^>]*>\w+day 31 December<!-- -->, <!-- -->23:45/);
+  const first = await open(`/event/${after.id}`);
+  expect(metaOf(first.body, 'description')).toContain(`day 1 January ${next}, 00:00`);
+  expect(first.body).toMatch(new RegExp(`<time [^>]*>\\w+day 1 January ${next}<!-- -->, <!-- -->00:00`));
+
+  const { body: cards } = await open(`/${another.username}`);
+  expect(cards).toMatch(/On \w+day 31 December<.*?>Dec<.*?>31<\/span><\/span>/);
+  expect(cards).toMatch(new RegExp(`On \\w+day 1 January ${next}<.*?>Jan<.*?>1<.*?>${next}</span></span>`));
 });
 
 test('no script of ours stands in the page, and nothing personal', async () => {

@@ -23,7 +23,8 @@ export const event: PublicPage = {
     ]);
     const { event: shown, user } = page;
     const zone = shown.event_location.data.zoneName;
-    const when = `${formatLongDate(shown.event_date, { zone })}, ${formatTime(shown.event_date, { zone })}`;
+    const dates = { zone, now: request.now };
+    const when = `${formatLongDate(shown.event_date, dates)}, ${formatTime(shown.event_date, dates)}`;
     return {
       title: shown.event_title,
       description: shortened(

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatRelative, formatShortDateTime } from '#web/shared/format/time.ts';
-import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -22,6 +22,8 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import styles from './Hero.module.css';
 import { heroSizes } from './hero-sizes.ts';
+import { formatRelative } from './relative.ts';
+import { useRelativeLanguage } from './use-relative-language.ts';
 
 interface HeroProps {
   card: WireEventCard;
@@ -32,20 +34,24 @@ interface HeroProps {
 function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const { t, language } = useTranslation('discover');
   const now = useNow();
-  const zone = useReaderZone(card.event.event_location.data.zoneName);
+  const spoken = useRelativeLanguage();
+  const dates = useDates(card.event.event_location.data.zoneName);
   const { event } = card;
   const live = event.event_state === 1;
   const price = eventPrice(event);
   const seats = eventSeats(event);
   const money = (amount: number) => formatMoney(amount, event.currency, language);
-  const when = live
-    ? t('hero.started', { ago: formatRelative(event.event_streaming_start_date ?? event.event_date, now, language) })
-    : formatShortDateTime(event.event_date, { zone });
+  // A sentence of one language has no words of another in it: there a time in the reader's language stands alone.
+  const isForeign = live && spoken !== language;
+  const ago = formatRelative(event.event_streaming_start_date ?? event.event_date, now, spoken);
+  const started = isForeign ? ago : t('hero.started', { ago });
   const gated = !event.event_opening_ticketing;
   const amount = price.free ? t('app:card.free') : money(price.total);
   return {
     live,
-    when: [categoryName, languageName, when].filter(Boolean).join(' · '),
+    about: [categoryName, languageName].map((name) => name && `${name} · `),
+    when: live ? started : formatShortDateTime(event.event_date, dates),
+    whenLang: isForeign ? spoken : undefined,
     action:
       seats.soldOut || gated
         ? t('hero.see')
@@ -96,7 +102,10 @@ export function Hero(props: HeroProps) {
             <Avatar username={card.user.user_username} src={card.user.user_avatar} size={44} />
             <span className={styles.who}>
               <span className={styles.name}>{card.user.user_name}</span>
-              <span className={styles.when}>{texts.when}</span>
+              <span className={styles.when}>
+                {texts.about}
+                <span lang={texts.whenLang}>{texts.when}</span>
+              </span>
             </span>
           </div>
           <div className={styles.actions}>

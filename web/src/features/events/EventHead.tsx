@@ -1,29 +1,32 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { formatLongDate, formatShortDateTime, formatTime, zoneCity } from '#web/shared/format/time.ts';
-import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import {
+  formatLongDate,
+  formatShortDateTime,
+  formatTime,
+  formatWeekday,
+  formatWeekdayTime,
+  zoneCity,
+} from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import styles from './EventHead.module.css';
-
-const weekday = (at: number, zone?: string): string => formatLongDate(at, { zone }).split(' ')[0]!;
 
 /** Date leaf, title, the reader's own time, and the time where the event is. */
 export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { event, user } = page;
   const zone = event.event_location.data.zoneName;
-  const own = useReaderZone(zone);
+  const dates = useDates(zone);
   const nobody = useTakingOver();
-  const sameClock =
-    formatTime(event.event_date, { zone }) === formatTime(event.event_date, { zone: own }) &&
-    weekday(event.event_date, zone) === weekday(event.event_date, own);
+  const sameClock = formatWeekdayTime(event.event_date, { zone }) === formatWeekdayTime(event.event_date, dates);
   const city = zoneCity(zone);
   const there = t('hostTime', {
     name: user.user_name.split(' ')[0]!,
     time: formatTime(event.event_date, { zone }),
-    day: weekday(event.event_date, zone),
+    day: formatWeekday(event.event_date, { zone }),
     city,
   });
   return (
@@ -37,7 +40,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
         <div>
           <p>
             <time dateTime={new Date(event.event_date).toISOString()}>
-              {formatLongDate(event.event_date, { zone: own })}, {formatTime(event.event_date, { zone: own })}
+              {formatLongDate(event.event_date, dates)}, {formatTime(event.event_date, dates)}
             </time>{' '}
             <span className={nobody ? styles.room : styles.soft}>{t('yourTime')}</span>
           </p>
@@ -51,7 +54,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
           </p>
           {event.event_previous_date !== null && (
             <p className={styles.other}>
-              {t('movedFrom', { when: formatShortDateTime(event.event_previous_date, { zone: own }) })}
+              {t('movedFrom', { when: formatShortDateTime(event.event_previous_date, dates) })}
             </p>
           )}
         </div>

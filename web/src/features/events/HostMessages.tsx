@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './HostMessages.module.css';
 
 export const messagesKey = (eventUuid: string) => ['event', eventUuid, 'messages'] as const;
@@ -9,6 +10,7 @@ export const messagesKey = (eventUuid: string) => ['event', eventUuid, 'messages
 /** What the host wrote to everybody with a ticket; nothing at all while there is nothing. */
 export default function HostMessages({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('event');
+  const dates = useDates();
   const messages = useQuery({
     queryKey: messagesKey(eventUuid),
     queryFn: async () => (await call('GET /events/:id/messages', { params: { id: eventUuid } })).messages,
@@ -22,7 +24,7 @@ export default function HostMessages({ eventUuid }: { eventUuid: string }) {
           <li key={`${at}-${subject}`} className={styles.message}>
             <h3 className={styles.subject}>{subject}</h3>
             <p className={styles.text}>{text}</p>
-            <p className={styles.at}>{formatShortDateTime(at)}</p>
+            <p className={styles.at}>{formatShortDateTime(at, dates)}</p>
           </li>
         ))}
       </ul>

@@ -49,7 +49,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
             model.price.free
               ? t('host.feeFree')
               : t('host.fee', {
-                  min: (config?.frontrow_min_ticket_fee ?? 0).toFixed(2),
+                  min: money(config?.frontrow_min_ticket_fee ?? 0),
                   percent: config?.frontrow_ticket_fee ?? 0,
                 })
           }

@@ -11,6 +11,7 @@ import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -62,6 +63,7 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
 
 function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => void }) {
   const { t, language } = useTranslation('myevents');
+  const dates = useDates();
   const { event } = card;
   const seats = eventSeats(event);
   const price = eventPrice(event);
@@ -91,7 +93,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
         <h2 className={styles.title}>
           <Link to={eventPath(event)}>{event.event_title}</Link>
         </h2>
-        <p className={styles.line}>{formatShortDateTime(event.event_date)}</p>
+        <p className={styles.line}>{formatShortDateTime(event.event_date, dates)}</p>
         <p className={styles.line}>
           {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
           {price.free ? t('free') : formatMoney(price.total, event.currency, language)}

@@ -11,6 +11,7 @@ import { toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './CancelEventDialog.module.css';
@@ -53,7 +54,8 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
     if (!why && to !== undefined) move.mutate(to);
   };
   const taken = event.event_num_tickets_sold;
-  const when = (at: number) => `${formatLongDate(at, { zone })}, ${formatTime(at, { zone })}`;
+  const dates = { ...useDates(), zone };
+  const when = (at: number) => `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
   return (
     <Dialog title={t('reschedule.title')} onClose={onClose} closeOnClickOutside={false} closable={!move.isPending}>
       <p className={styles.now}>{t('reschedule.now', { when: when(event.event_date), zone })}</p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -25,6 +26,7 @@ export default function StartBanner({
 
 function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string }) {
   const { t } = useTranslation('event');
+  const dates = useDates();
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>
@@ -35,7 +37,7 @@ function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; ro
         {banner.kind === 'begins' && (
           <>
             <span className="fr-visually-hidden">
-              {t('banner.startsAt', { date: `${formatLongDate(banner.at)}, ${formatTime(banner.at)}` })}
+              {t('banner.startsAt', { date: `${formatLongDate(banner.at, dates)}, ${formatTime(banner.at)}` })}
             </span>
             <Countdown to={banner.at} full />
           </>

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { fetchMails, type KeptMail } from './mailbox-model.ts';
@@ -24,6 +25,7 @@ function MailList({
   onOpen: (id: number) => void;
 }) {
   const { t } = useTranslation('mailbox');
+  const dates = useDates();
   return (
     <ul className={styles.list} aria-label={t('list')}>
       {mails.map((mail) => (
@@ -37,7 +39,7 @@ function MailList({
             <span className={styles.subject}>{mail.subject}</span>
             <span className={styles.meta}>{mail.to}</span>
             <time className={styles.meta} dateTime={new Date(mail.at).toISOString()}>
-              {formatShortDateTime(mail.at)}
+              {formatShortDateTime(mail.at, dates)}
             </time>
           </button>
         </li>

@@ -7,6 +7,7 @@ import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
@@ -22,6 +23,7 @@ const whichOf = ({ user, event }: WireReview): string =>
 /** Reviews that hosts asked app admins to look at, oldest first. */
 export function ReportedReviews() {
   const { t } = useTranslation('admin');
+  const dates = useDates();
   const client = useQueryClient();
   const reported = useQuery({
     queryKey: ['admin', 'reviews'],
@@ -52,7 +54,7 @@ export function ReportedReviews() {
             </p>
           )}
           <p className={styles.which}>@{review.user.user_username}</p>
-          <p className={styles.which}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at) })}</p>
+          <p className={styles.which}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at, dates) })}</p>
           {reason && <p className={styles.text}>“{reason}”</p>}
           <div className={styles.buttons}>
             <Button

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
-import { formatDay, formatMonth } from '#web/shared/format/time.ts';
+import { formatDay } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
@@ -26,6 +27,7 @@ interface ReviewCardsProps {
 /** What people say, as cards; words are plain text. */
 export function ReviewCards({ reviews, hostUsername, withEvent = false }: ReviewCardsProps) {
   const { t } = useTranslation('reviews');
+  const dates = useDates();
   const user = useSession((session) => session.user);
   const [asked, setAsked] = useState<{ review: WireReview; act: ReviewAct } | null>(null);
   const close = () => setAsked(null);
@@ -46,7 +48,7 @@ export function ReviewCards({ reviews, hostUsername, withEvent = false }: Review
               <span>
                 {t('by', {
                   name: review.user.user_name,
-                  date: `${formatDay(review.review_date)} ${formatMonth(review.review_date)}`,
+                  date: formatDay(review.review_date, dates),
                 })}
               </span>
               {reviewActs(review, hostUsername, user).map((act) => (

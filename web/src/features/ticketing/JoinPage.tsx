@@ -12,6 +12,7 @@ import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { enterAsGuest } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -121,10 +122,11 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
 
 function JoinWhen({ event }: { event: WireEvent }) {
   const { t } = useTranslation('tickets');
+  const dates = useDates();
   if (event.event_state === 1) return <LivePill />;
-  if (event.event_cancelled) return formatShortDate(event.event_date);
-  if (event.event_state === 2) return t('over', { date: formatShortDate(event.event_date) });
-  return t('join.for', { when: formatShortDateTime(event.event_date) });
+  if (event.event_cancelled) return formatShortDate(event.event_date, dates);
+  if (event.event_state === 2) return t('over', { date: formatShortDate(event.event_date, dates) });
+  return t('join.for', { when: formatShortDateTime(event.event_date, dates) });
 }
 
 function EventTop({ page, children }: { page: WireEventPage | undefined; children: ReactNode }) {

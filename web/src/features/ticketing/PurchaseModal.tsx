@@ -8,6 +8,7 @@ import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
@@ -111,6 +112,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
 }
 
 function EventStrip({ event }: { event: WireEvent }) {
+  const dates = useDates();
   return (
     <div className={styles.strip}>
       <div className={styles.cover}>
@@ -118,7 +120,7 @@ function EventStrip({ event }: { event: WireEvent }) {
       </div>
       <div className={styles.facts}>
         <p className={styles.name}>{event.event_title}</p>
-        <p className={styles.when}>{formatShortDateTime(event.event_date)}</p>
+        <p className={styles.when}>{formatShortDateTime(event.event_date, dates)}</p>
       </div>
     </div>
   );

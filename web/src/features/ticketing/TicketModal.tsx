@@ -15,6 +15,7 @@ import { videoFor } from '#web/features/events/videos/event-videos.ts';
 import PlayOnce from '#web/features/events/videos/PlayOnce.tsx';
 import { download } from '#web/shared/download.ts';
 import { formatShortDate, formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -48,9 +49,10 @@ const toTickets = (part: string) => (
 /** Without a ticket: it is in the mail, and what is known of it is shown. */
 function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
+  const dates = useDates();
   const paper = useRef<HTMLDivElement>(null);
   const facts = [
-    { name: t('ticket.date'), value: formatShortDate(event.event_date) },
+    { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
     { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];

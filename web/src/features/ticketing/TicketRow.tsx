@@ -28,12 +28,12 @@ function useWhen(at: number, state: TicketState, now: number): string {
   const days = daysAhead(at, now);
   if (state === 'upcoming' && days === 0) return t('today', { time: formatTime(at) });
   if (state === 'upcoming' && days === 1) return t('tomorrow', { time: formatTime(at) });
-  return formatShortDateTime(at);
+  return formatShortDateTime(at, { now });
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
 
-function Stub({ mine, state }: { mine: MyTicket; state: TicketState }) {
+function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
@@ -60,7 +60,7 @@ function Stub({ mine, state }: { mine: MyTicket; state: TicketState }) {
           ) : state === 'upcoming' ? (
             <span className={styles.hint}>{t('doors')}</span>
           ) : (
-            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date) })}</span>
+            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date, { now }) })}</span>
           )}
         </span>
       </div>
@@ -82,7 +82,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const mayReview = useMayReview(event.event_uuid, state === 'past');
   const gone = state === 'past' || state === 'refunded' || state === 'refunding';
   return (
-    <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} />}>
+    <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} now={now} />}>
       <div className={styles.main}>
         <Link
           to={eventPath(event)}
@@ -120,7 +120,9 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
             </div>
           </dl>
           {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (
-            <p className={styles.moved}>{t('moved', { when: formatShortDateTime(event.event_previous_date) })}</p>
+            <p className={styles.moved}>
+              {t('moved', { when: formatShortDateTime(event.event_previous_date, { now }) })}
+            </p>
           )}
           {why && <p className={styles.why}>{why}</p>}
           <div className={styles.actions}>

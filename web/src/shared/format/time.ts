@@ -6,29 +6,13 @@ export interface TimeOptions {
   zone?: string | undefined;
 }
 
-interface Fields {
-  weekday: string;
-  day: string;
-  month: string;
-  hour: string;
-  minute: string;
+/** A date says its year where that is not the one which the reader's clock shows in the same zone. */
+export interface DateOptions extends TimeOptions {
+  now: number;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(' ');
 const minuteMs = 60_000;
 
 /** How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server found out while
@@ -38,22 +22,17 @@ const zoneOffsetsMax = 2000;
 
 /** One for each zone: a phone needs some milliseconds to make one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const numeric = 'numeric';
-const shape = {
-  year: numeric,
-  month: numeric,
-  day: numeric,
-  hour: numeric,
-  minute: numeric,
-  second: numeric,
-  hourCycle: 'h23',
-} as const;
+type Shown = [number, number, number, number, number, number];
 
 function askedOffsetMs(at: number, zone: string): number {
   let format = formats.get(zone);
-  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: zone })));
-  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year, month, day, hour, minute, second } = shown as Record<keyof typeof shape, number>;
+  if (!format)
+    formats.set(
+      zone,
+      (format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })),
+    );
+  // `22/11/2026, 18:30:00`
+  const [day, month, year, hour, minute, second] = format.format(at).match(/\d+/g)!.map(Number) as Shown;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
@@ -75,51 +54,53 @@ function offsetMs(at: number, zone: string): number {
   return found;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** Its fields in UTC are what clocks there show. */
+const shownAt = (at: number, { zone }: TimeOptions): Date =>
+  new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
 
-function fieldsOf(at: number, { zone }: TimeOptions): Fields {
-  // Its fields in UTC are what clocks there show.
-  const there = new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
-  return {
-    weekday: weekdays[there.getUTCDay()]!,
-    day: String(there.getUTCDate()),
-    month: months[there.getUTCMonth()]!,
-    hour: twoDigits(there.getUTCHours()),
-    minute: twoDigits(there.getUTCMinutes()),
-  };
-}
-
+const weekdayOf = (there: Date): string => weekdays[there.getUTCDay()]!;
+const monthOf = (there: Date): string => months[there.getUTCMonth()]!;
 const short = (name: string): string => name.slice(0, 3);
 
 /** `18:30` */
-export function formatTime(at: number, options: TimeOptions = {}): string {
-  const { hour, minute } = fieldsOf(at, options);
-  return `${hour}:${minute}`;
+export const formatTime = (at: number, options: TimeOptions = {}): string =>
+  shownAt(at, options).toISOString().slice(11, 16);
+
+/** `Sunday` */
+export const formatWeekday = (at: number, options: TimeOptions = {}): string => weekdayOf(shownAt(at, options));
+
+/** `Sun 18:30` */
+export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
+  `${short(formatWeekday(at, options))} ${formatTime(at, options)}`;
+
+/** What a leaf of the calendar shows; no year while it is the reader's. */
+export function dayOnLeaf(at: number, options: DateOptions): { month: string; day: number; year: number | undefined } {
+  const there = shownAt(at, options);
+  const year = there.getUTCFullYear();
+  const isReaders = year === shownAt(options.now, options).getUTCFullYear();
+  return { month: short(monthOf(there)), day: there.getUTCDate(), year: isReaders ? undefined : year };
 }
 
-/** `Sun` */
-export const formatWeekday = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).weekday);
+const withYear = (date: string, { year }: { year: number | undefined }): string => (year ? `${date} ${year}` : date);
 
-/** `Nov` */
-export const formatMonth = (at: number, options: TimeOptions = {}): string => short(fieldsOf(at, options).month);
-
-/** `22` */
-export const formatDay = (at: number, options: TimeOptions = {}): string => fieldsOf(at, options).day;
-
-/** `Sun 22 Nov` */
-export function formatShortDate(at: number, options: TimeOptions = {}): string {
-  const { weekday, day, month } = fieldsOf(at, options);
-  return `${short(weekday)} ${day} ${short(month)}`;
+/** `22 Nov`, `22 Nov 2028` */
+export function formatDay(at: number, options: DateOptions): string {
+  const leaf = dayOnLeaf(at, options);
+  return withYear(`${leaf.day} ${leaf.month}`, leaf);
 }
 
-/** `Sunday 22 November` */
-export function formatLongDate(at: number, options: TimeOptions = {}): string {
-  const { weekday, day, month } = fieldsOf(at, options);
-  return `${weekday} ${day} ${month}`;
+/** `Sun 22 Nov`, `Wed 22 Nov 2028` */
+export const formatShortDate = (at: number, options: DateOptions): string =>
+  `${short(formatWeekday(at, options))} ${formatDay(at, options)}`;
+
+/** `Sunday 22 November`, `Wednesday 22 November 2028` */
+export function formatLongDate(at: number, options: DateOptions): string {
+  const there = shownAt(at, options);
+  return withYear(`${weekdayOf(there)} ${there.getUTCDate()} ${monthOf(there)}`, dayOnLeaf(at, options));
 }
 
-/** `Sun 22 Nov, 18:30` */
-export const formatShortDateTime = (at: number, options: TimeOptions = {}): string =>
+/** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 18:30` */
+export const formatShortDateTime = (at: number, options: DateOptions): string =>
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
 /** The name of the reader's own zone. */
@@ -128,31 +109,7 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
 
-/** Relative time languages are reduced to es or en (spec §9). */
-const relativeLanguage = (language: string): 'es' | 'en' => (/^es\b/i.test(language) ? 'es' : 'en');
-
-const relativeWords = { minute: 'min', hour: 'h', day: 'days' } as const;
-
-function relativeInEnglish(value: number, unit: keyof typeof relativeWords): string {
-  if (value === 0) return `this ${unit}`;
-  if (unit === 'day' && Math.abs(value) === 1) return value < 0 ? 'yesterday' : 'tomorrow';
-  const length = `${Math.abs(value)} ${relativeWords[unit]}`;
-  return value < 0 ? `${length} ago` : `in ${length}`;
-}
-
-/** `24 min ago`, `in 3 h`. */
-export function formatRelative(at: number, now: number, language = 'en'): string {
-  const minutes = Math.round((at - now) / minuteMs);
-  const hours = Math.round(minutes / 60);
-  const [value, unit] =
-    Math.abs(minutes) < 60
-      ? ([minutes, 'minute'] as const)
-      : Math.abs(minutes) < 24 * 60
-        ? ([hours, 'hour'] as const)
-        : ([Math.round(minutes / (24 * 60)), 'day'] as const);
-  if (relativeLanguage(language) === 'en') return relativeInEnglish(value, unit);
-  return new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }).format(value, unit);
-}
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `9:12`, `1:05:00`: what is left, never negative. */
 export function formatCountdown(leftMs: number): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { formatDay, formatLongDate, formatMonth, formatWeekday } from '#web/shared/format/time.ts';
-import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import { dayOnLeaf, formatLongDate } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './DateLeaf.module.css';
 
 interface DateLeafProps {
@@ -12,20 +12,26 @@ interface DateLeafProps {
   there?: string | undefined;
 }
 
-/** A calendar leaf: 48 on covers (weekday), 64 on the event page (month). */
+/** A calendar leaf: 48 on covers, 64 on the event page; a third line for a year that is not the reader's. */
 export function DateLeaf({ at, size = 48, zone: fixed, there }: DateLeafProps) {
   const { t } = useTranslation();
-  const readers = useReaderZone(there);
-  const zone = fixed ?? readers;
+  const readers = useDates(there);
+  const dates = fixed ? { ...readers, zone: fixed } : readers;
+  const { month, day, year } = dayOnLeaf(at, dates);
   return (
     <span className={`${styles.leaf} ${size === 64 ? styles.large : ''}`}>
-      <span className="fr-visually-hidden">{t('card.dateOn', { date: formatLongDate(at, { zone }) })}</span>
+      <span className="fr-visually-hidden">{t('card.dateOn', { date: formatLongDate(at, dates) })}</span>
       <span className={styles.top} aria-hidden="true">
-        {size === 64 ? formatMonth(at, { zone }) : formatWeekday(at, { zone })}
+        {month}
       </span>
       <span className={styles.day} aria-hidden="true">
-        {formatDay(at, { zone })}
+        {day}
       </span>
+      {year && (
+        <span className={styles.year} aria-hidden="true">
+          {year}
+        </span>
+      )}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatTime } from '#web/shared/format/time.ts';
-import { useReaderZone } from '#web/shared/format/use-zone.ts';
+import { formatWeekdayTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { Avatar } from './Avatar.tsx';
 import { Cover } from './Cover.tsx';
 import { DateLeaf } from './DateLeaf.tsx';
@@ -33,12 +33,12 @@ interface NoteProps {
 
 function Note({ note, there, languageName }: NoteProps) {
   const { t } = useTranslation();
-  const zone = useReaderZone(there);
+  const dates = useDates(there);
   if (note.kind === 'over') return null;
   if (note.kind === 'time')
     return (
       <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
-        {formatTime(note.at, { zone })}
+        {formatWeekdayTime(note.at, dates)}
       </time>
     );
   if (note.kind === 'language')

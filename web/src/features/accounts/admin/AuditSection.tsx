@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import styles from './Admin.module.css';
@@ -12,6 +13,7 @@ import { auditEntry } from './audit-entry.ts';
 /** What app admins did, newest first: a table that becomes cards on phones. */
 export function AuditSection() {
   const { t } = useTranslation('admin');
+  const dates = useDates();
   const log = useInfiniteQuery({
     queryKey: ['admin', 'audit'],
     queryFn: ({ pageParam }) => call('GET /admin/audit_log', { query: { cursor: pageParam } }),
@@ -40,7 +42,7 @@ export function AuditSection() {
             const { what, event, about } = auditEntry(t, entry);
             return (
               <tr key={entry.entry_ide}>
-                <td data-label={columns[0]}>{formatShortDateTime(entry.at)}</td>
+                <td data-label={columns[0]}>{formatShortDateTime(entry.at, dates)}</td>
                 <td data-label={columns[1]}>{entry.actor_username ?? t('commandLine')}</td>
                 <td data-label={columns[2]}>{what}</td>
                 <td data-label={columns[3]}>{entry.subject_username}</td>

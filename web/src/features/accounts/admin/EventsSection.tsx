@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
@@ -23,6 +24,7 @@ const stateOf = (event: WireAdminEvent): State =>
 /** Every event, newest first; one that is not over can be cancelled. */
 export function EventsSection() {
   const { t, language } = useTranslation('admin');
+  const dates = useDates();
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState('');
@@ -62,7 +64,7 @@ export function EventsSection() {
                 </Link>
               </p>
               <p className={styles.line}>
-                {event.user_name} @{event.user_username} · {formatShortDateTime(event.event_date)}
+                {event.user_name} @{event.user_username} · {formatShortDateTime(event.event_date, dates)}
               </p>
               <p className={styles.line}>
                 {t(`eventState.${stateOf(event)}`)} · {priceText(t, event.event_price, event.currency, language)} ·{' '}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
@@ -20,6 +21,7 @@ const states = ['pending', 'paid', 'refunding', 'refunded', 'expired', 'cancelle
 /** Every order, newest first; a paid one can be refunded. */
 export function OrdersSection() {
   const { t, language } = useTranslation('admin');
+  const dates = useDates();
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState('');
@@ -59,7 +61,7 @@ export function OrdersSection() {
               </p>
               <p className={styles.line}>
                 {order.buyer_email ?? t('erased')} · @{order.buyer_username} ·{' '}
-                {formatShortDateTime(order.order_created)}
+                {formatShortDateTime(order.order_created, dates)}
               </p>
               <p className={styles.line}>
                 <Link to={`/event/${order.event_uuid}`} className="fr-link">

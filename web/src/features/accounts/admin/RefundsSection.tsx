@@ -5,6 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { providerText } from './provider-text.ts';
@@ -28,6 +29,7 @@ const reasons = [
 /** Refunds and how far they are, newest first. */
 export function RefundsSection() {
   const { t, language } = useTranslation('admin');
+  const dates = useDates();
   const [state, setState] = useState('');
   const wanted = states.find((one) => one === state);
   const list = useInfiniteQuery({
@@ -62,7 +64,7 @@ export function RefundsSection() {
                 <span className={styles.soft}>{t(`refundState.${refund.refund_status}`)}</span>
               </p>
               <p className={styles.line}>
-                {why(refund.refund_reason)} · {formatShortDateTime(refund.refund_created)} ·{' '}
+                {why(refund.refund_reason)} · {formatShortDateTime(refund.refund_created, dates)} ·{' '}
                 {t('attempts', { count: refund.refund_attempts })}
               </p>
               <p className={styles.line}>

@@ -7,6 +7,7 @@ import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
@@ -19,6 +20,7 @@ const key = ['admin', 'influencer_requests'];
 /** Who wants to become an influencer. */
 export function RequestsSection() {
   const { t } = useTranslation('admin');
+  const dates = useDates();
   const client = useQueryClient();
   const [refusing, setRefusing] = useState<WireAdminUser>();
   const requests = useInfiniteQuery({
@@ -42,7 +44,7 @@ export function RequestsSection() {
     <>
       <ul ref={focusNextRow} className={styles.list}>
         {all.map(({ user, asked_at: askedAt }) => (
-          <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt) })}>
+          <PersonRow key={user.user_ide} user={user} line={t('asked', { when: formatShortDateTime(askedAt, dates) })}>
             <Button
               loading={authorize.isPending && authorize.variables.user_ide === user.user_ide}
               onClick={() => authorize.mutate(user)}

@@ -10,6 +10,7 @@ import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import styles from './Admin.module.css';
@@ -53,6 +54,7 @@ function FlagSwitches({ user }: { user: WireAdminUser }) {
 /** Everybody, newest first, with a search; hosts carry two switches. */
 export function UsersSection() {
   const { t } = useTranslation('admin');
+  const dates = useDates();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), typingMs);
   const users = useInfiniteQuery({
@@ -81,7 +83,11 @@ export function UsersSection() {
       {all.length > 0 && (
         <ul className={styles.list}>
           {all.map((user) => (
-            <PersonRow key={user.user_ide} user={user} line={t('joined', { when: formatShortDate(user.user_created) })}>
+            <PersonRow
+              key={user.user_ide}
+              user={user}
+              line={t('joined', { when: formatShortDate(user.user_created, dates) })}
+            >
               {user.user_role === 1 && <FlagSwitches user={user} />}
             </PersonRow>
           ))}

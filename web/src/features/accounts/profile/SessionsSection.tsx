@@ -5,6 +5,7 @@ import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { deviceName } from './device-name.ts';
@@ -16,6 +17,7 @@ const key = ['account', 'sessions'];
 /** Where one is logged in, and the way to end it. */
 export function SessionsSection() {
   const { t } = useTranslation('account');
+  const dates = useDates();
   const client = useQueryClient();
   const sessions = useQuery({ queryKey: key, queryFn: () => call('GET /user/sessions') });
   const end = useMutation({
@@ -38,7 +40,9 @@ export function SessionsSection() {
             <div>
               <p className={styles.name}>{nameOf(one.device)}</p>
               <p className={styles.soft}>
-                {one.current ? t('sessions.this') : t('sessions.used', { when: formatShortDateTime(one.last_used_at) })}
+                {one.current
+                  ? t('sessions.this')
+                  : t('sessions.used', { when: formatShortDateTime(one.last_used_at, dates) })}
               </p>
             </div>
             {!one.current && (

@@ -2,6 +2,7 @@ import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { formatWeekdayTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
@@ -52,7 +53,7 @@ export function PreviewCard({
       <p className={styles.meta}>
         <Avatar username={user?.user_username ?? ''} src={user?.user_avatar} size={24} />
         <span className={styles.host}>{user?.user_name ?? t('preview.username')}</span>
-        <span>{draft.time ?? ''}</span>
+        {start !== undefined && draft.time !== null && <span>{formatWeekdayTime(start, { zone })}</span>}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { placeholders } from './placeholders.ts';
 import styles from './ThumbnailsDialog.module.css';
+import { useCarousel } from './use-carousel.ts';
 
 interface ThumbnailsDialogProps {
   chosen: number;
@@ -12,38 +13,64 @@ interface ThumbnailsDialogProps {
   onClose: () => void;
 }
 
-/** "Select thumbnails": our own three pictures, side by side. */
-export function ThumbnailsDialog({ chosen, onUse, onClose }: ThumbnailsDialogProps) {
+/** "Select thumbnails": our own three pictures, one in the middle. */
+export function ThumbnailsDialog(props: ThumbnailsDialogProps) {
+  const { t } = useTranslation('publish');
+  return (
+    <Dialog title={t('cover.thumbnails')} onClose={props.onClose} size={1250}>
+      <Carousel {...props} />
+    </Dialog>
+  );
+}
+
+/** What is in the middle is chosen: by arrow keys, by the buttons, by a press on a picture or by swiping. */
+function Carousel({ chosen, onUse }: ThumbnailsDialogProps) {
   const { t } = useTranslation('publish');
   const [index, setIndex] = useState(chosen);
+  const count = placeholders.length;
+  const { ref, ...track } = useCarousel(index, setIndex);
+  const step = (by: 1 | -1) => setIndex((index + by + count) % count);
   return (
-    <Dialog title={t('cover.thumbnails')} onClose={onClose} size={1250}>
+    <>
       <fieldset className={styles.options}>
         <legend className="fr-visually-hidden">{t('cover.options')}</legend>
-        {placeholders.map((src, i) => (
-          <label key={src} className={`${styles.option} ${i === index ? styles.on : ''}`}>
-            <input
-              type="radio"
-              name="thumbnail"
-              checked={i === index}
-              data-autofocus={i === chosen || undefined}
-              onChange={() => setIndex(i)}
-              className="fr-visually-hidden"
-            />
-            <img src={src} alt={t('cover.option', { number: i + 1 })} width={640} height={360} />
-            {i === index && (
-              <span className={styles.mark} aria-hidden="true">
-                <IconCheck size={18} stroke={2.4} />
-              </span>
-            )}
-          </label>
-        ))}
+        <div ref={ref} className={styles.track} {...track}>
+          {placeholders.map((src, i) => (
+            <label key={src} className={`${styles.option} ${i === index ? styles.on : ''}`}>
+              <input
+                type="radio"
+                name="thumbnail"
+                checked={i === index}
+                data-autofocus={i === chosen || undefined}
+                onChange={() => setIndex(i)}
+                className="fr-visually-hidden"
+              />
+              <img src={src} alt={t('cover.option', { number: i + 1 })} width={640} height={360} />
+              {i === index && (
+                <span className={styles.mark} aria-hidden="true">
+                  <IconCheck size={18} stroke={2.4} />
+                </span>
+              )}
+            </label>
+          ))}
+        </div>
       </fieldset>
-      <div className={styles.buttons}>
+      <div className={styles.foot}>
+        <div className={styles.steps}>
+          <ActionIcon variant="default" size={44} radius={999} aria-label={t('cover.back')} onClick={() => step(-1)}>
+            <IconArrowLeft size={20} stroke={2} />
+          </ActionIcon>
+          <span role="status" className={styles.at}>
+            {t('cover.at', { number: index + 1, count })}
+          </span>
+          <ActionIcon variant="default" size={44} radius={999} aria-label={t('cover.forward')} onClick={() => step(1)}>
+            <IconArrowRight size={20} stroke={2} />
+          </ActionIcon>
+        </div>
         <Button size="lg" onClick={() => onUse(index)}>
           {t('cover.use')}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }

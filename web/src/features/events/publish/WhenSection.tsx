@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './PublishPage.module.css';
 import { dayOf } from './publish-draft.ts';
@@ -28,7 +29,8 @@ export function WhenSection({ publish }: { publish: Publish }) {
 /** When an event that is out begins: moving it has a rule of its own, on the event's page. */
 export function WhenNote({ at, zone }: { at: number; zone: string }) {
   const { t } = useTranslation('publish');
-  const when = `${formatLongDate(at, { zone })}, ${formatTime(at, { zone })}`;
+  const dates = { ...useDates(), zone };
+  const when = `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
   return (
     <Section title={t('when')}>
       <p>{t('whenFixed', { when, zone })}</p>

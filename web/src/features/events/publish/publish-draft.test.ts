@@ -62,6 +62,14 @@ describe('what is typed', () => {
     expect(typedTickets('4x', '4', 49)).toBe('4');
   });
 
+  it('lets a number shrink that stands over a new limit', () => {
+    expect(typedTickets('50', '500', 49)).toBe('50');
+    expect(typedTickets('499', '500', 49)).toBe('499');
+    expect(typedTickets('501', '500', 49)).toBe('500');
+    expect(typedTickets('5000', '500', 49)).toBe('500');
+    expect(typedTickets('', '500', 49)).toBe('');
+  });
+
   it('offers quarter hours on a 12-hour clock', () => {
     expect(startTimes).toHaveLength(96);
     expect(startTimes.at(-1)).toBe('23:45');

@@ -159,10 +159,10 @@ export function takings(
   };
 }
 
-/** A larger entry is ignored (spec §5): what the field holds after typing `next`. */
+/** A larger entry is ignored (spec §5): what the field holds after typing `next`. What stands over a limit that came later may shrink. */
 export function typedTickets(next: string, before: string, seatsMax: number): string {
   const digits = next.replaceAll(/\D/g, '');
-  return Number(digits) > seatsMax ? before : digits;
+  return Number(digits) > Math.max(seatsMax, Number(before)) ? before : digits;
 }
 
 const hasPromo = (draft: PublishDraft): boolean => draft.promoCode.trim() !== '' || draft.promoPercent.trim() !== '';

@@ -49,7 +49,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
       return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
     }
     if (!isOwner) return t('notLive');
-    return now < opensAt ? t('early', { when: `${formatLongDate(opensAt)}, ${formatTime(opensAt)}` }) : '';
+    return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
   };
   const toEvent = `/event/${event.event_uuid}`;
   useEffect(() => {
