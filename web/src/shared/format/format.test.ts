@@ -9,7 +9,9 @@ import {
   formatShortDate,
   formatShortDateTime,
   formatTime,
+  formatShortWeekday,
   formatWeekdayTime,
+  isNear,
   ownZone,
   zoneCity,
   zoneOffsetsMs,
@@ -99,6 +101,16 @@ describe('time', () => {
     expect(formatShortDate(hourLater, { zone: 'UTC', now: around })).toBe('Thu 31 Dec');
     const noonBefore = around - 8 * 3_600_000;
     expect(formatShortDate(around, { zone: 'Asia/Kathmandu', now: noonBefore })).toBe('Fri 1 Jan 2027');
+  });
+
+  it('says the weekday of what comes within six days alone', () => {
+    const now = Date.UTC(2026, 10, 22, 10);
+    const sixDays = 6 * 24 * 60 * 60_000;
+    expect(isNear(now + 1, { now })).toBe(true);
+    expect(isNear(now + sixDays - 1, { now })).toBe(true);
+    expect(isNear(now + sixDays, { now })).toBe(false);
+    expect(isNear(now, { now })).toBe(false);
+    expect(formatShortWeekday(now, { zone: 'UTC' })).toBe('Sun');
   });
 
   it('writes a leaf of the calendar', () =>

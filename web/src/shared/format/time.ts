@@ -14,6 +14,7 @@ export interface DateOptions extends TimeOptions {
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const months = 'January February March April May June July August September October November December'.split(' ');
 const minuteMs = 60_000;
+const nearMs = 6 * 24 * 60 * minuteMs;
 
 /** How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server found out while
  * it drew a page comes with the page. */
@@ -71,7 +72,13 @@ export const formatWeekday = (at: number, options: TimeOptions = {}): string => 
 
 /** `Sun 18:30` */
 export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
-  `${short(formatWeekday(at, options))} ${formatTime(at, options)}`;
+  `${formatShortWeekday(at, options)} ${formatTime(at, options)}`;
+
+/** `Sun` */
+export const formatShortWeekday = (at: number, options: TimeOptions = {}): string => short(formatWeekday(at, options));
+
+/** Whether a weekday says which day it is: it comes within six days. */
+export const isNear = (at: number, { now }: DateOptions): boolean => at > now && at < now + nearMs;
 
 /** What a leaf of the calendar shows; no year while it is the reader's. */
 export function dayOnLeaf(at: number, options: DateOptions): { month: string; day: number; year: number | undefined } {
@@ -91,7 +98,7 @@ export function formatDay(at: number, options: DateOptions): string {
 
 /** `Sun 22 Nov`, `Wed 22 Nov 2028` */
 export const formatShortDate = (at: number, options: DateOptions): string =>
-  `${short(formatWeekday(at, options))} ${formatDay(at, options)}`;
+  `${formatShortWeekday(at, options)} ${formatDay(at, options)}`;
 
 /** `Sunday 22 November`, `Wednesday 22 November 2028` */
 export function formatLongDate(at: number, options: DateOptions): string {

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatWeekdayTime } from '#web/shared/format/time.ts';
+import { formatTime, formatWeekdayTime, isNear } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Avatar } from './Avatar.tsx';
 import { Cover } from './Cover.tsx';
@@ -38,7 +38,7 @@ function Note({ note, there, languageName }: NoteProps) {
   if (note.kind === 'time')
     return (
       <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
-        {formatWeekdayTime(note.at, dates)}
+        {isNear(note.at, dates) ? formatTime(note.at, dates) : formatWeekdayTime(note.at, dates)}
       </time>
     );
   if (note.kind === 'language')
@@ -74,7 +74,7 @@ export const EventCard = memo(function EventCard({
                 <WatchingPill count={model.watching} />
               </>
             ) : (
-              <DateLeaf at={card.event.event_date} there={card.event.event_location.data.zoneName} />
+              <DateLeaf at={card.event.event_date} there={card.event.event_location.data.zoneName} weekdays />
             )}
           </span>
           {!model.over && (
