@@ -2,12 +2,14 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import type { Config } from './config.ts';
-import { homeSecret } from './home/home-secret.ts';
 
 /** A setting that cannot be used. Its message is one sentence that names it; the start ends there. */
 export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What was asked for; a secret that is not given is the home's, which only its holder may read or make. */
+export type Settings = Omit<Config, 'secret'> & { readonly secret: string | undefined };
 
 const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP|REDIS|DATABASE)_/;
 const known = new Set([
@@ -50,7 +52,7 @@ const defaultPort = 3000;
 const secretCharsMin = 32;
 
 /** Reads the environment of decisions 37. Throws `BadSetting` for anything unknown, malformed or half given. */
-export function configFromEnv(environment: Environment, checkout: string): Config {
+export function configFromEnv(environment: Environment, checkout: string): Settings {
   const env: Environment = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -87,10 +89,11 @@ export function configFromEnv(environment: Environment, checkout: string): Confi
     helpUrl: addressOf(env, 'FRONTROW_HELP_URL', ['http:', 'https:']) ?? '/help',
     appStoreUrl: addressOf(env, 'FRONTROW_APP_STORE_URL', ['https:']),
     playStoreUrl: addressOf(env, 'FRONTROW_PLAY_STORE_URL', ['https:']),
+    secret: secretOf(env),
   } as const;
   refuseIgnored(config);
   if (production) refuseUnsafeProduction(config);
-  return { ...config, secret: secretOf(env, home) };
+  return config;
 }
 
 function refuseUnknown(env: Environment): void {
@@ -294,10 +297,9 @@ function secureAddressOf(env: Environment, name: string, otherwise: string): str
   return given;
 }
 
-function secretOf(env: Environment, home: string): string {
+function secretOf(env: Environment): string | undefined {
   const given = env['FRONTROW_SECRET'];
-  if (given === undefined) return homeSecret(home);
-  if (given.length < secretCharsMin)
+  if (given !== undefined && given.length < secretCharsMin)
     throw new BadSetting(`FRONTROW_SECRET is too short: give at least ${secretCharsMin} characters.`);
   return given;
 }

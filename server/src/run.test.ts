@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -26,4 +26,19 @@ test.each([
   expect([ended.status, ended.stdout]).toEqual([1, '']);
   expect(ended.stderr).toMatch(reason);
   expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('a home that another start holds is left as it is: no secret is made beside its own', async () => {
+  const home = join(dir, 'held');
+  mkdirSync(home);
+  // Its command line is what a start looks for.
+  const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'main.ts'], { stdio: 'ignore' });
+  writeFileSync(join(home, 'running.pid'), String(holder.pid));
+  const ended = start(home);
+  holder.kill('SIGKILL');
+  expect([ended.status, ended.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Frontrow already runs on .* is just starting/),
+  ]);
+  expect(existsSync(join(home, 'keys'))).toBe(false);
 });

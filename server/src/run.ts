@@ -11,6 +11,7 @@ import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.
 import { seedDemo } from './demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
 import { holdHome, type HeldHome } from './home/hold-home.ts';
+import { homeSecret } from './home/home-secret.ts';
 import { createLog } from './process-log.ts';
 import { sayReady } from './say-ready.ts';
 
@@ -50,7 +51,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   const held = await holdHome(asked.home);
   if ('taken' in held) throw new BadSetting(held.taken);
   parts.home = held;
-  const config = await withPort(asked);
+  const config = await withPort({ ...asked, secret: asked.secret ?? homeSecret(asked.home) });
   const log = createLog(config);
   if (config.databaseUrl === undefined) {
     parts.starting = startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
