@@ -15,5 +15,8 @@ export function namesThisMachine(name: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || isLoopback(address)) return true;
   const [own = ''] = hostname().toLowerCase().split('.');
-  return [own, `${own}.local`, hostname().toLowerCase()].includes(name) || interfaces().some((one) => one.address === address);
+  return (
+    [own, `${own}.local`, hostname().toLowerCase()].includes(name) ||
+    interfaces().some((one) => one.address === address)
+  );
 }

@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
 import { holdHome, type HeldHome } from './home/hold-home.ts';
 import { homeSecret } from './home/home-secret.ts';
+import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';
 import { sayReady } from './say-ready.ts';
 
@@ -80,7 +81,7 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
     }),
     home: config.home,
     host: config.host,
-    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/livekit`,
+    webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
     log: terminal,
   });
 }
@@ -95,8 +96,7 @@ async function withPort(config: Config): Promise<Config> {
     port = await nextFreePort(port === 0 ? 3000 : port, config.host);
     if (port === undefined) throw new BadSetting(`No free port was found from ${config.port} on: give one with PORT.`);
   }
-  const name = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
-  return { ...config, port, publicUrl: config.publicUrl === '' ? `http://${name}:${port}` : config.publicUrl };
+  return { ...config, port, publicUrl: publicUrlOf(config, port) };
 }
 
 interface Stop {

@@ -10,7 +10,10 @@ test.each([
   ['localhost:5173', 'http://localhost:5173'],
   ['[::1]:3000', 'http://[::1]:3000'],
   [`${ownAddress()}:3000`, `http://${ownAddress()}:3000`],
-  [`${hostname().split('.')[0]}.local:3000`.toLowerCase(), `http://${hostname().split('.')[0]}.local:3000`.toLowerCase()],
+  [
+    `${hostname().split('.')[0]}.local:3000`.toLowerCase(),
+    `http://${hostname().split('.')[0]}.local:3000`.toLowerCase(),
+  ],
   ['203.0.113.7:3000', publicUrl],
   ['evil.example', publicUrl],
   ['evil.example\\@127.0.0.1', publicUrl],
