@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../e2e/stage/until.ts';
-import { isAlive } from '../server/src/embedded/processes.ts';
+import { isAlive, signal } from '../server/src/embedded/processes.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
 /** Pages and server are built first where nobody did. */
@@ -38,6 +38,8 @@ beforeAll(async () => {
 }, startWithinMs);
 afterAll(async () => {
   launcher.kill('SIGKILL');
+  // Where the server did not notice.
+  for (const pid of parts.slice(0, 1)) signal(pid, 'SIGTERM');
   await until('everything has ended', () => !parts.some(isAlive), 15_000);
   rmSync(home, { recursive: true, force: true });
 });
