@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** What takes minutes runs with `npm run test:long` alone. */
 const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
 
-/** Core, contract, web models and what measures need nothing; server suites share one PostgreSQL and clone a migrated template. */
+/** Core, contract, web models, what measures and what launches need nothing; server suites share one PostgreSQL and clone a migrated template. */
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -15,7 +15,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['core/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'web/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'core/src/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'web/src/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
         },
       },
       {

@@ -33,6 +33,8 @@ const groups = [
     test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
+  // Two small ones that the same pages load.
+  { name: 'rich', test: /i18n[\\/]rich|shared[\\/]new-id/ },
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 

@@ -1,6 +1,7 @@
 import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
 import { configFromEnv } from '../../server/src/config-from-env.ts';
+import { homeSecret } from '../../server/src/home/home-secret.ts';
 import { writeLimit } from '../../server/src/http/limits.ts';
 import { registerBeside } from '../../server/src/http/register-routes.ts';
 import { route } from '../../server/src/http/route.ts';
@@ -8,7 +9,8 @@ import { silentLog } from '../../server/src/ports/log.ts';
 import { naivePurchase, type NaiveSale } from './naive-lane.ts';
 
 /** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
-const config = configFromEnv(process.env, process.cwd());
+const settings = configFromEnv(process.env, process.cwd());
+const config = { ...settings, secret: settings.secret ?? homeSecret(settings.home) };
 
 const answer = (eventUuid: string, sale: NaiveSale) => {
   const order = {

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export interface Product {
   readonly url: string;
   readonly pid: () => number;
+  /** The address it printed when it was ready. */
+  readonly printedUrl: () => string;
   /** Ends the process at once, as a crash would, and brings it up again on the same home and port. */
   crashAndRestart(): Promise<void>;
   /** Kills the video engine; the product has to bring it back by itself. */
@@ -21,8 +23,8 @@ export interface Product {
 
 const startWithinMs = 90_000;
 
-/** `program` is what to run: the server itself, or what `npm start` runs. */
-export async function startProduct(program = 'server/src/main.ts'): Promise<Product> {
+/** `program` is what to run: the server itself, or what `npm start` runs; `host` where it listens. */
+export async function startProduct(program = 'server/src/main.ts', host = '127.0.0.1'): Promise<Product> {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -32,7 +34,7 @@ export async function startProduct(program = 'server/src/main.ts'): Promise<Prod
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [program], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', FRONTROW_HOME: home },
+      env: { ...process.env, PORT: String(port), HOST: host, FRONTROW_HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-20_000));
@@ -56,6 +58,7 @@ export async function startProduct(program = 'server/src/main.ts'): Promise<Prod
   return {
     url,
     pid: () => child.pid ?? 0,
+    printedUrl: () => /is ready: (\S+)/.exec(output)?.[1] ?? '',
     async crashAndRestart() {
       child.kill('SIGKILL');
       await until('the process is gone', () => child.exitCode !== null || child.signalCode !== null);

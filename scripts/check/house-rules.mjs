@@ -26,6 +26,11 @@ const patterns = [
     pattern: /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!['"]?\s*\/>)/i,
   },
   {
+    name: 'ids in the browser come from newId(): plain http has no crypto.randomUUID',
+    where: /^web\/src\/.*\.tsx?$/,
+    pattern: /\brandomUUID\b/,
+  },
+  {
     name: 'tests poll with until, they never sleep',
     where: /^(e2e|server|core|contract|web)\/.*\.(test|journey|spec)\.tsx?$/,
     pattern: /waitForTimeout|\bsleep\(/,

@@ -28,12 +28,17 @@ export function endWithParent(children) {
   timer.unref();
 }
 
-/** Who started us and who started them. */
+/**
+ * npm, and the shell between us where there is one. Some shells (bash) become the command they were given: then npm itself started
+ * us, and whoever started npm may go.
+ */
 function ancestors() {
+  const { ppid } = process;
   try {
-    const line = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    return `${process.ppid} ${line.slice(line.lastIndexOf(')') + 2).split(' ')[1]}`;
+    if (readFileSync(`/proc/${ppid}/cmdline`, 'utf8').split('\0')[1] !== '-c') return String(ppid);
+    const line = readFileSync(`/proc/${ppid}/stat`, 'utf8');
+    return `${ppid} ${line.slice(line.lastIndexOf(')') + 2).split(' ')[1]}`;
   } catch {
-    return String(process.ppid);
+    return String(ppid);
   }
 }

@@ -1,17 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 
-let checkout: string;
-beforeAll(() => void (checkout = mkdtempSync(join(tmpdir(), 'frontrow-config-'))));
-afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+const checkout = join(tmpdir(), 'frontrow-checkout-of-nobody');
 
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/x',
   PUBLIC_URL: 'https://frontrow.test',
+  LIVEKIT_URL: 'wss://video',
+  LIVEKIT_API_KEY: 'key',
+  LIVEKIT_API_SECRET: 'secret',
   FRONTROW_SANDBOX: 'allow',
 };
 
@@ -20,6 +21,19 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ FRONTROW_HOM: '/x' }, /^FRONTROW_HOM is not a setting/],
     [{ STRIPE_KEY: 'sk_test' }, /^STRIPE_KEY is not a setting/],
     [{ S3_BUKET: 'pictures' }, /^S3_BUKET is not a setting/],
+    [{ SMTP_HOST: 'mail' }, /^SMTP_HOST is not a setting/],
+    [{ REDIS_HOST: 'r' }, /^REDIS_HOST is not a setting/],
+    [{ DATABASE_HOST: 'db' }, /^DATABASE_HOST is not a setting/],
+    [{ S3_ENDPOINT: 'http://minio:9000' }, /^S3_ENDPOINT is set but S3_BUCKET, S3_REGION, .* is not/],
+    [{ S3_PUBLIC_URL: 'https://media' }, /^S3_PUBLIC_URL is set but S3_BUCKET/],
+    [{ PAYPAL_ENVIRONMENT: 'live' }, /^PAYPAL_ENVIRONMENT is set but PAYPAL_CLIENT_ID/],
+    [{ INSTAGRAM_SCOPE: 'all' }, /^INSTAGRAM_SCOPE is set but INSTAGRAM_CLIENT_ID/],
+    [{ INSTAGRAM_TOKEN_URL: 'https://id.example' }, /^INSTAGRAM_TOKEN_URL is set but INSTAGRAM_CLIENT_ID/],
+    [{ MAIL_FROM: 'hello@frontrow.test' }, /^MAIL_FROM is set but SMTP_URL is not/],
+    [{ MAIL_FROM: 'Frontrow' }, /^MAIL_FROM=Frontrow is not/],
+    [{ MAIL_FROM: 'Frontrow <hello>' }, /^MAIL_FROM=Frontrow <hello> is not/],
+    [{ MAIL_FROM: 'Front, Row <hello@frontrow.test>' }, /^MAIL_FROM/],
+    [{ MAIL_FROM: 'a@frontrow.test, b@frontrow.test' }, /^MAIL_FROM/],
     [{ PORT: 'abc' }, /^PORT=abc/],
     [{ PORT: '70000' }, /^PORT=70000/],
     [{ PORT: '-1' }, /^PORT=-1/],
@@ -40,6 +54,10 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ FRONTROW_SECRET: 'short' }, /^FRONTROW_SECRET is too short/],
     [{ ...production, DATABASE_URL: undefined }, /^DATABASE_URL is needed/],
     [{ ...production, PUBLIC_URL: '' }, /^PUBLIC_URL is needed/],
+    [
+      { ...production, LIVEKIT_URL: '', LIVEKIT_API_KEY: '', LIVEKIT_API_SECRET: '' },
+      /^LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET are needed/,
+    ],
     [{ ...production, FRONTROW_SANDBOX: undefined }, /FRONTROW_SANDBOX=allow/],
     [{ ...production, FRONTROW_DEMO: 'on' }, /^FRONTROW_DEMO=on is refused/],
   ])('%j', (environment, sentence) => {
@@ -65,10 +83,16 @@ test('nothing set: this machine only, port 3000 or the next, demo, the home in t
   });
 });
 
-test('the secret of a home is made once', () => {
-  expect(configFromEnv({}, checkout).secret).toBe(configFromEnv({}, checkout).secret);
-  expect(configFromEnv({ FRONTROW_HOME: 'another' }, checkout).secret).not.toBe(configFromEnv({}, checkout).secret);
+test('settings are only read: nothing is made in a home that another process may hold', () => {
+  expect(configFromEnv({}, checkout).secret).toBeUndefined();
+  expect(existsSync(checkout)).toBe(false);
 });
+
+test.each(['hello@frontrow.test', 'Frontrow <hello@frontrow.test>', '"Row, Front" <hello@frontrow.test>'])(
+  'mail may come from %s',
+  (mailFrom) =>
+    expect(configFromEnv({ SMTP_URL: 'smtp://mail', MAIL_FROM: mailFrom }, checkout).mailFrom).toBe(mailFrom),
+);
 
 test('production has no demo', () => {
   expect(configFromEnv(production, checkout)).toMatchObject({

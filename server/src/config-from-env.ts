@@ -1,15 +1,21 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import type { Config } from './config.ts';
-import { homeSecret } from './home/home-secret.ts';
 
 /** A setting that cannot be used. Its message is one sentence that names it; the start ends there. */
 export class BadSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3)_/;
+/** What was asked for; a secret that is not given is the home's, which only its holder may read or make. */
+export type Settings = Omit<Config, 'secret'> & { readonly secret: string | undefined };
+
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP|REDIS|DATABASE)_/;
 const known = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
   'FRONTROW_HOME',
   'FRONTROW_DEMO',
   'FRONTROW_SECRET',
@@ -46,7 +52,7 @@ const defaultPort = 3000;
 const secretCharsMin = 32;
 
 /** Reads the environment of decisions 37. Throws `BadSetting` for anything unknown, malformed or half given. */
-export function configFromEnv(environment: Environment, checkout: string): Config {
+export function configFromEnv(environment: Environment, checkout: string): Settings {
   const env: Environment = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -71,8 +77,7 @@ export function configFromEnv(environment: Environment, checkout: string): Confi
     databaseUrl: addressOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     livekit: livekitOf(env),
     redisUrl: addressOf(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env['MAIL_FROM'] ?? 'Frontrow <no-reply@frontrow.test>',
+    ...mailOf(env),
     s3: s3Of(env),
     stripe: stripeOf(env),
     paypal: paypalOf(env),
@@ -84,10 +89,11 @@ export function configFromEnv(environment: Environment, checkout: string): Confi
     helpUrl: addressOf(env, 'FRONTROW_HELP_URL', ['http:', 'https:']) ?? '/help',
     appStoreUrl: addressOf(env, 'FRONTROW_APP_STORE_URL', ['https:']),
     playStoreUrl: addressOf(env, 'FRONTROW_PLAY_STORE_URL', ['https:']),
+    secret: secretOf(env),
   } as const;
   refuseIgnored(config);
   if (production) refuseUnsafeProduction(config);
-  return { ...config, secret: secretOf(env, home) };
+  return config;
 }
 
 function refuseUnknown(env: Environment): void {
@@ -105,13 +111,18 @@ function refuseIgnored(config: Pick<Config, 'redisUrl'>): void {
 }
 
 function refuseUnsafeProduction(
-  config: Pick<Config, 'databaseUrl' | 'publicUrl' | 'sandboxInProduction' | 'stripe'>,
+  config: Pick<Config, 'databaseUrl' | 'livekit' | 'publicUrl' | 'sandboxInProduction' | 'stripe'>,
 ): void {
   if (config.databaseUrl === undefined) {
     throw new BadSetting('DATABASE_URL is needed with NODE_ENV=production: the built-in database is for development.');
   }
   if (config.publicUrl === '') {
     throw new BadSetting('PUBLIC_URL is needed with NODE_ENV=production: mails and payments link to it.');
+  }
+  if (config.livekit === undefined) {
+    throw new BadSetting(
+      'LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET are needed with NODE_ENV=production: the built-in video engine is for development.',
+    );
   }
   if (!config.stripe && !config.sandboxInProduction) {
     throw new BadSetting(
@@ -162,14 +173,34 @@ function addressOf(env: Environment, name: string, schemes: readonly string[]): 
   return given;
 }
 
-/** All of them, or none: a half-given group would fail at the first customer instead of at the start. */
-function group<const Name extends string>(env: Environment, names: readonly Name[]): Record<Name, string> | undefined {
-  const given = names.filter((name) => env[name] !== undefined);
+/**
+ * All of them, or none: a half-given group would fail at the first customer instead of at the start. `extras` have a default, but
+ * mean nothing without the group.
+ */
+function group<const Name extends string>(
+  env: Environment,
+  names: readonly Name[],
+  extras: readonly string[] = [],
+): Record<Name, string> | undefined {
+  const given = [...names, ...extras].filter((name) => env[name] !== undefined);
   if (given.length === 0) return undefined;
   const absent = names.filter((name) => env[name] === undefined);
   if (absent.length > 0)
     throw new BadSetting(`${given.join(', ')} is set but ${absent.join(', ')} is not: they work only together.`);
   return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<Name, string>;
+}
+
+const sender = /^(?:(?:"[^"<>]*"\s*|[^"<>,;:@]*)<([^<>\s]+)>|([^<>\s]+))$/;
+
+function mailOf(env: Environment): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  const mailFrom = env['MAIL_FROM'] ?? 'Frontrow <no-reply@frontrow.test>';
+  const [, named, bare] = sender.exec(mailFrom) ?? [];
+  if (!isEmail(normaliseEmail(named ?? bare ?? '')))
+    throw new BadSetting(
+      `MAIL_FROM=${mailFrom} is not an address: give one like hello@example.com or Name <hello@example.com>.`,
+    );
+  group(env, ['SMTP_URL'], ['MAIL_FROM']);
+  return { smtpUrl: addressOf(env, 'SMTP_URL', ['smtp:', 'smtps:']), mailFrom };
 }
 
 function livekitOf(env: Environment): Config['livekit'] {
@@ -184,7 +215,11 @@ function livekitOf(env: Environment): Config['livekit'] {
 }
 
 function s3Of(env: Environment): Config['s3'] {
-  const all = group(env, ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const all = group(
+    env,
+    ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['S3_ENDPOINT', 'S3_PUBLIC_URL'],
+  );
   if (all === undefined) return undefined;
   return {
     bucket: all.S3_BUCKET,
@@ -215,7 +250,7 @@ function stripeOf(env: Environment): Config['stripe'] {
 }
 
 function paypalOf(env: Environment): Config['paypal'] {
-  const all = group(env, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']);
+  const all = group(env, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], ['PAYPAL_ENVIRONMENT']);
   const live =
     oneOf(env, 'PAYPAL_ENVIRONMENT', ['live', 'sandbox'], env['NODE_ENV'] === 'production' ? 'live' : 'sandbox') ===
     'live';
@@ -239,7 +274,11 @@ function instagramOf(env: Environment): Config['instagram'] {
       'https://graph.instagram.com/me?fields=user_id,username,name',
     ),
   };
-  const all = group(env, ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET']);
+  const all = group(
+    env,
+    ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+    ['INSTAGRAM_AUTHORIZE_URL', 'INSTAGRAM_TOKEN_URL', 'INSTAGRAM_PROFILE_URL', 'INSTAGRAM_SCOPE'],
+  );
   if (all === undefined) return undefined;
   return {
     clientId: all.INSTAGRAM_CLIENT_ID,
@@ -258,10 +297,9 @@ function secureAddressOf(env: Environment, name: string, otherwise: string): str
   return given;
 }
 
-function secretOf(env: Environment, home: string): string {
+function secretOf(env: Environment): string | undefined {
   const given = env['FRONTROW_SECRET'];
-  if (given === undefined) return homeSecret(home);
-  if (given.length < secretCharsMin)
+  if (given !== undefined && given.length < secretCharsMin)
     throw new BadSetting(`FRONTROW_SECRET is too short: give at least ${secretCharsMin} characters.`);
   return given;
 }

@@ -5,12 +5,14 @@ import { createApp, type App } from './app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import type { Config } from './config.ts';
 import { lockNotAvailable, migrate } from './db/migrate.ts';
-import { isPortFree, nextFreePort } from './embedded/free-port.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
 import { holdHome, type HeldHome } from './home/hold-home.ts';
+import { homeSecret } from './home/home-secret.ts';
+import { holdPort, type HeldPort } from './hold-port.ts';
+import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';
 import { sayReady } from './say-ready.ts';
 
@@ -22,6 +24,8 @@ const postgresDiskFull = '53100';
 
 interface Parts {
   home?: HeldHome;
+  /** Until we answer there. */
+  port?: HeldPort;
   /** Also while it starts: a stop waits for it, so that it is ended, too. */
   starting?: Promise<RunningPostgres>;
   postgres?: RunningPostgres;
@@ -50,7 +54,14 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   const held = await holdHome(asked.home);
   if ('taken' in held) throw new BadSetting(held.taken);
   parts.home = held;
-  const config = await withPort(asked);
+  const port = await holdPort(asked);
+  parts.port = port;
+  const config: Config = {
+    ...asked,
+    port: port.port,
+    publicUrl: publicUrlOf(asked, port.port),
+    secret: asked.secret ?? homeSecret(asked.home),
+  };
   const log = createLog(config);
   if (config.databaseUrl === undefined) {
     parts.starting = startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
@@ -63,7 +74,8 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   if (config.demo) await seedDemo(parts.app.kit);
   if (stopAsked.aborted) return;
   parts.app.start();
-  await parts.app.http.listen({ port: config.port, host: config.host });
+  await parts.app.http.listen({ ...port.listenOptions });
+  delete parts.port;
   parts.app.ready();
   held.answersAt(config.publicUrl);
   sayReady(config, say);
@@ -79,23 +91,9 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
     }),
     home: config.home,
     host: config.host,
-    webhookUrl: `http://127.0.0.1:${config.port}/api/webhooks/livekit`,
+    webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
     log: terminal,
   });
-}
-
-/** The port that was given, or the next free one from the default on. */
-async function withPort(config: Config): Promise<Config> {
-  let port: number | undefined = config.port;
-  if (config.portGiven && port !== 0) {
-    if (!(await isPortFree(port, config.host)))
-      throw new BadSetting(`PORT=${port} is taken by another program: stop it or give another port.`);
-  } else {
-    port = await nextFreePort(port === 0 ? 3000 : port, config.host);
-    if (port === undefined) throw new BadSetting(`No free port was found from ${config.port} on: give one with PORT.`);
-  }
-  const name = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
-  return { ...config, port, publicUrl: config.publicUrl === '' ? `http://${name}:${port}` : config.publicUrl };
 }
 
 interface Stop {
@@ -131,6 +129,7 @@ function stopOnSignals(parts: Parts): Stop {
 
 async function stopParts(parts: Parts): Promise<void> {
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
+  parts.port?.release();
   await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
   await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
   parts.home?.release();
@@ -140,8 +139,6 @@ async function stopParts(parts: Parts): Promise<void> {
 function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
   if (error instanceof BadSetting) return error.message;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return 'The port was taken by another program just now: start again or give another with PORT.';
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === lockNotAvailable)
     return 'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long query, a backup) and start again.';

@@ -1,4 +1,6 @@
 import type { Config } from './config.ts';
+import { isWildcard } from './own-address.ts';
+import { localUrl } from './own-urls.ts';
 
 /** What the person who started it reads: where to look, who to be, where the mail is. */
 export function sayReady(config: Config, say: (line: string) => void): void {
@@ -11,8 +13,9 @@ export function sayReady(config: Config, say: (line: string) => void): void {
   }
   if (!config.production && config.smtpUrl === undefined)
     say(`  Mail that would be sent: ${config.publicUrl}/dev/mailbox`);
-  if (config.host === '0.0.0.0' || config.host === '::') {
-    say('  The whole network can reach it. Browsers give a camera only on https or on this machine.');
+  if (isWildcard(config.host)) {
+    say('  The whole network can reach it there. Browsers give a camera only on https or on the same machine:');
+    say(`  on this one open ${localUrl(config)} for a camera.`);
   }
   say('');
 }

@@ -14,7 +14,7 @@ export async function approveAtStandIn(
   const answer = await app.http.inject({
     method: 'POST',
     url: standInPath,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(url).host },
     payload: form.toString(),
   });
   if (answer.statusCode !== 303) throw new Error(`the page answered ${answer.statusCode}: ${answer.body}`);

@@ -28,7 +28,14 @@ export interface BinarySearch {
   /** Used when the user has no folder of their own to write to. */
   readonly fallbackCache: string;
   readonly tell: (sentence: string) => void;
+  /** What is tried where none is there, in this order: each puts one into a folder and answers its path, or throws why not. */
+  readonly ways?: readonly ((into: string, tell: BinarySearch['tell']) => Promise<string>)[] | undefined;
 }
+
+const usualWays: NonNullable<BinarySearch['ways']> = [
+  (into) => fetchRelease(livekitVersion, into),
+  (into, tell) => buildFromSource(livekitVersion, into, tell),
+];
 
 export type FoundBinary = { readonly path: string } | { readonly missing: string };
 
@@ -47,7 +54,7 @@ export async function bringLivekitBinary(search: BinarySearch): Promise<FoundBin
       const lock = takeLock(join(cache, 'install.lock'));
       if (lock !== undefined) {
         try {
-          return await install(cache, target, search.tell);
+          return await install(cache, target, search);
         } finally {
           lock.release();
         }
@@ -61,17 +68,16 @@ export async function bringLivekitBinary(search: BinarySearch): Promise<FoundBin
   }
 }
 
-async function install(cache: string, target: string, tell: BinarySearch['tell']): Promise<FoundBinary> {
+async function install(cache: string, target: string, { tell, ways = usualWays }: BinarySearch): Promise<FoundBinary> {
   // We hold the lock: what other tries left half-made belongs to nobody.
   for (const left of readdirSync(cache).filter((name) => name.startsWith('new-')))
     rmSync(join(cache, left), { recursive: true, force: true });
   const work = mkdtempSync(join(cache, 'new-'));
   const reasons: string[] = [];
   try {
-    const ways = [() => fetchRelease(livekitVersion, work), () => buildFromSource(livekitVersion, work, tell)];
     for (const way of ways) {
       try {
-        const made = await way();
+        const made = await way(work, tell);
         chmodSync(made, 0o755);
         if (!(await answersVersion(made))) throw new Error('the program does not run here');
         renameSync(made, target);

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { writeWhole } from '../home/write-whole.ts';
+import { ownAddress } from '../own-address.ts';
 import { freePort, isPortFree } from './free-port.ts';
 
 export interface LivekitKeys {
@@ -91,12 +91,6 @@ export function livekitConfig(
     undefined,
     2,
   );
-}
-
-/** This machine's first address that others in the network can reach. */
-function ownAddress(): string {
-  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return all.find((address) => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1';
 }
 
 /** A token that may list rooms: an engine that accepts it is the one we started, not another home's on the same port. */

@@ -8,6 +8,7 @@ import type { Mail } from '../ports/mail.ts';
 import type { PartState } from '../ports/part-state.ts';
 import type { Video } from '../ports/video.ts';
 import type { WalletPayments } from '../ports/wallet-payments.ts';
+import { isLoopback } from './network-address.ts';
 
 export interface Health {
   readonly config: Config;
@@ -67,7 +68,7 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
     return reply.status(database === 'ready' && started() ? 200 : 503).send(parts);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const local = request.ip === '127.0.0.1' || request.ip === '::1';
+    const local = isLoopback(request.ip);
     const token = request.headers.authorization?.replace(/^Bearer /, '');
     if (!(config.metricsToken ? token === config.metricsToken : local)) throw refuse('forbidden');
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,4 +1,3 @@
-import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kit } from '../../kit.ts';
 import type { AdapterNeeds } from '../choose-adapters.ts';
@@ -18,5 +17,5 @@ export function chooseSocial({ config, db }: Pick<AdapterNeeds, 'config' | 'db'>
 /** The built-in provider's page, where it serves. */
 export function socialStandInPages(kit: Pick<Kit, 'config' | 'db' | 'ids'>): (app: FastifyInstance) => Promise<void> {
   if (!hasStandIn(kit)) return async () => undefined;
-  return standInPages({ ...kit, returnUrl: `${kit.config.publicUrl}${socialReturnPath}` });
+  return standInPages(kit);
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Sql } from '../../db/db.ts';
-import type { Ids } from '../../ids.ts';
+import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageOrigin } from '../../http/page-origin.ts';
 import { hashOf } from '../../keys.ts';
+import type { Kit } from '../../kit.ts';
 import { escapeHtml, standInStyle } from '../payment-sandbox/page.ts';
 import { standInPath } from './stand-in-social.ts';
 
@@ -20,9 +21,9 @@ interface PageRequest {
   Body: Asked & { decision?: string; handle?: string };
 }
 
-/** The built-in provider's one page: type a name, say yes or no. `returnUrl` is the only address it ever sends anybody to. */
+/** The built-in provider's one page: type a name, say yes or no. It never sends anybody to a page that is not ours. */
 export const standInPages =
-  ({ db, ids, returnUrl }: { db: Sql; ids: Ids; returnUrl: string }) =>
+  ({ config, db, ids }: Pick<Kit, 'config' | 'db' | 'ids'>) =>
   async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -30,19 +31,27 @@ export const standInPages =
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     const hidden = { schema: { hide: true } };
-    const isGood = <Trip extends Asked>(trip: Trip | undefined): trip is Trip & Required<Asked> =>
-      trip?.redirect_uri === returnUrl && asked.test(trip.state ?? '') && asked.test(trip.code_challenge ?? '');
-    const back = (reply: FastifyReply, answer: Record<string, string>): FastifyReply =>
+    const isOurs = (address: string | undefined, host: string | undefined): boolean =>
+      [config.publicUrl, pageOrigin(config, host)].some((origin) => address === `${origin}${socialReturnPath}`);
+    const isGood = <Trip extends Asked>(
+      trip: Trip | undefined,
+      { headers }: FastifyRequest,
+    ): trip is Trip & Required<Asked> =>
+      isOurs(trip?.redirect_uri, headers.host) &&
+      asked.test(trip?.state ?? '') &&
+      asked.test(trip?.code_challenge ?? '');
+    const back = (reply: FastifyReply, returnUrl: string, answer: Record<string, string>): FastifyReply =>
       reply.redirect(`${returnUrl}?${new URLSearchParams(answer).toString()}`, 303);
 
-    app.get<PageRequest>(standInPath, hidden, async ({ query }, reply) =>
-      isGood(query) ? send(reply, 200, signInPage(query)) : send(reply, 400, wrongPage),
+    app.get<PageRequest>(standInPath, hidden, async (request, reply) =>
+      isGood(request.query, request) ? send(reply, 200, signInPage(request.query)) : send(reply, 400, wrongPage),
     );
 
-    app.post<PageRequest>(standInPath, hidden, async ({ body }, reply) => {
-      if (!isGood(body)) return send(reply, 400, wrongPage);
-      const { state } = body;
-      if (body.decision !== 'yes') return back(reply, { error: 'access_denied', state });
+    app.post<PageRequest>(standInPath, hidden, async (request, reply) => {
+      const { body } = request;
+      if (!isGood(body, request)) return send(reply, 400, wrongPage);
+      const { state, redirect_uri: returnUrl } = body;
+      if (body.decision !== 'yes') return back(reply, returnUrl, { error: 'access_denied', state });
       const typed = (body.handle ?? '').trim();
       if (!handle.test(typed)) return send(reply, 400, signInPage(body, typed));
       const code = ids.secret();
@@ -51,7 +60,7 @@ export const standInPages =
          VALUES ($1, $2, $3, $4, app_now() + make_interval(secs => $5))`,
         [hashOf(code), body.code_challenge, returnUrl, typed, codeValidSeconds],
       );
-      return back(reply, { code, state });
+      return back(reply, returnUrl, { code, state });
     });
   };
 

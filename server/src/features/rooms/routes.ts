@@ -1,8 +1,8 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { engineAddress } from '../../http/engine-address.ts';
 import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/route.ts';
 import { banViewer } from './ban-viewer.ts';
-import { engineAddress } from './engine-address.ts';
 import { finishStreaming } from './finish-streaming.ts';
 import { giveTurn } from './give-turn.ts';
 import { joinStreaming } from './join-streaming.ts';

@@ -1,6 +1,7 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
 import type { Feature } from '../../feature.ts';
+import { engineAddress } from '../../http/engine-address.ts';
 import { readLimit, writeLimit } from '../../http/limits.ts';
 import { route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -11,7 +12,7 @@ export function systemFeature({ config, cards, social, video }: Kit): { feature:
     call: 'GET /client_config',
     who: 'anyone',
     limit: readLimit,
-    handle: async () => ({
+    handle: async ({ header }) => ({
       version: clientVersion,
       stripe_publishable_key: cards.publishableKey,
       sandbox_payments: cards.provider === 'sandbox_card',
@@ -20,7 +21,7 @@ export function systemFeature({ config, cards, social, video }: Kit): { feature:
       dev_mailbox: !config.production && !config.smtpUrl,
       demo: config.demo,
       video: video.state(),
-      video_url: video.clientUrl(),
+      video_url: engineAddress(video.clientUrl(), header('host')),
       support_url: config.supportUrl,
       help_url: config.helpUrl,
       app_store_url: config.appStoreUrl ?? null,

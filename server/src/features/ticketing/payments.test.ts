@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
+import { ownAddress } from '../../own-address.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -63,6 +64,29 @@ test('a challenge asks for 3-D Secure in a page of ours, and the return is confi
   });
   expect((await confirmCard(ref, viewer)).data).toEqual(answer.data);
 });
+
+test.each(['127.0.0.1:3000', `${ownAddress()}:3000`])(
+  'opened at %s, a challenge and the wallet stay with the page they began on',
+  async (opened) => {
+    const event = await show();
+    const origin = `http://${opened}`;
+    const purchase = async (way: { stripe_token: string } | { paypal: true }) => {
+      const { data } = await app.call('POST /events/purchase', {
+        as: (await newViewer(app)).token,
+        headers: { host: opened },
+        body: { event_uuid: event.id, type: 'interactive', ...way },
+      });
+      return data;
+    };
+    const card = await purchase({ stripe_token: 'pm_card_authenticationRequired' });
+    const next = card.payment_intent!.next_action!.redirect_to_url;
+    expect([new URL(next.url).origin, new URL(next.return_url).origin]).toEqual([origin, origin]);
+    const page = await app.http.inject({ url: next.url.slice(origin.length), headers: { host: opened } });
+    expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${origin};`);
+    const wallet = await purchase({ paypal: true });
+    expect(new URL(wallet.payment_order!.links[0]!.href).origin).toBe(origin);
+  },
+);
 
 test.each([{}, { promo_code: 'HALF' }])(
   'what is answered without reading it again is what was written: order and ticket, with %o',

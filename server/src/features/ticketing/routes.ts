@@ -7,6 +7,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { once } from '../../db/once.ts';
 import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
+import { isLoopback } from '../../http/network-address.ts';
+import { pageOrigin } from '../../http/page-origin.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import { hashOf } from '../../keys.ts';
 import type { Events } from '../events/index.ts';
@@ -42,20 +44,13 @@ interface PurchaseBody {
   readonly promo_code?: string | null | undefined;
 }
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
 export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
   const { config, db, accounts, paymentSandbox } = checkout;
   const secrets = createGuestSecrets(checkout);
 
   const addressOf = (address: string): string | undefined =>
-    !config.production && loopback.has(address) ? undefined : address;
-  /** Ours by configuration; on a development machine also the loopback name the browser used, so that frames stay same-origin. */
-  const originOf = (header: Asked['header']): string => {
-    const host = header('host');
-    return !config.production && host !== undefined && localHost.test(host) ? `http://${host}` : config.publicUrl;
-  };
+    !config.production && isLoopback(address) ? undefined : address;
+  const originOf = (header: Asked['header']): string => pageOrigin(config, header('host'));
   const accountBuyer = async (actor: Account, { address, header }: Asked): Promise<Buyer> => ({
     accountId: actor.id,
     guestEmail: actor.guestOf === undefined ? undefined : await accounts.addressOf(db, actor.id),

@@ -15,6 +15,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { newId } from '#web/shared/new-id.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './CancelEventDialog.module.css';
 import { messagesKey } from './HostMessages.tsx';
@@ -31,7 +32,7 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
   const [typed, setTyped] = useState({ subject: '', text: '' });
   const [problems, setProblems] = useState<readonly MessageProblem[]>([]);
   const [sure, setSure] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newId);
   const send = useMutation({
     mutationFn: () =>
       call('POST /events/message', {

@@ -1,3 +1,5 @@
+import { newId } from '#web/shared/new-id.ts';
+
 /** What this tab remembers of a room, so that a reload comes straight back in (and in no other tab). */
 export interface RememberedRoom {
   readonly sessionId: string;
@@ -10,7 +12,7 @@ export interface RememberedRoom {
 const keyOf = (eventUuid: string): string => `frontrow-room-${eventUuid}`;
 
 export function rememberedRoom(eventUuid: string): RememberedRoom {
-  const fresh = { sessionId: crypto.randomUUID(), inside: false, camera: false, microphone: false };
+  const fresh = { sessionId: newId(), inside: false, camera: false, microphone: false };
   try {
     const stored = sessionStorage.getItem(keyOf(eventUuid));
     return stored === null ? fresh : { ...fresh, ...(JSON.parse(stored) as Partial<RememberedRoom>) };

@@ -5,6 +5,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
+import { newId } from '#web/shared/new-id.ts';
 import { showNotice } from './room-notices.ts';
 import type { RoomModel } from './room-deps.ts';
 import { createRoomModel } from './room-model.ts';
@@ -64,7 +65,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         },
         soon: () => new Promise((resolve) => setTimeout(resolve)),
         jitterMs: () => jitterFromMs + (crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535) * jitterSpanMs,
-        newId: () => crypto.randomUUID(),
+        newId,
         remembered: () => rememberedRoom(uuid),
         remember: (room) => rememberRoom(uuid, room),
         portrait: isPortraitPhone(),

@@ -1,6 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { hideToast, noticeMs, toast } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
+import { newId } from '#web/shared/new-id.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
 import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
@@ -50,7 +51,7 @@ export function purchasePorts(
       if (!field) throw new CardFieldError(notLoaded);
       return field.token();
     },
-    newKey: () => crypto.randomUUID(),
+    newKey: newId,
     goToWallet: (order, href) => {
       saveOrder(order);
       window.location.assign(href);

@@ -5,6 +5,7 @@ import { type AnyRoute, route } from '../../../http/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { connectSocial } from '../social/connect-social.ts';
 import { connectedHandle, disconnectSocial } from '../social/disconnect-social.ts';
+import { returnAddress } from '../social/return-address.ts';
 import { findAccount } from '../store.ts';
 import { profileView, sessionView } from '../views.ts';
 import { askEmailChange, confirmEmailChange } from './change-email.ts';
@@ -91,7 +92,8 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       call: 'POST /user/connect_instagram',
       who: 'account',
       limit: loginLimit,
-      handle: ({ actor, body }) => connectSocial(uses, actor.id, body.password),
+      handle: ({ actor, body, header }) =>
+        connectSocial(uses, actor.id, body.password, returnAddress(uses.config, header)),
     }),
     route({
       call: 'POST /user/disconnect_instagram',

@@ -1,4 +1,3 @@
-import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { socialTripMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
@@ -9,7 +8,8 @@ import { hashOf } from '../../../keys.ts';
  * `connectTo` it is no log-in: who comes back is connected to that account, unless its sessions were all ended meanwhile.
  */
 export async function beginSocial(
-  { config, db, ids, social }: Pick<Kit, 'config' | 'db' | 'ids' | 'social'>,
+  { db, ids, social }: Pick<Kit, 'db' | 'ids' | 'social'>,
+  returnUrl: string,
   connectTo?: { id: number; sessionVersion: number },
 ): Promise<{ url: string; key: string }> {
   if (!social) throw refuse('social_unset');
@@ -22,8 +22,5 @@ export async function beginSocial(
      VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6)`,
     [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion],
   );
-  return {
-    url: await social.signInUrl({ state, codeVerifier, returnUrl: `${config.publicUrl}${socialReturnPath}` }),
-    key,
-  };
+  return { url: await social.signInUrl({ state, codeVerifier, returnUrl }), key };
 }

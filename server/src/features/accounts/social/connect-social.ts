@@ -9,11 +9,12 @@ import { keepIdentity } from './store.ts';
 
 /** Begins the trip of somebody who is logged in. It takes the password: a browser left open is no way to a second way in. */
 export async function connectSocial(
-  uses: Pick<Kit, 'config' | 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
+  uses: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
   accountId: number,
   password: string,
+  returnUrl: string,
 ): Promise<{ url: string; key: string }> {
-  return beginSocial(uses, await checkPasswordAgain(uses, accountId, password));
+  return beginSocial(uses, returnUrl, await checkPasswordAgain(uses, accountId, password));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { suggestSignUp } from '@frontrow/core/accounts/social-sign-up.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
@@ -10,7 +9,7 @@ import type { AccountRow } from '../store.ts';
 import { connectIdentity } from './connect-social.ts';
 import { findByIdentity, finishTrip } from './store.ts';
 
-type Uses = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+type Uses = Pick<Kit, 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
 
 type Returned =
   | { readonly tokens: SessionTokens; readonly account: AccountRow }
@@ -26,9 +25,10 @@ type Returned =
 export async function returnFromSocial(
   uses: Uses,
   back: { key: string; state: string; code: string },
+  returnUrl: string,
   device?: string,
 ): Promise<Returned> {
-  const { config, db, log, sessions, social } = uses;
+  const { db, log, sessions, social } = uses;
   if (!social) throw refuse('social_unset');
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
@@ -40,7 +40,7 @@ export async function returnFromSocial(
     code: back.code,
     state: back.state,
     codeVerifier: trip.code_verifier,
-    returnUrl: `${config.publicUrl}${socialReturnPath}`,
+    returnUrl,
   });
   if (trip.connect_to !== null) {
     const account = { id: trip.connect_to, sessionVersion: trip.connect_version };

@@ -5,19 +5,20 @@ import { sessionView } from '../views.ts';
 import { beginSocial } from './begin-social.ts';
 import { enterBySocial } from './enter-by-social.ts';
 import { linkSocial } from './link-social.ts';
+import { returnAddress } from './return-address.ts';
 import { returnFromSocial } from './return-from-social.ts';
 import { signUpBySocial } from './sign-up-by-social.ts';
 
 /** "Continue with Instagram". */
 export function socialRoutes(uses: AccountsUses): AnyRoute[] {
-  const { db } = uses;
+  const { config, db } = uses;
   return [
     route({
       call: 'POST /auth/social',
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: () => beginSocial(uses),
+      handle: ({ header }) => beginSocial(uses, returnAddress(config, header)),
     }),
     route({
       call: 'POST /auth/social_return',
@@ -25,7 +26,7 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body, header }) => {
-        const back = await returnFromSocial(uses, body, header('user-agent'));
+        const back = await returnFromSocial(uses, body, returnAddress(config, header), header('user-agent'));
         return {
           session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,
           code_needed: 'codeNeeded' in back,

@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
 import { approveAtStandIn, continueWithInstagram } from '../../../../test/social.ts';
+import { ownAddress } from '../../../own-address.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -47,6 +48,15 @@ async function linkToken(email: string): Promise<string> {
   const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Connect Instagram to your account');
   return tokenIn(mail);
 }
+
+test('a trip that began at an address of this machine ends there, in the tab that has its key', async () => {
+  const headers = { host: `${ownAddress()}:3000` };
+  const { data } = await app.call('POST /auth/social', { headers });
+  const trip = new URL(data.url);
+  expect([trip.host, new URL(trip.searchParams.get('redirect_uri')!).host]).toEqual([headers.host, headers.host]);
+  const back = await approveAtStandIn(app, data.url, handleOf());
+  expect((await app.call('POST /auth/social_return', { headers, body: { key: data.key, ...back } })).status).toBe(200);
+});
 
 describe('a new person', () => {
   test('fills the form in, is logged in, proves the address by mail, and is known the next time', async () => {

@@ -13,6 +13,7 @@ import { hideToast, noticeMs, toast, toastGood } from '#web/app/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
+import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
@@ -146,7 +147,7 @@ export function usePublish(mode: FormMode) {
     if (!type) return;
     setBusy(true);
     void hideToast(toastId);
-    if (attempt.current?.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
+    if (attempt.current?.draft !== draft) attempt.current = { draft, key: newId() };
     try {
       const event = await sendDraft({
         draft,

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** A checkout without packages that wants one. @type {string} */
+let dir;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'frontrow-packages-'));
+  cpSync(resolve(import.meta.dirname, '..'), join(dir, 'scripts'), { recursive: true });
+  const wants = { name: 'frontrow', version: '1.0.0', dependencies: { wanted: '1.0.0' } };
+  writeFileSync(join(dir, 'package.json'), JSON.stringify(wants));
+  const packages = { '': wants, 'node_modules/wanted': { version: '1.0.0', integrity: 'sha512-AA==' } };
+  writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ ...wants, lockfileVersion: 3, packages }));
+  mkdirSync(join(dir, 'old'));
+  writeFileSync(join(dir, 'old', 'npm'), '#!/bin/sh\necho 8.19.4\n');
+  chmodSync(join(dir, 'old', 'npm'), 0o755);
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test.each([
+  ['no npm', () => ({ PATH: join(dir, 'nothing') }), 'npm is not there: install Node together with npm.'],
+  [
+    'an npm that is too old',
+    () => ({ PATH: join(dir, 'old') }),
+    'npm 9 or newer is needed, this is 8.19.4: run "npm install --global npm".',
+  ],
+  [
+    'a registry that nobody answers at',
+    () => ({
+      PATH: process.env.PATH,
+      npm_config_registry: 'http://127.0.0.1:1',
+      npm_config_fetch_retries: '0',
+      npm_config_update_notifier: 'false',
+    }),
+    'The package registry cannot be reached: check the network and start again.',
+  ],
+])('%s ends the start with one sentence and exit 1', (_what, settings, sentence) => {
+  const ended = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: dir,
+    encoding: 'utf8',
+    env: { HOME: dir, ...settings() },
+  });
+  expect([ended.status, ended.stderr.trim()]).toEqual([1, sentence]);
+});

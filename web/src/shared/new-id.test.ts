@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rememberedRoom } from '#web/features/rooms/room-session.ts';
+import { newId } from './new-id.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('ids are UUIDs by chance, and never the same', () => {
+  const made = Array.from({ length: 1000 }, newId);
+  for (const id of made) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test('a page on plain http, as a phone of the network opens it, enters a room all the same', () => {
+  // All that browsers leave of it there.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(rememberedRoom('event').sessionId).toHaveLength(36);
+});
