@@ -144,7 +144,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostMessages eventUuid={page.event.event_uuid} />
               </Suspense>
             )}
-            {model.offer === 'own' && advertising && !phone && (
+            {model.offer === 'own' && advertising && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <HostVideos event={page.event} />
               </Suspense>
