@@ -35,7 +35,7 @@ const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'), [], 'stays');
 const StartBanner = lazy(() => import('./StartBanner.tsx'));
 const HostMessages = lazy(() => import('./HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
-const HostPanel = lazy(() => import('./HostPanel.tsx'));
+const HostPanel = lazy(() => import('./HostPanel.tsx'), ['hosting']);
 const MoreLikeThis = lazy(() => import('./MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('./NoEvent.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
