@@ -24,7 +24,8 @@ export function rateLimits(app: FastifyInstance, config: Config, counts: AllLimi
       const account = countedAccount(request.actor);
       if (limitless(config, account, ip)) return;
       const { current, ttl } = counted.take(limitKeyOf(account, ip), rate.windowMs, performance.now());
-      if (current > limitMaxOf(rate, account)) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
+      if (current > limitMaxOf(rate, account))
+        throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
     };
   });
 }

@@ -5,6 +5,7 @@ import { isAnswer } from '#web/shared/api/refusal.ts';
 import { requestChanged } from '#web/shared/api/request.ts';
 import { freshToken } from '#web/shared/api/tokens.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
 
 /** The event page polls every 3 s, not on mobile (spec §4), and only while somebody looks at it. */
 export const pollMs = 3_000;
@@ -25,7 +26,7 @@ export async function fetchEvent(
   signal?: AbortSignal,
 ): Promise<WireEventPage> {
   const answer = await requestChanged(
-    { method: 'GET', path: `/events/${encodeURIComponent(uuid)}`, token: freshToken(), signal },
+    { method: 'GET', path: `/events/${encodeURIComponent(uuid)}`, token: freshToken(nowOnce()), signal },
     known ? etags.get(uuid) : undefined,
   );
   if (!answer) return known!;

@@ -25,8 +25,8 @@ function claims(): { sub?: string; exp?: number } {
 /** Whose the stored access token is; null where there is none. */
 export const tokenOwner = (): number | null => Number(claims().sub) || null;
 
-/** The stored access token, unless its time is over by this clock. */
-export const freshToken = (): string | null => ((claims().exp ?? 0) * 1000 > Date.now() ? accessToken() : null);
+/** The stored access token, unless its time is over by the reader's clock. */
+export const freshToken = (now: number): string | null => ((claims().exp ?? 0) * 1000 > now ? accessToken() : null);
 
 export function storeTokens(tokens: Tokens): void {
   writeStored(accessTokenKey, tokens.access_token);

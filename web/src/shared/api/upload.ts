@@ -1,4 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { nowOnce } from '../ui/use-now.ts';
 import { ApiRefusal, isTokenRefused, offlineMessage, unknownFailure } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
@@ -58,7 +59,7 @@ function send(
  */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
   const stored = accessToken();
-  if (stored !== null && freshToken() === null && !(await refreshOnce(stored))) throw sessionOver();
+  if (stored !== null && freshToken(nowOnce()) === null && !(await refreshOnce(stored))) throw sessionOver();
   const token = accessToken();
   try {
     await send(path, form, token, options);
