@@ -20,7 +20,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 );
 
 function PrivateInformation({ page, model }: { page: WireEventPage; model: EventPageModel }) {
-  const { t, language } = useTranslation('event');
+  const { t, language } = useTranslation('hosting');
   const { event } = page;
   const why = useWhyCancelled(page);
   // Asked again whenever the event changed: a sale moves all three numbers.
@@ -41,7 +41,9 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
       </h2>
       {event.event_cancelled && (
         <p className={styles.cancelled}>
-          {[t('card.cancelled'), why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ')}
+          {[t('event:card.cancelled'), why, !model.price.free && t('event:card.cancelledLine')]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       <p className={styles.gross}>{money(numbers.data?.gross_revenue)}</p>

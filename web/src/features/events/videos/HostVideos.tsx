@@ -4,7 +4,6 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { videoTypes } from '@frontrow/core/events/event-video.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { videoPlaces, type VideoPlace } from './event-videos.ts';
 import styles from './HostVideos.module.css';
 import { useVideoUpload, type Sending } from './use-video-upload.ts';
@@ -115,13 +114,9 @@ const Picker = ({ input, onFile }: { input: RefObject<HTMLInputElement | null>; 
   />
 );
 
-/**
- * Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone or a tablet, and not
- * for what was cancelled.
- */
+/** Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone or a tablet. */
 export default function HostVideos({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
-  if (useMobileDevice() || event.event_cancelled) return null;
   return (
     <section>
       <h2 className={styles.title}>{t('videos.title')}</h2>
