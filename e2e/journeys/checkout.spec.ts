@@ -148,7 +148,18 @@ test('what is free needs no payment: a member’s seat, and a guest’s by mail'
   for (const { page } of [viewer, guest]) await page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.getsFreeSeat();
   await guest.getsFreeSeatAsGuest('lou@guest.test');
-  await guest.page.goto(await guestJoinLink(product, 'lou@guest.test'));
+  await expect(guest.page.getByRole('dialog').getByText('No app needed')).toBeVisible();
+  // A link that opens nothing any more leads on to the event, which says so once.
+  const link = await guestJoinLink(product, 'lou@guest.test');
+  await guest.page.goto(link.replace(/token=.*/, 'token=of-a-mail-that-is-older'));
+  await expect(guest.page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await guest.page.getByRole('link', { name: 'Nothing to pay' }).click();
+  const expired = guest.page.getByText('This ticket has probably expired!');
+  await expect(expired.first()).toBeVisible();
+  await guest.page.reload();
+  await expect(guest.page.getByText('You have a ticket. It is in your mail.')).toBeVisible();
+  await expect(expired).toHaveCount(0);
+  await guest.page.goto(link);
   await expect(guest.page.getByRole('button', { name: 'Take my seat' })).toBeVisible();
 });
 

@@ -199,6 +199,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the event' }).click();
   await expect(page.getByText('This event was cancelled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Private information' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your videos' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('An early set.');
   await expect(page.getByLabel('Date')).toHaveValue('');

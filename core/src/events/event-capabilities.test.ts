@@ -29,7 +29,9 @@ describe('the ticket on offer', () => {
     ['live without open ticketing sells nothing', { ...live, openTicketing: false }, 'visitor', 'closed'],
     ['over', finished, 'visitor', 'finished'],
     ['over, with a ticket', finished, 'buyer', 'finished'],
-    ['cancelled, for everybody', cancelled, 'owner', 'cancelled'],
+    ['cancelled', cancelled, 'visitor', 'cancelled'],
+    ['cancelled, with a ticket', cancelled, 'buyer', 'cancelled'],
+    ['the creator keeps the numbers, also of what was cancelled', cancelled, 'owner', 'own'],
   ] as const)('%s', (_what, event, viewpoint, offer) => expect(ticketOffer(event, viewpoint)).toBe(offer));
 });
 

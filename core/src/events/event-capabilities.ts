@@ -12,11 +12,11 @@ type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 
 
 /**
  * Buying is offered while the event is upcoming, or live with ticketing open, to whoever has no ticket and is not the creator
- * (spec §2). Without open ticketing an upcoming event is for token holders.
+ * (spec §2), who keeps what is theirs whatever became of it. Without open ticketing an upcoming event is for token holders.
  */
 export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
-  if (event.cancelled) return 'cancelled';
   if (viewpoint === 'owner') return 'own';
+  if (event.cancelled) return 'cancelled';
   if (event.state === 'finished') return 'finished';
   if (viewpoint === 'buyer') return 'seat';
   if (!event.openTicketing) return event.state === 'live' ? 'closed' : 'gated';

@@ -9,6 +9,11 @@ export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
  */
 export interface Authenticator {
   authenticate(token: string | undefined): Actor | Promise<Actor>;
+  /**
+   * Whom to count for what everybody may read, at once and without a look at the session, so that it lets nobody in: the account of a
+   * token that was read before and has not expired, null for nobody's, undefined for a token that must be read first.
+   */
+  countsFor(token: string | undefined): number | null | undefined;
   /** Of these people, as they were let in: those whose session has ended since (log-out, another password, gone account). */
   ended<P extends SessionOf>(people: readonly P[]): Promise<ReadonlySet<P>>;
 }

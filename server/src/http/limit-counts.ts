@@ -1,5 +1,4 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { RateLimit } from './route.ts';
 
 const countedMax = 50_000;
 
@@ -30,7 +29,7 @@ export class LimitCounts {
   }
 
   /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
-  takeWithin(key: number | string, { max, windowMs }: RateLimit, now: number): boolean {
+  takeWithin(key: number | string, max: number, windowMs: number, now: number): boolean {
     const count = this.#counts.get(key);
     if (count && count.since + windowMs > now && count.current >= max) return false;
     this.take(key, windowMs, now);

@@ -2,7 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
-import { limitKeyOf, limitless } from './limit-keys.ts';
+import { countedAccount, limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
 import type { RateLimit } from './route.ts';
 
 declare module 'fastify' {
@@ -17,13 +17,15 @@ declare module 'fastify' {
  * headers. Only who is over a limit is told of it.
  */
 export function rateLimits(app: FastifyInstance, config: Config, counts: AllLimitCounts): void {
-  app.decorate('limit', (call, { max, windowMs }) => {
+  app.decorate('limit', (call, rate) => {
     const counted = counts.of(call);
     return (request) => {
-      const { actor, ip } = request;
-      if (limitless(config, actor, ip)) return;
-      const { current, ttl } = counted.take(limitKeyOf(actor, ip), windowMs, performance.now());
-      if (current > max) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
+      const { ip } = request;
+      const account = countedAccount(request.actor);
+      if (limitless(config, account, ip)) return;
+      const { current, ttl } = counted.take(limitKeyOf(account, ip), rate.windowMs, performance.now());
+      if (current > limitMaxOf(rate, account))
+        throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
     };
   });
 }

@@ -1,9 +1,13 @@
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accessTokenMs, accountCacheMs } from '@frontrow/core/accounts/limits.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../test/actors.ts';
 import { newEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
-import { readLimit } from './limits.ts';
+import { eventPollLimit } from './limits.ts';
+
+/** One page that is looked at asks every three seconds. */
+const eventPollsPerMinute = 20;
 
 let app: TestApp;
 let host: TestActor;
@@ -66,18 +70,67 @@ test('what the database has not agreed to lately is asked about again', async ()
   expect((await askReady()).ready).toBe(false);
 });
 
-test('a session is looked at: a wrong token is refused, a known one is answered and counted', async () => {
+test('a token that is no good is nobody’s: what everybody may read is never refused for it', async () => {
   await ask();
-  const wrong = await askReady({ [accessTokenHeader]: 'not.a.token' });
-  expect([wrong.answer.status, wrong.ready]).toEqual([401, false]);
+  const viewer = await newViewer(app);
+  const { token } = viewer;
+  expect((await askReady({ [accessTokenHeader]: 'not.a.token' })).answer.status).toBe(200);
+  expect((await ask({ [accessTokenHeader]: token })).status).toBe(200);
+  await app.clock.advance(accessTokenMs + 2_000);
+  const expired = await askReady({ [accessTokenHeader]: token });
+  expect([expired.answer.status, expired.ready]).toEqual([200, false]);
+});
+
+test('who polls every three seconds is answered from memory, whenever their session was last looked at', async () => {
+  const as = { [accessTokenHeader]: (await newViewer(app)).token };
+  await ask(as);
+  await app.clock.advance(accountCacheMs + 1_000);
+  await ask();
+  expect((await askReady(as)).ready).toBe(true);
+});
+
+test('an account is counted wherever it reads from, whether its answers lay ready or not', async () => {
+  await ask();
   const viewer = await newViewer(app);
   const as = { [accessTokenHeader]: viewer.token };
   expect([(await askReady(as)).ready, (await askReady(as)).ready]).toEqual([false, true]);
   const statuses: number[] = [];
-  for (let n = 2; n < readLimit.max + 1; n++) statuses.push((await ask(as)).status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(readLimit.max - 2);
+  for (let n = 2; n < eventPollLimit.max + 1; n++) statuses.push((await ask(as)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(eventPollLimit.max - 2);
   const over = await ask(as);
   expect([over.status, over.headers.has('retry-after')]).toEqual([429, true]);
+});
+
+describe('behind one network address', () => {
+  let shared: TestApp;
+  let url: string;
+  beforeAll(async () => {
+    shared = await testApp({ config: { production: true, sandboxInProduction: true } });
+    const { id } = await newEvent(shared, await newHost(shared));
+    url = `${await shared.http.listen({ port: 0, host: '127.0.0.1' })}/api/events/${id}`;
+  });
+  afterAll(() => shared.close());
+  /** Statuses of so many polls of a house, by how often each came. */
+  const polls = async (count: number, network: string, token?: string): Promise<Record<number, number>> => {
+    const headers = { 'x-forwarded-for': network, ...(token !== undefined && { [accessTokenHeader]: token }) };
+    const etag = (await fetch(url)).headers.get('etag')!;
+    const found: Record<number, number> = {};
+    for (let n = 0; n < count; n++) {
+      const { status } = await fetch(url, { headers: { ...headers, ...(n % 2 === 0 && { 'if-none-match': etag }) } });
+      found[status] = (found[status] ?? 0) + 1;
+    }
+    return found;
+  };
+
+  test('a whole house reads: a limit of its own, which what is answered from memory counts by, too', async () => {
+    const { networkMax } = eventPollLimit;
+    expect(networkMax).toBeGreaterThanOrEqual(100 * eventPollsPerMinute);
+    expect(await polls(networkMax!, '203.0.113.7')).toEqual({ 200: networkMax! / 2, 304: networkMax! / 2 });
+    expect(await polls(2, '203.0.113.7')).toEqual({ 429: 2 });
+    expect(await polls(1, '203.0.113.8')).toEqual({ 304: 1 });
+    // Who is known is counted by who they are, also where the house is over its limit.
+    expect(await polls(4, '203.0.113.7', (await newViewer(shared)).token)).toEqual({ 200: 2, 304: 2 });
+  });
 });
 
 test('nothing but a plain reading of one event is taken', async () => {

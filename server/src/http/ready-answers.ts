@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
-import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import { namesHost } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
-import { limitKeyOf, limitless } from './limit-keys.ts';
+import { limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
 import { addressReader } from './network-address.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -47,7 +46,8 @@ interface ReadyParts {
 
 /**
  * Answers in front of the framework what thousands ask for every few seconds and what hardly ever changed. Same bytes, same headers,
- * same limits as the route's; whatever is not plain (a new token, an old page, one over the limit) is the route's.
+ * same limits as the route's; whatever is not plain (a new token, an old page, one over the limit) is the route's. Who asks decides
+ * only whom it counts for: a look at their session would cost more than the answer.
  */
 export function readyAnswers(
   { call, limit, page }: ReadyCall,
@@ -62,25 +62,15 @@ export function readyAnswers(
   const dateOf = httpDates(clock);
   const sent = { 200: 0, 304: 0 };
 
-  const actorOf = (token: string | undefined): Actor | undefined => {
-    try {
-      const actor = authenticator.authenticate(token);
-      if (!(actor instanceof Promise)) return actor;
-      actor.catch(() => {});
-    } catch {
-      // The route says what is wrong with it.
-    }
-    return undefined;
-  };
-
-  const mayPass = (actor: Actor, address: string): boolean =>
-    limitless(config, actor, address) || counted.takeWithin(limitKeyOf(actor, address), limit, performance.now());
+  const mayPass = (account: number | null, address: string): boolean =>
+    limitless(config, account, address) ||
+    counted.takeWithin(limitKeyOf(account, address), limitMaxOf(limit, account), limit.windowMs, performance.now());
 
   const answerTo = ({ param, known, token, address }: Question): Heads | undefined => {
     const ready = page(param);
     if (!ready || (known !== undefined && known !== ready.etag)) return undefined;
-    const actor = actorOf(token);
-    if (!actor || !mayPass(actor, address)) return undefined;
+    const account = authenticator.countsFor(token);
+    if (account === undefined || !mayPass(account, address)) return undefined;
     let head = heads.get(ready);
     if (!head) heads.set(ready, (head = headsOf(ready, headersOfData)));
     return head;

@@ -13,6 +13,8 @@ export type Policy = 'anyone' | 'member' | 'account' | 'host' | 'admin';
 /** At most `max` calls per window, counted per account, else per address (never per address on loopback outside production). */
 export interface RateLimit {
   readonly max: number;
+  /** Of those who are nobody's, per address; `max` where it is not said. */
+  readonly networkMax?: number;
   readonly windowMs: number;
 }
 
@@ -40,7 +42,10 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
   readonly limit: RateLimit;
   /** Bodies larger than this are refused; default 64 KiB. */
   readonly bodyBytesMax?: number;
-  /** For calls that begin, renew or end a session: a token that is no longer good counts as none instead of refusing the call. */
+  /**
+   * For calls that begin, renew or end a session, and for what everybody reads over and over: a token that is no longer good counts
+   * as none instead of refusing the call.
+   */
   readonly staleTokenIgnored?: true;
   readonly upload?: Upload;
   handle(call: Call<N, P>): Promise<AnswerOf<N> | Verbatim>;

@@ -36,7 +36,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_live_events/:scope?',
     page: () => import('#web/features/events/MyEventsPage.tsx'),
-    texts: ['myevents', 'event'],
+    texts: ['myevents', 'event', 'hosting'],
     roles: ['influencer'],
   },
   {

@@ -30,6 +30,10 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       const account = claims && lookup.known(claims.accountId, claims.sessionId);
       return (account && actorOf(claims, account)) ?? ask(token, claims);
     },
+    countsFor(token) {
+      if (token === undefined || token === publicToken) return null;
+      return tokens.known(token)?.accountId;
+    },
     ended: (people) => sessions.endedOf(db, people),
   };
 }

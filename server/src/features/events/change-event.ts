@@ -13,10 +13,12 @@ import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
+import { recordFact } from '../../facts/record-fact.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import { coverFiles } from './cover-key.ts';
 import { ownEvent, type OwnEvent } from './event-draft-of.ts';
+import { eventListed } from './facts.ts';
 import { insertTags } from './insert-event.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './keep-cover.ts';
 import type { PublishUses } from './publish-event.ts';
@@ -58,6 +60,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       await uses.touch(tx, eventUuid);
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');
+      if (wanted.listed && !now.draft.listed) await recordFact(tx, eventListed(eventUuid, changed.event_version));
       return { event: changed, oldCover: now.coverKey };
     })
     .catch(async (error: unknown) => {

@@ -2,7 +2,7 @@ import type { Fact } from '../../facts/record-fact.ts';
 
 type EventTopic = 'EventPublished' | 'EventStarted' | 'EventFinished' | 'EventCancelled' | 'EventMoved';
 
-/** Each happens once in an event's life. */
+/** Each of these happens once in an event's life. */
 const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<string, unknown>> = {}): Fact => ({
   topic,
   dedupeKey: `${topic}:${eventUuid}`,
@@ -10,6 +10,12 @@ const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<s
 });
 
 export const eventPublished = (eventUuid: string): Fact => eventFact('EventPublished', eventUuid);
+/** It became public after it was published. The one thing that may happen again: `version` says which time it was. */
+export const eventListed = (eventUuid: string, version: number): Fact => ({
+  topic: 'EventListed',
+  dedupeKey: `EventListed:${eventUuid}:${version}`,
+  payload: { eventUuid },
+});
 export const eventStarted = (eventUuid: string): Fact => eventFact('EventStarted', eventUuid);
 export const eventFinished = (eventUuid: string): Fact => eventFact('EventFinished', eventUuid);
 /** `reason`: 'host', 'no_show' or 'admin'. */

@@ -1,7 +1,7 @@
 import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { once } from '../../db/once.ts';
-import { multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
+import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
 import type { PreparedLists } from '../../http/prepared-lists.ts';
 import { answerWith } from '../../http/prepared-page.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -57,7 +57,8 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
     route({
       call: 'GET /events/:id',
       who: 'anyone',
-      limit: readLimit,
+      limit: eventPollLimit,
+      staleTokenIgnored: true,
       async handle({ params, ...call }) {
         const page = await pages.page(params.id);
         if (!page) throw refuse('event_not_found');

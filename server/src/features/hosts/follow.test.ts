@@ -126,6 +126,31 @@ describe('a followed host publishes', () => {
     expect([(await mailsTo(app, fan.email)).length, (await mailsTo(app, unproven.email)).length]).toEqual([1, 0]);
   });
 
+  test('who follows hears of an event that becomes public later, once, however often it is listed anew', async () => {
+    const host = await newHost(app);
+    const fan = await newViewer(app);
+    await follow(fan, host);
+    const id = await publishEvent(host, { public: 'false' });
+    const list = async (wanted: boolean): Promise<void> => {
+      const body = { event_uuid: id, public: String(wanted) };
+      expect((await app.call('POST /events/update', { as: host.token, body })).status).toBe(200);
+    };
+    const subjects = async (): Promise<string[]> => (await mailsTo(app, fan.email)).map((mail) => mail.subject);
+    // Taken back before anybody was told: nobody hears of what is not public.
+    for (const wanted of [true, false]) await list(wanted);
+    await app.quiesce();
+    expect(await subjects()).toEqual([]);
+    await list(true);
+    await app.quiesce();
+    expect(await subjects()).toHaveLength(1);
+    const late = await newViewer(app);
+    await follow(late, host);
+    for (const wanted of [false, true, false, true]) await list(wanted);
+    await app.quiesce();
+    expect(await subjects()).toHaveLength(1);
+    expect(await mailsTo(app, late.email)).toEqual([]);
+  });
+
   test('a crowd is told batch by batch', async () => {
     const host = await newHost(app);
     await app.db.query(

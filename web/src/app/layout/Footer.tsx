@@ -2,7 +2,7 @@ import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { useNavigate } from 'react-router';
-import { useClientConfig } from '#web/shared/client-config.ts';
+import { appStores, useClientConfig } from '#web/shared/client-config.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
@@ -56,10 +56,7 @@ export default function Footer() {
     { text: 'help', to: config?.help_url ?? '/help' },
     ...(config && config.support_url !== config.help_url ? [{ text: 'support' as const, to: config.support_url }] : []),
   ];
-  const apps = [
-    { name: 'App Store', url: config?.app_store_url },
-    { name: 'Google Play', url: config?.play_store_url },
-  ].flatMap(({ name, url }) => (url ? [{ name, url }] : []));
+  const apps = appStores(config);
   const column = (title: 'watch' | 'hosting' | 'about', links: readonly FooterLink[]) => (
     <nav className={styles.column} data-phone={title === 'about'} aria-label={t(`footer.${title}`)}>
       <p className={styles.title}>{t(`footer.${title}`)}</p>

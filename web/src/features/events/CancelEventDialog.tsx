@@ -21,7 +21,7 @@ export function CancelEventDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('hosting');
   const client = useQueryClient();
   const { free } = eventPrice(event);
   const late = event.event_date - useNow() < rescheduleNoticeMs;
@@ -29,7 +29,7 @@ export function CancelEventDialog({
     mutationFn: () => call('POST /events/cancel', { body: { event_uuid: event.event_uuid } }),
     onSuccess: async () => {
       onClose();
-      toastGood(t(free ? 'cancelDialog.doneFree' : 'cancelDialog.done'));
+      toastGood(t(free ? 'cancel.doneFree' : 'cancel.done'));
       await Promise.all([
         client.invalidateQueries({ queryKey: ['event', event.event_uuid] }),
         client.invalidateQueries({ queryKey: ['events', 'mine'] }),
@@ -38,22 +38,22 @@ export function CancelEventDialog({
     onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('cancelDialog.title')} fullScreenOnPhone={false}>
+    <Dialog opened={opened} onClose={onClose} title={t('cancel.title')} fullScreenOnPhone={false}>
       <ul className={styles.list}>
         <li>
           {event.event_num_tickets_sold > 0
-            ? t(free ? 'cancelDialog.seats' : 'cancelDialog.buyers', { count: event.event_num_tickets_sold })
-            : t(free ? 'cancelDialog.nobodyFree' : 'cancelDialog.nobody')}
+            ? t(free ? 'cancel.seats' : 'cancel.buyers', { count: event.event_num_tickets_sold })
+            : t(free ? 'cancel.nobodyFree' : 'cancel.nobody')}
         </li>
-        <li>{t('cancelDialog.told')}</li>
-        {late && <li className={styles.warn}>{t('cancelDialog.score')}</li>}
+        <li>{t('cancel.told')}</li>
+        {late && <li className={styles.warn}>{t('cancel.score')}</li>}
       </ul>
       <div className={styles.buttons}>
         <Button size="lg" variant="ink" onClick={onClose} data-autofocus>
-          {t('cancelDialog.keep')}
+          {t('cancel.keep')}
         </Button>
         <Button size="lg" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('cancelDialog.confirm')}
+          {t('cancel.confirm')}
         </Button>
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
+import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -35,7 +36,7 @@ const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'), [], 'stays');
 const StartBanner = lazy(() => import('./StartBanner.tsx'));
 const HostMessages = lazy(() => import('./HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
-const HostPanel = lazy(() => import('./HostPanel.tsx'));
+const HostPanel = lazy(() => import('./HostPanel.tsx'), ['hosting']);
 const MoreLikeThis = lazy(() => import('./MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('./NoEvent.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
@@ -77,6 +78,7 @@ function Loaded({ page }: { page: WireEventPage }) {
   const loading = useSession((session) => session.loading);
   const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const mobile = useMobileDevice();
   const model = eventPageModel(page, {
     username: user?.user_username ?? null,
     purchased: user?.purchased_events ?? none,
@@ -144,7 +146,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostMessages eventUuid={page.event.event_uuid} />
               </Suspense>
             )}
-            {model.offer === 'own' && advertising && !phone && (
+            {model.offer === 'own' && advertising && !mobile && !page.event.event_cancelled && (
               <Suspense fallback={<Skeleton height={240} />}>
                 <HostVideos event={page.event} />
               </Suspense>

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
+import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import styles from './HostPanel.module.css';
@@ -19,8 +20,9 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 );
 
 function PrivateInformation({ page, model }: { page: WireEventPage; model: EventPageModel }) {
-  const { t, language } = useTranslation('event');
+  const { t, language } = useTranslation('hosting');
   const { event } = page;
+  const why = useWhyCancelled(page);
   // Asked again whenever the event changed: a sale moves all three numbers.
   const numbers = useQuery({
     queryKey: ['event', event.event_uuid, 'private', event.event_version],
@@ -37,6 +39,13 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
         <IconLock size={20} stroke={1.8} aria-hidden="true" />
         {t('host.private')}
       </h2>
+      {event.event_cancelled && (
+        <p className={styles.cancelled}>
+          {[t('event:card.cancelled'), why, !model.price.free && t('event:card.cancelledLine')]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
       <p className={styles.gross}>{money(numbers.data?.gross_revenue)}</p>
       <p className={styles.soft}>{t('host.gross')}</p>
       <dl className={styles.rows}>

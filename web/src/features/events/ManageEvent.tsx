@@ -16,7 +16,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** What a host does with an event that is out, besides running it. */
 export function ManageEvent({ event }: { event: WireEvent }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('hosting');
   const [writing, setWriting] = useState(false);
   const [openedAt] = useState(nowOnce);
   const canWrite =

@@ -24,7 +24,7 @@ const afterwards: ReadonlySet<string> = new Set(['late', 'score']);
 
 /** The creator's policies (spec §2), and the two things they are about. */
 export function Policies({ event }: { event: WireEvent }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('hosting');
   const [dialog, setDialog] = useState<'none' | 'reschedule' | 'cancel'>('none');
   const close = () => setDialog('none');
   const shown = event.event_state === 0 ? policies : policies.filter(({ key }) => afterwards.has(key));

@@ -15,7 +15,6 @@ import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
-import { copyPath } from './publish-paths.ts';
 import { useMailedTicket } from './mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from './use-my-ticket.ts';
@@ -135,14 +134,8 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
               {[why, !model.price.free && t('card.cancelledLine')].filter(Boolean).join(' ')}
             </Note>
           )}
-          <Button
-            variant="default"
-            fullWidth
-            component={Link}
-            to={model.viewpoint === 'owner' ? copyPath(page.event) : '/'}
-            className={styles.button}
-          >
-            {t(model.viewpoint === 'owner' ? 'host.duplicate' : 'card.discover')}
+          <Button variant="default" fullWidth component={Link} to="/" className={styles.button}>
+            {t('card.discover')}
           </Button>
         </>
       );

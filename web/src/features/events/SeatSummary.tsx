@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { AppLine } from '#web/features/ticketing/AppLine.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { seatPlace, type EventPageModel } from './event-page-model.ts';
@@ -63,7 +64,7 @@ export default function SeatSummary({
           {t('card.show')}
         </Button>
       </div>
-      <p className={styles.after}>{guest ? t('after.guest') : rich(t('after.viewer'), { tickets: toTickets })}</p>
+      <p className={styles.after}>{guest ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}</p>
     </>
   );
 }

@@ -57,7 +57,9 @@ describe('what the purchase card offers', () => {
   it('sells nothing after the end', () => {
     expect(offer({ event_state: 2 })).toBe('finished');
     expect(offer({ event_state: 2 }, buyer)).toBe('finished');
-    expect(offer({ event_state: 2, event_cancelled: true }, owner)).toBe('cancelled');
+    expect(offer({ event_state: 2, event_cancelled: true })).toBe('cancelled');
+    expect(offer({ event_state: 2, event_cancelled: true }, buyer)).toBe('cancelled');
+    expect(offer({ event_state: 2, event_cancelled: true }, owner)).toBe('own');
   });
 
   it('shows the all-in price', () => {

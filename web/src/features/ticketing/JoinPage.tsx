@@ -13,7 +13,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { enterAsGuest } from '#web/shared/session/session.ts';
+import { enterAsGuest, useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
@@ -21,6 +21,7 @@ import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { joinLinkQuery } from './join-link.ts';
+import { leaveStaleTicket } from './leave-stale-ticket.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
 import { useJoinToken } from './use-join-token.ts';
 
@@ -129,7 +130,15 @@ function JoinWhen({ event }: { event: WireEvent }) {
   return t('join.for', { when: formatShortDateTime(event.event_date, dates) });
 }
 
-function EventTop({ page, children }: { page: WireEventPage | undefined; children: ReactNode }) {
+function EventTop({
+  page,
+  onLeave,
+  children,
+}: {
+  page: WireEventPage | undefined;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
   return (
     <>
       <div className={styles.cover}>{page && <Cover src={page.event.event_cover_image} eager sizes="480px" />}</div>
@@ -137,7 +146,7 @@ function EventTop({ page, children }: { page: WireEventPage | undefined; childre
         {children}
         {page && (
           <p className={styles.event}>
-            <Link to={eventPath(page.event)} className={styles.name}>
+            <Link to={eventPath(page.event)} className={styles.name} onClick={onLeave}>
               {page.event.event_title}
             </Link>
             <span className={styles.when}>
@@ -194,6 +203,10 @@ function Join({ token }: { token: string | null }) {
     setPressedInVain(true);
     void link.refetch();
   };
+  const onLeave = (): void => {
+    const { user } = useSession.getState();
+    leaveStaleTicket(pressedInVain ? 'gone' : state, { here: user !== null });
+  };
   return (
     <div className={`fr-column ${styles.page}`}>
       {!waiting && <title>{`${t(`join.${kind}Title`)} · Frontrow`}</title>}
@@ -221,7 +234,7 @@ function Join({ token }: { token: string | null }) {
             </div>
           }
         >
-          <EventTop page={page}>
+          <EventTop page={page} onLeave={onLeave}>
             {waiting ? (
               <Skeleton height={topWaitingPx} />
             ) : (

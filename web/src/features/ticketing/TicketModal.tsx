@@ -24,6 +24,7 @@ import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
+import { AppLine } from './AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
 import { TicketCode } from './TicketCode.tsx';
 import styles from './TicketModal.module.css';
@@ -155,7 +156,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
         ) : (
           <>
             <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
-            {t('ticket.app')}
+            <AppLine linkClass={styles.link} />
           </>
         )}
       </p>

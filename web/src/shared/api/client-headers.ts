@@ -1,4 +1,5 @@
 import { accessTokenHeader, clientVersion, publicToken } from '@frontrow/contract/kernel/headers.ts';
+import { isMobileDevice } from '../mobile-device.ts';
 
 type Permission = 'granted' | 'denied' | 'prompt' | 'unknown';
 
@@ -43,7 +44,7 @@ export function clientHeaders(token: string | null, language: string): Record<st
   const screenSize = typeof screen === 'undefined' ? 'unknown' : `${screen.width}x${screen.height}`;
   return {
     [accessTokenHeader]: token ?? publicToken,
-    'x-platform': 'web',
+    'x-platform': isMobileDevice() ? 'mobile' : 'web',
     'x-display-resolution': screenSize,
     'x-camera-permission': devices.camera,
     'x-camera-present': presence(devices.cameraPresent),

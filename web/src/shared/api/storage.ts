@@ -1,6 +1,9 @@
 /** Local storage that keeps working (in memory, for this page) where the browser closes it. */
 const memory = new Map<string, string>();
 
+/** A ticket link that opens nothing any more left it behind (spec §2). */
+export const staleTicketKey = 'ticket-success';
+
 function local(): Storage | null {
   try {
     return typeof window === 'undefined' ? null : window.localStorage;

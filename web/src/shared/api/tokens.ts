@@ -12,16 +12,21 @@ export interface Tokens {
 export const accessToken = (): string | null => readStored(accessTokenKey);
 export const refreshToken = (): string | null => readStored(refreshTokenKey);
 
-/** Whose the stored access token is, as it says itself; null where there is none. */
-export function tokenOwner(): number | null {
-  const [, claims = ''] = (accessToken() ?? '').split('.');
+/** What the stored access token says itself; nothing where there is none. */
+function claims(): { sub?: string; exp?: number } {
+  const [, text = ''] = (accessToken() ?? '').split('.');
   try {
-    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
-    return Number(sub) || null;
+    return JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as object;
   } catch {
-    return null;
+    return {};
   }
 }
+
+/** Whose the stored access token is; null where there is none. */
+export const tokenOwner = (): number | null => Number(claims().sub) || null;
+
+/** The stored access token, unless its time is over by the reader's clock. */
+export const freshToken = (now: number): string | null => ((claims().exp ?? 0) * 1000 > now ? accessToken() : null);
 
 export function storeTokens(tokens: Tokens): void {
   writeStored(accessTokenKey, tokens.access_token);

@@ -1,10 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { clearTokens, storeTokens } from './tokens.ts';
 import { upload } from './upload.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  clearTokens();
+  vi.unstubAllGlobals();
+});
 
 /** A browser whose every upload ends with this answer. */
-function answering(status: number, response: unknown): void {
+function answering(status: number, response: unknown): string[] {
+  const sentAs: string[] = [];
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
@@ -14,12 +20,15 @@ function answering(status: number, response: unknown): void {
       timeout = 0;
       upload = new EventTarget();
       open(): void {}
-      setRequestHeader(): void {}
+      setRequestHeader(name: string, value: string): void {
+        if (name === accessTokenHeader) sentAs.push(value);
+      }
       send(): void {
         this.dispatchEvent(new Event(status !== 0 ? 'load' : this.timeout > 0 ? 'timeout' : 'error'));
       }
     },
   );
+  return sentAs;
 }
 
 const send = () =>
@@ -46,4 +55,42 @@ it('is done when the server says so', async () => {
 it('gives up where nothing goes on for long', async () => {
   answering(0, null);
   await expect(send()).rejects.toThrow('The upload took too long.');
+});
+
+const tokenUntil = (ms: number): string => `x.${btoa(JSON.stringify({ sub: '7', exp: Math.floor(ms / 1000) }))}.y`;
+const old = (): string => tokenUntil(Date.now() - 1_000);
+const fresh = tokenUntil(Date.now() + 600_000);
+
+/** A server that renews tokens, or says that the session is over. */
+function renewing(status: number): void {
+  const body =
+    status === 200
+      ? { data: { access_token: fresh, refresh_token: 'r2' } }
+      : { errors: [{ message: 'Your session has ended. Please log in again.', code: 'refresh_invalid' }] };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+}
+
+it('an outdated token is renewed before anything is sent: a hundred megabytes go once', async () => {
+  renewing(200);
+  storeTokens({ access_token: old(), refresh_token: 'r1' });
+  const sentAs = answering(200, { data: { success: true } });
+  await send();
+  expect(sentAs).toEqual([fresh]);
+});
+
+it('sends nothing where the session is over', async () => {
+  renewing(401);
+  storeTokens({ access_token: old(), refresh_token: 'r1' });
+  const sentAs = answering(200, { data: { success: true } });
+  await expect(send()).rejects.toThrow('Your session has ended. Please log in again.');
+  expect(sentAs).toEqual([]);
+});
+
+it('a token that was refused all the same is renewed once, and the file sent again only with another', async () => {
+  const refused = { errors: [{ message: 'Your session has ended. Please log in again.', code: 'token_invalid' }] };
+  renewing(401);
+  storeTokens({ access_token: fresh, refresh_token: 'r1' });
+  const sentAs = answering(401, refused);
+  await expect(send()).rejects.toThrow('Your session has ended.');
+  expect(sentAs).toEqual([fresh]);
 });

@@ -1,8 +1,9 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { nowOnce } from '../ui/use-now.ts';
 import { ApiRefusal, isTokenRefused, offlineMessage, unknownFailure } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
-import { accessToken } from './tokens.ts';
+import { accessToken, freshToken } from './tokens.ts';
 
 export interface UploadOptions {
   onProgress: (sent: number, total: number) => void;
@@ -52,13 +53,23 @@ function send(
   });
 }
 
-/** Sends a form with a large file. An old access token is renewed once; a cancelled upload throws the browser's AbortError. */
+/**
+ * Sends a form with a large file. A refusal is read only after all of it was sent, so that an outdated access token is renewed before;
+ * one that is refused all the same is renewed once. A cancelled upload throws the browser's AbortError.
+ */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
+  const stored = accessToken();
+  if (stored !== null && freshToken(nowOnce()) === null && !(await refreshOnce(stored))) throw sessionOver();
   const token = accessToken();
   try {
     await send(path, form, token, options);
   } catch (error) {
-    if (token === null || !isTokenRefused(error)) throw error;
-    await send(path, form, (await refreshOnce(token)) ? accessToken() : null, options);
+    if (token === null || !isTokenRefused(error) || !(await refreshOnce(token))) throw error;
+    await send(path, form, accessToken(), options);
   }
+}
+
+function sessionOver(): ApiRefusal {
+  const { status, message, code } = refuse('token_invalid');
+  return new ApiRefusal(status, [{ message, code }]);
 }

@@ -52,6 +52,17 @@ describe('the name others read', () => {
     await show(hidden, 'Pia', true);
     expect(await attendees(event.id)).toEqual(['<b onmouseover=alert(1)>', 'Pia']);
   });
+
+  test('of a guest stands nowhere in public: nobody asked them, and they have no page to say no on', async () => {
+    const event = await newEvent(app, await newHost(app));
+    const guest = await newGuest(app, event.id);
+    await giveTicket(app, event, guest);
+    await app.db.query("UPDATE app_user SET name = 'Grace Guest' WHERE id = $1", [guest.id]);
+    expect(await attendees(event.id)).toEqual([]);
+    const page = await app.call('GET /events/:id', { params: { id: event.id } });
+    expect(page.data.event.event_num_tickets_sold).toBe(1);
+    expect(JSON.stringify(page.data)).not.toMatch(/grace|guest-t/i);
+  });
 });
 
 describe('the picture', () => {

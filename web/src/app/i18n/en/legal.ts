@@ -1,6 +1,6 @@
 /** Terms of service and privacy policy: short and true to what the product does. */
 export default {
-  updated: 'Last changed on 1 November 2026',
+  updated: 'Last changed on 24 November 2026',
   terms: {
     title: 'Terms of service',
     lead: 'Frontrow lets hosts sell seats for live video events and lets you sit in them. These are the rules, in plain words.',
@@ -46,7 +46,7 @@ export default {
     },
     who: {
       title: 'Who sees it',
-      text: 'A host sees the usernames and pictures of the people with a ticket, not their e-mail addresses. Payment and mail providers get what their job needs. Nobody else does, unless a court orders it.',
+      text: 'With a ticket you stand on the event’s page, with your shown name and your picture, and everybody can read it. You choose that name, and whether you stand there at all, under Public profile in your account menu. Guests without an account never stand there. In the room the host and the other viewers see your username and your picture; a review shows your name to everybody. E-mail addresses are shown to none of them. Payment and mail providers get what their job needs. Nobody else does, unless a court orders it.',
     },
     video: {
       title: 'Camera and microphone',

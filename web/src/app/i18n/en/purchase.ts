@@ -84,7 +84,6 @@ export default {
     file: 'Ticket',
     enter: 'Go to the event',
     back: 'Back to the event',
-    app: 'Watching on a phone? Download the app.',
     list: 'Find it any time in <tickets>My tickets</tickets>.',
     mailbox: 'Open the sandbox mailbox',
   },

@@ -64,7 +64,7 @@ export default {
     for: 'Starts {{when}}',
     name: 'Your name in the room',
     namePlaceholder: 'How others see you',
-    nameHelp: 'The host and the other viewers see this name.',
+    nameHelp: 'The host and the other viewers see this name. Others read it only under a review, if you write one.',
     submit: 'Take my seat',
     goneTitle: 'This link has been used',
     gone: 'This link has expired or was already used.',

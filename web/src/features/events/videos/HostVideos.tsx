@@ -114,7 +114,7 @@ const Picker = ({ input, onFile }: { input: RefObject<HTMLInputElement | null>; 
   />
 );
 
-/** Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone. */
+/** Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone or a tablet. */
 export default function HostVideos({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
   return (

@@ -3,7 +3,7 @@ import { judgeVideo, type VideoProblem } from '@frontrow/core/events/event-video
 const metadataMs = 5_000;
 
 /** How long a video is, as far as this browser can tell: some cannot read what the server can. */
-function durationMs(file: File): Promise<number | undefined> {
+function durationMs(file: File, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     const url = URL.createObjectURL(file);
     const video = document.createElement('video');
@@ -16,6 +16,7 @@ function durationMs(file: File): Promise<number | undefined> {
       resolve(ms);
     };
     const timer = setTimeout(() => done(undefined), metadataMs);
+    signal.addEventListener('abort', () => done(undefined), { once: true });
     video.preload = 'metadata';
     video.addEventListener('loadedmetadata', () =>
       done(Number.isFinite(video.duration) ? video.duration * 1000 : undefined),
@@ -25,8 +26,8 @@ function durationMs(file: File): Promise<number | undefined> {
   });
 }
 
-/** Why a chosen file is not even sent (spec §5), or undefined. The server judges the content again. */
-export async function problemOf(file: File): Promise<VideoProblem | undefined> {
+/** Why a chosen file is not even sent (spec §5), or undefined, at once when nobody wants to know any more. The server judges the content again. */
+export async function problemOf(file: File, signal: AbortSignal): Promise<VideoProblem | undefined> {
   const facts = { type: file.type, bytes: file.size, durationMs: undefined };
-  return judgeVideo(facts) ?? judgeVideo({ ...facts, durationMs: await durationMs(file) });
+  return judgeVideo(facts) ?? judgeVideo({ ...facts, durationMs: await durationMs(file, signal) });
 }

@@ -54,7 +54,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
     void hideToast(toastId);
     setSending({ name: file.name, share: 0, secondsLeft: undefined });
     try {
-      const problem = await problemOf(file);
+      const problem = await problemOf(file, controller.signal);
       controller.signal.throwIfAborted();
       if (problem) return fail({ message: refuse(problem).message, unreadable: false }, 'warn');
       const form = new FormData();

@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { publicToken } from '@frontrow/contract/kernel/headers.ts';
+import { accessToken, clearTokens, storeTokens } from '#web/shared/api/tokens.ts';
+import { fetchEvent } from './event-feed.ts';
+
+afterEach(() => {
+  clearTokens();
+  vi.unstubAllGlobals();
+});
+
+/** What each request was asked for, and as whom. */
+function answering(): string[][] {
+  const seen: string[][] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    seen.push([path, new Headers(init.headers).get('access-token') ?? '']);
+    return new Response('{"data":{}}');
+  });
+  return seen;
+}
+
+const tokenUntil = (ms: number): string => `x.${btoa(JSON.stringify({ sub: '7', exp: Math.floor(ms / 1000) }))}.y`;
+
+it('polls for whom it counts: a person by their session, whoever has none by their network', async () => {
+  const seen = answering();
+  await fetchEvent('e1', undefined);
+  const access_token = tokenUntil(Date.now() + 60_000);
+  storeTokens({ access_token, refresh_token: 'r1' });
+  await fetchEvent('e1', undefined);
+  expect(seen).toEqual([
+    ['/api/events/e1', publicToken],
+    ['/api/events/e1', access_token],
+  ]);
+});
+
+it('an outdated session is left at home: a page left open renews nothing, and polls as nobody', async () => {
+  const seen = answering();
+  const access_token = tokenUntil(Date.now() - 1_000);
+  storeTokens({ access_token, refresh_token: 'r1' });
+  for (let n = 0; n < 3; n++) await fetchEvent('e1', undefined);
+  expect(seen).toEqual(Array.from({ length: 3 }, () => ['/api/events/e1', publicToken]));
+  expect(accessToken()).toBe(access_token);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import event from '#web/app/i18n/en/event.ts';
+import { appStores } from './client-config.ts';
+
+const appStore = 'https://apps.example.com/frontrow';
+const playStore = 'https://play.example.com/frontrow';
+
+it.each([
+  [undefined, []],
+  [{ app_store_url: null, play_store_url: null }, []],
+  [{ app_store_url: appStore, play_store_url: null }, [{ name: 'App Store', url: appStore }]],
+  [{ app_store_url: null, play_store_url: playStore }, [{ name: 'Google Play', url: playStore }]],
+  [
+    { app_store_url: appStore, play_store_url: playStore },
+    [
+      { name: 'App Store', url: appStore },
+      { name: 'Google Play', url: playStore },
+    ],
+  ],
+])('the app is to be had where the installation says: %j', (config, stores) => {
+  expect(appStores(config)).toEqual(stores);
+});
+
+it('nobody is sent for an app that is not there', () => {
+  expect(event.after.noApp).not.toMatch(/download/i);
+});
