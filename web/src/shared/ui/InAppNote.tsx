@@ -8,11 +8,15 @@ import styles from './InAppHint.module.css';
 export default function InAppNote({ app }: { app: string }) {
   const { t } = useTranslation('event');
   const [copied, setCopied] = useState<'yes' | 'byHand'>();
-  const copy = () =>
-    navigator.clipboard.writeText(window.location.href).then(
-      () => setCopied('yes'),
-      () => setCopied('byHand'),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      setCopied('yes');
+    } catch {
+      // No clipboard here (plain http, or refused): the address is shown, to be copied by hand.
+      setCopied('byHand');
+    }
+  };
   return (
     <div className={styles.hint} role="note">
       <IconExternalLink size={24} stroke={1.8} aria-hidden="true" className={styles.icon} />
