@@ -9,9 +9,16 @@ interface Order {
     reference_id: string;
     custom_id: string;
     amount: { currency_code: string; value: string };
-    payments?: { captures: Capture[] };
+    payments?: { captures: Capture[]; refunds: Refund[] };
   }[];
   links: { href: string; rel: string; method: string }[];
+}
+
+interface Refund {
+  id: string;
+  status: string;
+  amount: { currency_code: string; value: string };
+  custom_id: string;
 }
 
 interface Capture {
@@ -25,6 +32,8 @@ export interface FakePaypal {
   /** Captured cents by capture id: its books. */
   readonly captures: Map<string, number>;
   approve(ref: string): void;
+  /** Somebody at PayPal's own pages gives a capture back: all of it, or so many cents. */
+  refundByHand(capture: string, cents?: number): void;
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
   mode: 'up' | 'down';
@@ -35,12 +44,19 @@ export interface FakePaypal {
 /** PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes. */
 export async function startFakePaypal(): Promise<FakePaypal> {
   const orders = new Map<string, Order>();
-  const refunds = new Map<string, { id: string; status: string; capture: string; cents: number }>();
   const captures = new Map<string, number>();
   const answered = new Map<string, { status: number; body: object }>();
   const sent = new Map<string, string>();
   const state: Pick<FakePaypal, 'captureAs' | 'mode'> = { captureAs: 'COMPLETED', mode: 'up' };
   const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
+  const unprocessable = (issue: string) => ({
+    status: 422,
+    body: { name: 'UNPROCESSABLE_ENTITY', message: issue, debug_id: 'fake', details: [{ issue }] },
+  });
+  const orderOf = (captureId: string) =>
+    [...orders.values()].find((order) => order.purchase_units[0]?.payments?.captures[0]?.id === captureId);
+  const refundsOf = (order: Order | undefined) => order?.purchase_units[0]?.payments?.refunds ?? [];
+  const centsOf = ({ amount }: { amount: { value: string } }) => Math.round(Number(amount.value) * 100);
 
   function create(body: { purchase_units: Order['purchase_units'] }) {
     const id = randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase();
@@ -55,25 +71,25 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   }
 
   function capture(order: Order) {
-    if (order.status !== 'APPROVED') return no(422, 'ORDER_NOT_APPROVED');
-    if (state.captureAs === 'DECLINED') return no(422, 'INSTRUMENT_DECLINED');
+    if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
+    if (state.captureAs === 'DECLINED') return unprocessable('INSTRUMENT_DECLINED');
     const unit = order.purchase_units[0]!;
     const made: Capture = { id: `CAP${randomUUID()}`, status: state.captureAs, amount: unit.amount };
-    unit.payments = { captures: [made] };
+    unit.payments = { captures: [made], refunds: [] };
     order.status = 'COMPLETED';
-    if (made.status === 'COMPLETED') captures.set(made.id, Math.round(Number(unit.amount.value) * 100));
+    if (made.status === 'COMPLETED') captures.set(made.id, centsOf(unit));
     return { status: 201, body: order };
   }
 
-  function refund(captureId: string, body: { amount: { value: string } }) {
-    const cents = Math.round(Number(body.amount.value) * 100);
-    const given = [...refunds.values()]
-      .filter((one) => one.capture === captureId)
-      .reduce((sum, one) => sum + one.cents, 0);
-    if ((captures.get(captureId) ?? 0) < given + cents) return no(422, 'CAPTURE_FULLY_REFUNDED');
-    const made = { id: `REF${randomUUID()}`, status: 'COMPLETED', capture: captureId, cents };
-    refunds.set(made.id, made);
-    return { status: 201, body: { id: made.id, status: made.status } };
+  function refund(captureId: string, body: { amount: Refund['amount']; custom_id?: string }) {
+    const order = orderOf(captureId);
+    const left = refundsOf(order).reduce((sum, one) => sum - centsOf(one), captures.get(captureId) ?? 0);
+    if (left < centsOf(body)) return unprocessable(left > 0 ? 'REFUND_AMOUNT_EXCEEDED' : 'CAPTURE_FULLY_REFUNDED');
+    // One made by hand goes by the name of what was bought.
+    const customId = body.custom_id ?? order?.purchase_units[0]?.custom_id ?? '';
+    const made = { id: `REF${randomUUID()}`, status: 'COMPLETED', amount: body.amount, custom_id: customId };
+    refundsOf(order).push(made);
+    return { status: 201, body: made };
   }
 
   function answer(method: string, path: string, raw: string): { status: number; body: object } {
@@ -96,9 +112,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       if (!order) return no(404, 'RESOURCE_NOT_FOUND');
       return verb === 'capture' ? capture(order) : { status: 200, body: order };
     }
-    if (kind === 'captures' && method === 'POST') return refund(id, JSON.parse(raw) as { amount: { value: string } });
-    const found = refunds.get(id);
-    return found ? { status: 200, body: { id: found.id, status: found.status } } : no(404, 'RESOURCE_NOT_FOUND');
+    if (kind === 'captures' && method === 'POST') return refund(id, JSON.parse(raw) as Pick<Refund, 'amount'>);
+    if (kind === 'captures')
+      return { status: 200, body: { id, supplementary_data: { related_ids: { order_id: orderOf(id)?.id } } } };
+    const found = [...orders.values()].flatMap(refundsOf).find((one) => one.id === id);
+    return found ? { status: 200, body: found } : no(404, 'RESOURCE_NOT_FOUND');
   }
 
   const server = createServer((request, response) => void serve(request, response));
@@ -120,6 +138,9 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     approve: (ref: string) => {
       const order = orders.get(ref);
       if (order) order.status = 'APPROVED';
+    },
+    refundByHand: (capture: string, cents = captures.get(capture) ?? 0) => {
+      refund(capture, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
     webhook(ref: string) {
       const signature = randomUUID();

@@ -35,10 +35,15 @@ export interface FakeStripe {
   /** Customers that were deleted. */
   readonly forgotten: string[];
   completeChallenge(ref: string): void;
-  /** Somebody at the dashboard gives all of a charge back. */
-  refundByHand(charge: string): void;
+  /** Somebody at the dashboard gives a charge back: all of it, or so many cents. */
+  refundByHand(charge: string, cents?: number): void;
+  /** Cents of a charge that went back and stayed there. */
+  givenBack(charge: string): number;
+  /** The bank sends a refund back that had gone through: the card is closed. */
+  failRefund(ref: string): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
+  /** About an intent that paid, a charge that was given back, or a refund that came to nothing. */
   webhook(
     ref: string,
     options?: { livemode?: boolean; at?: number },
@@ -138,13 +143,15 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     };
   }
 
+  const givenBack = (charge: string): number =>
+    [...refunds.values()]
+      .filter((refund) => refund.charge === charge && refund.status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount, 0);
+
   function createRefund(form: URLSearchParams) {
     const charge = form.get('charge') ?? '';
-    const given = [...refunds.values()]
-      .filter((refund) => refund.charge === charge)
-      .reduce((sum, refund) => sum + refund.amount, 0);
     const amount = Number(form.get('amount'));
-    if ((captures.get(charge) ?? 0) < given + amount)
+    if ((captures.get(charge) ?? 0) < givenBack(charge) + amount)
       return failure(400, 'invalid_request_error', 'charge_already_refunded', 'Charge has already been refunded.');
     const refund: Refund = {
       id: `re_${randomUUID()}`,
@@ -167,6 +174,22 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
     const to = from + Number(asked.get('limit') ?? 10);
     return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+  }
+
+  function eventAbout(ref: string): object {
+    const refund = refunds.get(ref);
+    const charge = refund?.charge ?? (captures.has(ref) ? ref : undefined);
+    const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge)?.id;
+    if (refund)
+      return { id: `evt_${ref}`, type: 'refund.failed', data: { object: { ...refund, payment_intent: intent } } };
+    if (charge)
+      return {
+        id: `evt_${ref}_${refunds.size}`,
+        type: 'charge.refunded',
+        data: { object: { id: charge, object: 'charge', payment_intent: intent } },
+      };
+    const object = intents.get(ref) ?? { id: ref, object: 'payment_intent' };
+    return { id: `evt_${ref}`, type: 'payment_intent.succeeded', data: { object } };
   }
 
   function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
@@ -229,21 +252,19 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     webhookSecret,
     captures,
     forgotten,
-    refundByHand: (charge: string) => {
-      createRefund(new URLSearchParams({ charge, amount: String(captures.get(charge)) }));
+    refundByHand: (charge: string, cents = captures.get(charge)) => {
+      createRefund(new URLSearchParams({ charge, amount: String(cents) }));
+    },
+    givenBack,
+    failRefund: (ref: string) => {
+      refunds.get(ref)!.status = 'failed';
     },
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);
     },
     webhook(ref: string, { livemode = false, at = Date.now() } = {}) {
-      const rawBody = JSON.stringify({
-        id: `evt_${ref}`,
-        object: 'event',
-        type: 'payment_intent.succeeded',
-        livemode,
-        data: { object: intents.get(ref) ?? { id: ref, object: 'payment_intent' } },
-      });
+      const rawBody = JSON.stringify({ ...eventAbout(ref), object: 'event', livemode });
       const stamp = Math.floor(at / 1000);
       const signature = createHmac('sha256', webhookSecret).update(`${stamp}.${rawBody}`).digest('hex');
       return { rawBody, headers: { 'stripe-signature': `t=${stamp},v1=${signature}` } };

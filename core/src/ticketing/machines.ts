@@ -31,7 +31,8 @@ export type PaymentStatus = (typeof paymentMachine)['states'][number];
 export const refundMachine = machine('refund', 'requested', {
   requested: { submit: 'pending', succeed: 'succeeded', fail: 'failed' },
   pending: { succeed: 'succeeded', retry: 'requested', fail: 'failed' },
-  succeeded: {},
+  // The bank may send it back days later; then it is made again.
+  succeeded: { come_back: 'requested' },
   failed: {},
 });
 export type RefundStatus = (typeof refundMachine)['states'][number];

@@ -33,8 +33,8 @@ SELECT p.id FROM payment p LEFT JOIN provider_object x ON x.provider=p.provider 
 SELECT x.provider,x.ref FROM provider_object x LEFT JOIN payment p ON p.provider=x.provider AND p.capture_ref=x.ref AND p.status='succeeded' WHERE x.kind='capture' AND x.status='succeeded' AND p.id IS NULL;
 -- name: M09 provider refunds = local refunds, both ways
 SELECT coalesce(x.ref,r.provider_ref) FROM (SELECT * FROM provider_object WHERE kind='refund' AND status='succeeded') x FULL JOIN (SELECT * FROM refund WHERE status='succeeded') r ON r.provider_ref=x.ref WHERE x.ref IS NULL OR r.id IS NULL OR x.amount_minor<>r.amount_minor;
--- name: M10 no payment or refund left in flight
-SELECT id FROM payment WHERE status IN('creating','requires_action','processing') AND created_at<app_now()-interval '15 min' UNION ALL SELECT id FROM refund WHERE status IN('requested','pending') AND created_at<app_now()-interval '15 min';
+-- name: M10 no payment or refund left in flight (one that came back more than once waits for its next day)
+SELECT id FROM payment WHERE status IN('creating','requires_action','processing') AND created_at<app_now()-interval '15 min' UNION ALL SELECT id FROM refund WHERE status IN('requested','pending') AND created_at<app_now()-interval '15 min' AND NOT (taken_back>1 AND next_at>app_now());
 -- name: M11 cancelled event leaves no paid order
 SELECT o.id FROM orders o JOIN event e ON e.id=o.event_id WHERE e.cancelled_at IS NOT NULL AND o.status IN('paid','pending');
 -- name: M12 no-show rule: not live 60 min after start => cancelled as no-show
@@ -43,10 +43,10 @@ SELECT id FROM event WHERE cancelled_at IS NULL AND starts_at+interval '60 min'<
 SELECT t.id FROM ledger_tx t LEFT JOIN ledger_entry e ON e.tx_id=t.id LEFT JOIN ledger_account a ON a.id=e.account_id GROUP BY t.id,a.currency HAVING coalesce(sum(e.amount_minor),1)<>0 OR count(e.id)<2;
 -- name: L02 each money payment is posted exactly once, at its amount
 SELECT p.id FROM payment p LEFT JOIN ledger_tx t ON t.source_key='capture:'||p.id LEFT JOIN ledger_entry e ON e.tx_id=t.id LEFT JOIN ledger_account a ON a.id=e.account_id AND a.kind='psp_clearing' AND a.owner=p.provider AND a.currency=p.currency GROUP BY p.id HAVING coalesce(sum(e.amount_minor) FILTER(WHERE a.id IS NOT NULL),0)<>CASE WHEN p.status='succeeded' THEN p.amount_minor ELSE 0 END;
--- name: L03 each succeeded refund is posted exactly once
-SELECT r.id FROM refund r LEFT JOIN ledger_tx t ON t.source_key='refund:'||r.id LEFT JOIN ledger_entry e ON e.tx_id=t.id LEFT JOIN ledger_account a ON a.id=e.account_id AND a.kind='psp_clearing' GROUP BY r.id HAVING coalesce(-sum(e.amount_minor) FILTER(WHERE a.id IS NOT NULL),0)<>CASE WHEN r.status='succeeded' THEN r.amount_minor ELSE 0 END;
+-- name: L03 each succeeded refund is posted exactly once, and each that came back was posted and posted back
+SELECT r.id FROM refund r LEFT JOIN ledger_tx t ON t.kind IN('refund','refund_reversal') AND split_part(t.source_key,':',2)=r.id::text LEFT JOIN ledger_entry e ON e.tx_id=t.id LEFT JOIN ledger_account a ON a.id=e.account_id AND a.kind='psp_clearing' GROUP BY r.id HAVING coalesce(-sum(e.amount_minor) FILTER(WHERE a.id IS NOT NULL),0)<>CASE WHEN r.status='succeeded' THEN r.amount_minor ELSE 0 END OR count(DISTINCT t.id)<>2*r.taken_back+(r.status='succeeded')::int;
 -- name: L04 no phantom posting
-SELECT t.id FROM ledger_tx t WHERE (t.kind='capture' AND NOT EXISTS(SELECT 1 FROM payment p WHERE t.source_key='capture:'||p.id AND p.status='succeeded')) OR (t.kind='refund' AND NOT EXISTS(SELECT 1 FROM refund r WHERE t.source_key='refund:'||r.id AND r.status='succeeded'));
+SELECT t.id FROM ledger_tx t WHERE (t.kind='capture' AND NOT EXISTS(SELECT 1 FROM payment p WHERE t.source_key='capture:'||p.id AND p.status='succeeded')) OR (t.kind IN('refund','refund_reversal') AND NOT EXISTS(SELECT 1 FROM refund r WHERE split_part(t.source_key,':',2)=r.id::text AND (r.status='succeeded' OR r.taken_back>0)));
 -- name: L05 refund_clearing equals refunds not yet confirmed
 SELECT c.currency FROM (SELECT a.currency,-coalesce(sum(e.amount_minor),0) b FROM ledger_account a LEFT JOIN ledger_entry e ON e.account_id=a.id WHERE a.kind='refund_clearing' GROUP BY 1) c WHERE b<>(SELECT coalesce(sum(r.amount_minor),0) FROM refund r JOIN payment p ON p.id=r.payment_id WHERE p.currency=c.currency AND r.status<>'succeeded');
 -- name: L06 liabilities never flip sign (host overpaid, escrow overdrawn)
@@ -64,7 +64,7 @@ SELECT provider,event_id FROM provider_event WHERE processed_at IS NULL AND rece
 -- name: W02 every outbox message was sent
 SELECT id FROM outbox WHERE sent_at IS NULL AND created_at<app_now()-interval '60 s';
 -- name: W03 each ticket and each refund produced exactly one notice (delivered ones go after 90 days, docs/decisions/0026)
-SELECT k FROM (SELECT 'ticket:'||id k, created_at FROM ticket UNION ALL SELECT 'refund:'||id, created_at FROM refund WHERE status='succeeded') s LEFT JOIN outbox b ON b.dedupe_key=s.k GROUP BY k,s.created_at HAVING count(b.id)>1 OR (count(b.id)=0 AND s.created_at>app_now()-interval '90 days');
+SELECT k FROM (SELECT 'ticket:'||id k, created_at FROM ticket UNION ALL SELECT refund_key(refund), created_at FROM refund WHERE status='succeeded') s LEFT JOIN outbox b ON b.dedupe_key=s.k GROUP BY k,s.created_at HAVING count(b.id)>1 OR (count(b.id)=0 AND s.created_at>app_now()-interval '90 days');
 -- name: W04 no idempotency record stuck
 SELECT scope,key FROM idempotency WHERE state='started' AND created_at<app_now()-interval '60 s';
 -- name: R01 room closed iff event finished or cancelled

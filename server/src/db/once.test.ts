@@ -27,3 +27,62 @@ test.each([
   await Promise.allSettled([first]);
   expect(await once(db, key, never)).toEqual({ by: 'second' });
 });
+
+/** The same database, whose line is cut while `cut.off`: what is said is lost, or only the answer is. */
+function onALine(): { cut: { off: 'no' | 'words' | 'answers' }; line: Db } {
+  const cut: { off: 'no' | 'words' | 'answers' } = { off: 'no' };
+  const through = async <T>(say: () => Promise<T>): Promise<T> => {
+    if (cut.off === 'words') throw new Error('the database is away');
+    const answer = await say();
+    if (cut.off === 'answers') throw new Error('the database is away');
+    return answer;
+  };
+  const line: Db = {
+    ...db,
+    query: (text, params) => through(() => db.query(text, params)),
+    one: (text, params) => through(() => db.one(text, params)),
+  };
+  return { cut, line };
+}
+
+test.each(['words', 'answers'] as const)(
+  'a try that could not say its end leaves its key at once (%s lost)',
+  async (off) => {
+    const key = { scope: 'test', key: randomUUID(), body: {} };
+    const { cut, line } = onALine();
+    const first = once(line, key, async () => {
+      cut.off = off;
+      throw new Error('on purpose');
+    });
+    await expect(first).rejects.toThrow('the database is away');
+    cut.off = 'no';
+    expect(await once(line, key, async ({ again }) => ({ again }))).toEqual({ again: true });
+  },
+);
+
+test('a key whose begin was written but never heard of is nobody’s', async () => {
+  const key = { scope: 'test', key: randomUUID(), body: {} };
+  const { cut, line } = onALine();
+  cut.off = 'answers';
+  await expect(once(line, key, never)).rejects.toThrow('the database is away');
+  cut.off = 'no';
+  expect(await once(line, key, async ({ again }) => ({ again }))).toEqual({ again: true });
+});
+
+test('a try that goes on is not taken over because one before it could not say its end', async () => {
+  const key = { scope: 'test', key: randomUUID(), body: {} };
+  const { cut, line } = onALine();
+  const first = once(line, key, async () => {
+    cut.off = 'words';
+    throw new Error('on purpose');
+  });
+  await expect(first).rejects.toThrow('the database is away');
+  cut.off = 'no';
+  let third: Promise<object> | undefined;
+  const second = once(line, key, async () => {
+    third = once(line, key, never);
+    await db.query('SELECT 1');
+    return { by: 'second' };
+  });
+  expect([await second, await third]).toEqual([{ by: 'second' }, { by: 'second' }]);
+});

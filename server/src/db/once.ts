@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Refusal, type RefusalParams } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refusals, refuse } from '@frontrow/core/refuse.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Db, Sql } from './db.ts';
 
 export interface OnceKey {
@@ -29,6 +30,11 @@ const waitMs = 15_000;
 /** A process that died with a key in hand has left it after this. */
 const abandonedSeconds = 60;
 const keptHours = 24;
+const unsaidMax = 20_000;
+/** Tries that ended here while the database was away, by scope and key: it still thinks that they go on, we do not. */
+const unsaid = new BoundedMap<string, string>(unsaidMax);
+
+const nameOf = (scope: string, key: string): string => `${scope} ${key}`;
 
 /**
  * Runs `work` once per key: the same key again gets the first answer (also while the first still runs), another body is refused
@@ -44,17 +50,27 @@ export async function once<T extends object>(
   if (key === '' || key.length > keyCharsMax)
     throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const name = nameOf(scope, key);
+  const attempt = randomUUID();
   for (let waited = 0; waited <= waitMs; waited += pollMs) {
-    const mine = await db.one<{ made: string; first_at: Date; again: boolean }>(
-      `INSERT INTO idempotency AS i (scope, key, request_hash, state) VALUES ($1, $2, $3, 'started')
-       ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now(), state = 'started'
-       WHERE i.request_hash = $3 AND (i.state = 'left' OR i.state = 'started' AND i.created_at < app_now() - make_interval(secs => $4))
+    const claim = db.one<{ made: string; first_at: Date; again: boolean }>(
+      `INSERT INTO idempotency AS i (scope, key, request_hash, state, attempt) VALUES ($1, $2, $3, 'started', $5)
+       ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now(), state = 'started', attempt = $5
+       WHERE i.request_hash = $3
+         AND (i.state = 'left' OR i.state = 'started' AND (i.created_at < app_now() - make_interval(secs => $4) OR i.attempt = $6))
        RETURNING made, first_at, created_at > first_at AS again`,
-      [scope, key, hash, abandonedSeconds],
+      [scope, key, hash, abandonedSeconds, attempt, unsaid.get(name)],
     );
+    const mine = await claim.catch((error: unknown) => {
+      // It may have been written all the same, and nobody works on it.
+      unsaid.set(name, attempt);
+      throw error;
+    });
     if (mine) {
-      const attempt = { made: mine.made, begunAt: mine.first_at, again: mine.again };
-      return runAndKeep(db, scope, key, () => work(attempt));
+      unsaid.delete(name);
+      return runAndKeep(db, { scope, key, attempt }, () =>
+        work({ made: mine.made, begunAt: mine.first_at, again: mine.again }),
+      );
     }
     const found = await db.one<{ request_hash: Buffer; state: 'started' | 'done'; response: Kept | null }>(
       'SELECT request_hash, state, response FROM idempotency WHERE scope = $1 AND key = $2',
@@ -69,14 +85,23 @@ export async function once<T extends object>(
 }
 
 /** What is kept stays: a try that took so long that another one answered meanwhile changes nothing of it. */
-async function runAndKeep<T extends object>(db: Db, scope: string, key: string, work: () => Promise<T>): Promise<T> {
+async function runAndKeep<T extends object>(
+  db: Db,
+  { scope, key, attempt }: { scope: string; key: string; attempt: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const end = (state: 'done' | 'left', response?: Kept) =>
-    db.query("UPDATE idempotency SET state = $3, response = $4 WHERE scope = $1 AND key = $2 AND state <> 'done'", [
-      scope,
-      key,
-      state,
-      response && JSON.stringify(response),
-    ]);
+    db
+      .query("UPDATE idempotency SET state = $3, response = $4 WHERE scope = $1 AND key = $2 AND state <> 'done'", [
+        scope,
+        key,
+        state,
+        response && JSON.stringify(response),
+      ])
+      .catch((error: unknown) => {
+        unsaid.set(nameOf(scope, key), attempt);
+        throw error;
+      });
   const keep = (response: Kept) => end('done', response);
   try {
     const data = await work();

@@ -38,6 +38,16 @@ export interface ProviderRefund {
   readonly status: 'succeeded' | 'pending' | 'failed';
 }
 
+/** What may have changed: the payment itself, what was given back of it, or that a refund came to nothing. */
+export type CardNews = 'payment' | 'refund' | 'failed_refund';
+
+/** One of a charge's refunds, as the provider has it. */
+export interface ListedRefund extends ProviderRefund {
+  readonly amountMinor: Minor;
+  /** Our refund id as the provider stored it; undefined where somebody made it by hand. */
+  readonly refundId: string | undefined;
+}
+
 /** Cards. Declines come back as an intent with `failed`; an unreachable provider throws `payment_unavailable`. */
 export interface CardPayments {
   readonly provider: 'stripe' | 'sandbox_card';
@@ -66,9 +76,11 @@ export interface CardPayments {
   }): Promise<ProviderRefund>;
   /** How a refund stands that was pending; undefined when the provider does not know it. */
   refundOf(ref: string): Promise<ProviderRefund | undefined>;
-  /** Verified webhook: id, type and the intent it is about; undefined when forged. */
+  /** All that was ever given back of a capture, failed ones too. */
+  refundsOf(captureRef: string): Promise<readonly ListedRefund[]>;
+  /** Verified webhook: id, type, the intent it belongs to and what of it it is about; undefined when forged. */
   readWebhook(
     rawBody: string,
     headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<{ id: string; type: string; intentRef: string | undefined } | undefined>;
+  ): Promise<{ id: string; type: string; intentRef: string | undefined; about: CardNews } | undefined>;
 }

@@ -127,6 +127,7 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(await stage.cards.refundOf(refund.ref)).toEqual(refund);
       expect((await stage.cards.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
       expect(await stage.cards.refundOf('re_nothing')).toBeUndefined();
+      expect(await stage.cards.refundsOf(captureRef)).toEqual([{ ...refund, amountMinor: 1310, refundId }]);
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {
@@ -135,6 +136,7 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(await stage.cards.readWebhook(rawBody, headers)).toMatchObject({
         type: 'payment_intent.succeeded',
         intentRef: ref,
+        about: 'payment',
       });
       expect(await stage.cards.readWebhook(`${rawBody} `, headers)).toBeUndefined();
       expect(await stage.cards.readWebhook(rawBody.replace('succeeded', 'Succeeded'), headers)).toBeUndefined();

@@ -2,7 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
-import type { CardIntent, CardPayments } from '../../ports/card-payments.ts';
+import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-payments.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { cardOfTestId, type KnownTestCard, testCards } from '../payment-sandbox/test-cards.ts';
 
@@ -151,10 +151,16 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
 
     refundOf: (ref) => db.one<RefundRow>('SELECT ref, status FROM sandbox_refund WHERE ref = $1', [ref]),
 
+    refundsOf: (captureRef) =>
+      db.query<ListedRefund>(
+        'SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund WHERE capture_ref = $1',
+        [captureRef],
+      ),
+
     async readWebhook(rawBody, headers) {
       const seen = readSandboxWebhook(signatures, rawBody, headers);
       return seen?.type.startsWith('payment_intent.')
-        ? { id: seen.id, type: seen.type, intentRef: seen.object }
+        ? { id: seen.id, type: seen.type, intentRef: seen.object, about: 'payment' }
         : undefined;
     },
   };

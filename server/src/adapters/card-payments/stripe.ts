@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../config.ts';
-import type { CardIntent, CardPayments, ProviderRefund } from '../../ports/card-payments.ts';
+import type { CardIntent, CardPayments, ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
 import { withState } from '../with-state.ts';
 
 export interface StripeNeeds {
@@ -16,6 +16,9 @@ export interface StripeNeeds {
 const chargedWithinSeconds = 60;
 /** Clocks of two machines differ a little. */
 const clockSlackSeconds = 30;
+
+/** A charge that was given back in more parts than this is looked after by whoever did that. */
+const refundsListedMax = 100;
 
 /** Stripe's own test cards: everybody uses the same ones. */
 const publishedTestId = /^(pm_card_|tok_[a-z])/;
@@ -60,6 +63,12 @@ const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
         : 'pending',
 });
 
+const listedRefundOf = (refund: Stripe.Refund): ListedRefund => ({
+  ...refundOf(refund),
+  amountMinor: refund.amount,
+  refundId: refund.metadata?.['refund_id'] || undefined,
+});
+
 /** What Stripe's errors mean to us: the caller's fault, or nobody knows yet. */
 function translated(error: unknown): Error {
   if (error instanceof Refusal) return error;
@@ -98,6 +107,9 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
   const methodOf = async (token: string, paymentId: string): Promise<string> =>
     (await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey: `method:${paymentId}` }))
       .id;
+
+  const refundsOf = async (captureRef: string): Promise<readonly ListedRefund[]> =>
+    (await stripe.refunds.list({ charge: captureRef, limit: refundsListedMax })).data.map(listedRefundOf);
 
   const retrieve = async (ref: string): Promise<CardIntent | undefined> => {
     try {
@@ -212,14 +224,14 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
           );
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-          const made = await stripe.refunds.list({ charge: captureRef, limit: 10 });
+          const made = await refundsOf(captureRef);
           // Made by hand at Stripe, of all there was: the money is on its way back, and nothing is left to ask for.
-          const byHand = ({ amount, metadata, status }: Stripe.Refund) =>
-            amount === amountMinor && !metadata?.['refund_id'] && status !== 'failed' && status !== 'canceled';
+          const byHand = (refund: ListedRefund) =>
+            refund.amountMinor === amountMinor && refund.refundId === undefined && refund.status !== 'failed';
           const ours =
-            made.data.find((refund) => refund.metadata?.['refund_id'] === refundId) ??
-            (error.code === 'charge_already_refunded' ? made.data.find(byHand) : undefined);
-          return ours ? refundOf(ours) : { ref: '', status: 'failed' };
+            made.find((refund) => refund.refundId === refundId) ??
+            (error.code === 'charge_already_refunded' ? made.find(byHand) : undefined);
+          return ours ? { ref: ours.ref, status: ours.status } : { ref: '', status: 'failed' };
         }
       }),
 
@@ -231,6 +243,8 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
         throw translated(error);
       }
     },
+
+    refundsOf: (captureRef) => translating(() => refundsOf(captureRef)),
 
     async readWebhook(rawBody, headers) {
       let event: Stripe.Event;
@@ -244,12 +258,19 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
       const object = event.data.object as {
         id?: string;
         object?: string;
+        status?: string;
         payment_intent?: string | { id: string } | null;
       };
       return {
         id: event.id,
         type: event.type,
         intentRef: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
+        about:
+          object.object === 'refund' && (object.status === 'failed' || object.status === 'canceled')
+            ? 'failed_refund'
+            : event.type === 'charge.refunded'
+              ? 'refund'
+              : 'payment',
       };
     },
   };

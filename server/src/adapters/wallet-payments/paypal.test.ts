@@ -57,6 +57,21 @@ test('a pending capture is not money yet, a declined one never', async () => {
   expect(fake.captures.size).toBe(0);
 });
 
+test('a capture that was given back by hand is not asked for again', async () => {
+  const given = async (cents?: number) => {
+    const { ref, paymentId } = await approved();
+    const { captureRef = '' } = await wallets.capture(ref, paymentId);
+    fake.refundByHand(captureRef, cents);
+    return { refundId: randomUUID(), captureRef, currency: 'EUR', amountMinor: 1310 };
+  };
+  const ask = await given();
+  const adopted = await wallets.refund(ask);
+  expect(adopted.status).toBe('succeeded');
+  expect(await wallets.refundOf(adopted.ref)).toEqual(adopted);
+  expect(await wallets.refund({ ...ask, refundId: randomUUID(), amountMinor: 1 })).toMatchObject({ status: 'failed' });
+  expect(await wallets.refund(await given(500))).toMatchObject({ status: 'failed' });
+});
+
 test('what cannot be a webhook is none, and PayPal is not even asked', async () => {
   const { ref } = await approved();
   const { rawBody, headers } = fake.webhook(ref);

@@ -1,4 +1,4 @@
-import { EUR, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { EUR, fromDecimal, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
@@ -6,6 +6,7 @@ import {
   ApiError,
   CheckoutPaymentIntent,
   Client,
+  CustomError,
   Environment,
   type OAuthToken,
   type Order,
@@ -71,6 +72,10 @@ const refundOf = (refund: Refund): ProviderRefund => ({
   status: refundStatus[String(refund.status)] ?? 'failed',
 });
 
+/** PayPal's word for what is wrong with a call that it understood. */
+const hasIssue = (error: unknown, issue: string): boolean =>
+  error instanceof CustomError && (error.result?.details ?? []).some((detail) => detail.issue === issue);
+
 const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.statusCode : undefined);
 
 function translated(error: unknown): Error {
@@ -79,6 +84,14 @@ function translated(error: unknown): Error {
   return status === 422 || status === 400
     ? refuse('payment_failed')
     : refuse('payment_unavailable', {}, { retryAfter: 5 });
+}
+
+async function translating<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
 }
 
 /** The wallet through PayPal: consent on its pages, the money by our own capture. */
@@ -103,6 +116,20 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
       if (statusOf(error) === 404) return undefined;
       throw translated(error);
     }
+  };
+
+  /** A refund of all there was of a capture that somebody made at PayPal: it goes by the name of the purchase, or by none. */
+  const byHand = async (captureRef: string, amountMinor: Minor): Promise<Refund | undefined> => {
+    const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;
+    const orderId = capture.supplementaryData?.relatedIds?.orderId;
+    const unit = orderId && (await orders.getOrder({ id: orderId })).result.purchaseUnits?.[0];
+    if (!unit) return undefined;
+    return unit.payments?.refunds?.find(
+      ({ amount, customId, status }) =>
+        fromDecimal(Number(amount?.value ?? 0), digits) === amountMinor &&
+        (!customId || customId === unit.customId) &&
+        (status === 'COMPLETED' || status === 'PENDING'),
+    );
   };
 
   /** Asked for anew when it is over or was not taken, not for everything that looks like a webhook. */
@@ -194,8 +221,10 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
         });
         return refundOf(result);
       } catch (error) {
-        if (statusOf(error) === 422) return { ref: '', status: 'failed' };
-        throw translated(error);
+        if (statusOf(error) !== 422) throw translated(error);
+        const made =
+          hasIssue(error, 'CAPTURE_FULLY_REFUNDED') && (await translating(() => byHand(captureRef, amountMinor)));
+        return made ? refundOf(made) : { ref: '', status: 'failed' };
       }
     },
 

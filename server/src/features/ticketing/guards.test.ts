@@ -103,12 +103,12 @@ test('one cent, another currency, another payment: authentic money of the wrong 
 });
 
 test('the database moves orders, payments and refunds along the tables of core, and no other way', async () => {
-  const sql = readFileSync(new URL('../../db/migrations/0031_settle.sql', import.meta.url), 'utf8');
-  for (const [table, machine] of [
-    ['orders', orderMachine],
-    ['payment', paymentMachine],
-    ['refund', refundMachine],
+  for (const [table, machine, file] of [
+    ['orders', orderMachine, '0031_settle.sql'],
+    ['payment', paymentMachine, '0031_settle.sql'],
+    ['refund', refundMachine, '0140_refunds_taken_back.sql'],
   ] as const) {
+    const sql = readFileSync(new URL(`../../db/migrations/${file}`, import.meta.url), 'utf8');
     const call = new RegExp(`CREATE TRIGGER ${table}_forward[\\s\\S]*?forward_only\\(([^)]*)\\)`).exec(sql)?.[1] ?? '';
     const allowed = [...call.matchAll(/'([^']+)'/g)].map((found) => found[1]);
     const edges = Object.entries(machine.table).flatMap(([from, moves]) =>

@@ -1,8 +1,10 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { webhookTriesMax } from '@frontrow/core/ticketing/limits.ts';
+import type { CardNews } from '../../ports/card-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
 import { captureIfApproved } from './confirm-payment.ts';
+import { recheckRefunds } from './recheck-refunds.ts';
 import { settleCard } from './settle-payment.ts';
 import { findPayment, findPaymentByRef, type PaymentRecord } from './store.ts';
 
@@ -13,6 +15,7 @@ interface InboxRow {
   event_id: string;
   type: string;
   object_ref: string | null;
+  about: CardNews;
   attempts: number;
 }
 
@@ -32,11 +35,11 @@ export async function receiveWebhook(
   const wallet = card || from === 'cards' ? undefined : await wallets.readWebhook(rawBody, headers);
   const seen = card
     ? { ...card, provider: cards.provider, ref: card.intentRef }
-    : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef };
+    : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef, about: 'payment' };
   if (!seen) return false;
   await db.query(
-    'INSERT INTO provider_event (provider, event_id, type, object_ref) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [seen.provider, seen.id, seen.type, seen.ref ?? null],
+    'INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [seen.provider, seen.id, seen.type, seen.ref ?? null, seen.about],
   );
   return true;
 }
@@ -47,7 +50,7 @@ export async function processInbox(checkout: Checkout): Promise<void> {
     `UPDATE provider_event SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2 * (1 + attempts))
      WHERE (provider, event_id) IN (SELECT provider, event_id FROM provider_event WHERE processed_at IS NULL AND next_at <= app_now()
        AND attempts < $3 ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING provider, event_id, type, object_ref, attempts`,
+     RETURNING provider, event_id, type, object_ref, about, attempts`,
     [perRunMax, claimSeconds, webhookTriesMax],
   );
   for (const row of rows) await processOne(checkout, row);
@@ -55,7 +58,9 @@ export async function processInbox(checkout: Checkout): Promise<void> {
 
 async function processOne(checkout: Checkout, row: InboxRow): Promise<void> {
   try {
-    if (row.object_ref) await settleObject(checkout, row.provider, row.object_ref);
+    const { object_ref: ref, about } = row;
+    if (ref) await settleObject(checkout, row.provider, ref);
+    if (ref && about !== 'payment') await recheckRefunds(checkout, ref, about === 'failed_refund');
     await checkout.db.query(
       'UPDATE provider_event SET processed_at = app_now() WHERE provider = $1 AND event_id = $2',
       [row.provider, row.event_id],

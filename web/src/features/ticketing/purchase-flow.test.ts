@@ -156,14 +156,20 @@ describe('paying', () => {
     expect(state().step).toBe('done');
   });
 
-  it('tries the very same attempt again when no answer came', async () => {
-    const purchase = vi.fn().mockRejectedValueOnce(refusal(0, 'offline')).mockResolvedValueOnce(intent('succeeded'));
-    const { flow, ports } = stage({}, { purchase });
-    await flow.pay();
-    await flow.pay();
-    expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
-    expect(ports.cardToken).toHaveBeenCalledTimes(1);
-  });
+  it.each([0, 502, 503, 504])(
+    'tries the very same attempt again when nobody knows what became of it (%i)',
+    async (status) => {
+      const purchase = vi
+        .fn()
+        .mockRejectedValueOnce(refusal(status, 'offline'))
+        .mockResolvedValueOnce(intent('succeeded'));
+      const { flow, ports } = stage({}, { purchase });
+      await flow.pay();
+      await flow.pay();
+      expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
+      expect(ports.cardToken).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('does not pay twice on a double press', async () => {
     const { flow, ports } = stage();

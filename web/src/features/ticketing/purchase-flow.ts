@@ -313,8 +313,8 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       await take(answer, email);
     } catch (error) {
       // Without an answer nobody knows whether it went through: the next try must be the very same one.
-      const unknown =
-        error instanceof ApiRefusal && (error.status === 0 || error.status === 502 || error.status === 504);
+      // 503 is also what is said when the database goes away between the ticket and the answer.
+      const unknown = error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
       if (!unknown) attempt = null;
       failed(error);
     }
