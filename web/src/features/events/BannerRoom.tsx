@@ -1,5 +1,6 @@
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { bannerLine, startBanner, type Viewpoint } from './event-page-model.ts';
@@ -15,6 +16,7 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
   const { t } = useTranslation('event');
   const now = useOpenedAt();
   const banner = startBanner(page, 'buyer', now);
+  const room = roomPath(page.event);
   if (!banner) return null;
   // As wide as any time: which one it is depends on the browser's zone.
   const time = '00:00';
@@ -26,13 +28,20 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
             <p className={styles.title}>{t(`banner.${banner.kind}`, { title: page.event.event_title })}</p>
             {seats
               .filter((seat) => viewpoint === 'visitor' || viewpoint === seat)
-              .map((seat) => (
-                <p key={seat} className={styles.line} data-seat={seat}>
-                  {t(bannerLine(startBanner(page, seat, now)!, page), { time })}
-                </p>
-              ))}
+              .map((seat) => {
+                const line = bannerLine(startBanner(page, seat, now)!, page);
+                return (
+                  <p key={seat} className={styles.line} data-seat={seat}>
+                    {line && t(line, { time })}
+                  </p>
+                );
+              })}
           </div>
-          <div className={styles.rest} data-kind={banner.kind} />
+          {room ? (
+            <div className={styles.rest} data-kind={banner.kind} />
+          ) : (
+            banner.kind === 'begins' && <div className={styles.rest} data-kind="alone" />
+          )}
         </div>
       </StageBackdrop>
     </div>

@@ -17,20 +17,21 @@ export default function StartBanner({
 }: {
   page: WireEventPage;
   viewpoint: Viewpoint;
-  room: string;
+  room: string | undefined;
 }) {
   const banner = startBanner(page, viewpoint, useNow());
   return banner && <Shown banner={banner} page={page} room={room} />;
 }
 
-function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string }) {
+function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string | undefined }) {
   const { t } = useTranslation('event');
+  const line = bannerLine(banner, page);
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>
         <div className={styles.text}>
           <p className={styles.title}>{t(`banner.${banner.kind}`, { title: page.event.event_title })}</p>
-          <p className={styles.line}>{t(bannerLine(banner, page), { time: formatTime(bannerTime(banner)) })}</p>
+          {line && <p className={styles.line}>{t(line, { time: formatTime(bannerTime(banner)) })}</p>}
         </div>
         {banner.kind === 'begins' && (
           <>
@@ -40,9 +41,11 @@ function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; ro
             <Countdown to={banner.at} full />
           </>
         )}
-        <Button size="lg" component={Link} to={room} className={styles.button}>
-          {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
-        </Button>
+        {room && (
+          <Button size="lg" component={Link} to={room} className={styles.button}>
+            {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
+          </Button>
+        )}
       </section>
     </StageBackdrop>
   );

@@ -32,7 +32,8 @@ export interface EventPageModel {
   price: EventPrice;
   seats: EventSeats;
   sold: number;
-  room: string;
+  /** Undefined where the room has no screen. */
+  room: string | undefined;
 }
 
 export function viewpointOf(page: WireEventPage, viewer: Viewer): Viewpoint {
@@ -59,12 +60,15 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
   bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
 
-/** The catalogue's line below the banner's title; of a late host it says what that costs the host and gives the viewer. */
+/** The catalogue's line below the banner's title: the way in where there is one; of a late host what that costs the host and gives the viewer. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
   const who = button === 'start' ? 'Owner' : 'Viewer';
+  const room = roomPath(event);
+  if (kind !== 'late' && !room) return undefined;
   if (kind === 'began') return 'banner.beganAgo' as const;
   if (kind === 'begins') return `banner.doors${who}${doors ? 'Open' : ''}` as const;
-  if (who === 'Owner' && event.event_num_tickets_sold === 0) return 'banner.lateOwnerAlone' as const;
+  if (who === 'Owner' && event.event_num_tickets_sold === 0)
+    return room ? ('banner.lateOwnerAlone' as const) : ('banner.lateViewerFree' as const);
   return `banner.late${who}${eventPrice(event).free ? 'Free' : ''}` as const;
 }
 
