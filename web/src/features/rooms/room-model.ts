@@ -49,8 +49,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   let gone = false;
   let finishing = false;
   let resyncing = false;
-  /** Counts the times of going in: what an earlier one still waits for is not wanted. */
-  let visit = 0;
+  /** Counts the times of looking for an engine, and of going in: what an earlier one waits for is not wanted. */
+  let search = 0;
   const told = new Set<string>();
   const timers = new Set<() => void>();
 
@@ -244,8 +244,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
 
   /** The picture comes to whoever is here without one as soon as there is an engine. */
   const findEngine = async (): Promise<void> => {
-    const mine = visit;
-    const isWanted = (): boolean => !gone && visit === mine && get().phase === 'inside';
+    const mine = (search += 1);
+    const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
     const address = await awaitEngine({ ask: askAgain, pause, jitterMs: deps.jitterMs, isWanted });
     const { live } = get();
     if (!address || !live) return;
@@ -255,7 +255,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   };
 
   const goInside = async (answer: WireRoomToken, wanted: OwnDevices): Promise<void> => {
-    visit += 1;
+    search += 1;
     gate = new SeqGate(answer.current_state.seq);
     remember({ inside: true });
     const live = liveStateOf(answer.current_state);
@@ -287,6 +287,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         set({ link: state });
         // Asking over HTTP also renews an old token before the next handshake.
         if (state === 'lost' && before !== 'lost') resyncSoon(() => get().link === 'lost');
+        // An engine mostly comes with the server's next start: looked for anew, without the long waits of before.
+        if (state === 'connected' && before === 'lost' && get().media.connection === 'none') void findEngine();
       },
       onRefused: (code) => {
         const phase = phaseRefused(code);

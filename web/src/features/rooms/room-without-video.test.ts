@@ -61,6 +61,17 @@ describe('without a video engine', () => {
     expect(knocks(theo)).toBe(7);
   });
 
+  it('asks anew, a moment later, once the server is back', async () => {
+    for (const wait of [5_300, 10_300, 20_300]) await theo.pass(wait);
+    theo.link()!.onState('lost');
+    theo.link()!.onState('connected');
+    theo.answer(doors.theo, () => seat(12));
+    await theo.pass(5_300);
+    expect([knocks(theo), theo.see().media.connection]).toEqual([5, 'connected']);
+    await theo.pass(40_300);
+    expect(knocks(theo)).toBe(5);
+  });
+
   it('whoever went out asks no more, and whoever came back asks once', async () => {
     theo.model.leave();
     await theo.model.enter();
