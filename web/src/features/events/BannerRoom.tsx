@@ -16,7 +16,6 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
   const { t } = useTranslation('event');
   const now = useOpenedAt();
   const banner = startBanner(page, 'buyer', now);
-  const room = roomPath(page.event);
   if (!banner) return null;
   // As wide as any time: which one it is depends on the browser's zone.
   const time = '00:00';
@@ -28,20 +27,13 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
             <p className={styles.title}>{t(`banner.${banner.kind}`, { title: page.event.event_title })}</p>
             {seats
               .filter((seat) => viewpoint === 'visitor' || viewpoint === seat)
-              .map((seat) => {
-                const line = bannerLine(startBanner(page, seat, now)!, page);
-                return (
-                  <p key={seat} className={styles.line} data-seat={seat}>
-                    {line && t(line, { time })}
-                  </p>
-                );
-              })}
+              .map((seat) => (
+                <p key={seat} className={styles.line} data-seat={seat}>
+                  {t(bannerLine(startBanner(page, seat, now)!, page), { time })}
+                </p>
+              ))}
           </div>
-          {room ? (
-            <div className={styles.rest} data-kind={banner.kind} />
-          ) : (
-            banner.kind === 'begins' && <div className={styles.rest} data-kind="alone" />
-          )}
+          <div className={styles.rest} data-kind={roomPath(page.event) ? banner.kind : `no-${banner.kind}`} />
         </div>
       </StageBackdrop>
     </div>

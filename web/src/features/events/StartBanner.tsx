@@ -25,13 +25,12 @@ export default function StartBanner({
 
 function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string | undefined }) {
   const { t } = useTranslation('event');
-  const line = bannerLine(banner, page);
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>
         <div className={styles.text}>
           <p className={styles.title}>{t(`banner.${banner.kind}`, { title: page.event.event_title })}</p>
-          {line && <p className={styles.line}>{t(line, { time: formatTime(bannerTime(banner)) })}</p>}
+          <p className={styles.line}>{t(bannerLine(banner, page), { time: formatTime(bannerTime(banner)) })}</p>
         </div>
         {banner.kind === 'begins' && (
           <>
