@@ -5,6 +5,8 @@ export const seatLeaseMs = seconds(30);
 /** Room tokens live at most this long; one function mints them. */
 export const roomTokenMs = seconds(60);
 export const videoTracksMax = 3;
+/** Whoever needs an engine that is being prepared, or does not answer, asks again after this. */
+export const videoAgainMs = seconds(3);
 /** After its end a room's chat and log are kept this long; the privacy page says so (reliability 1.68). */
 export const roomForgottenMs = days(90);
 export const finishRedirectMs = seconds(10);

@@ -144,21 +144,14 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/streaming/:uuid',
     page: () => import('#web/features/rooms/StreamingPage.tsx'),
-    texts: ['rooms'],
-    roles: roomRoles,
-    shell: 'bare',
-  },
-  {
-    path: '/mobileStreaming/:uuid',
-    page: () => import('#web/features/rooms/StreamingPage.tsx'),
-    texts: ['rooms'],
+    texts: ['rooms', 'event'],
     roles: roomRoles,
     shell: 'bare',
   },
   {
     path: '/broadcast/:uuid',
     page: () => import('#web/features/rooms/BroadcastPage.tsx'),
-    texts: ['rooms'],
+    texts: ['event'],
     roles: roomRoles,
     shell: 'bare',
   },

@@ -215,6 +215,18 @@ describe('the score follows what a host does', () => {
     expect(await scoreOf(absent.host)).toEqual([4.25, 0]);
   });
 
+  test('not coming to a room that has no screen to start it from costs nothing, and everybody gets their money back', async () => {
+    const broadcast = await dueRoom(app, 1, { kind: 'broadcast', priceMinor: 500 });
+    await app.clock.advance(minutes(90));
+    expect(await scoreOf(broadcast.host)).toEqual([5, 0]);
+    expect(
+      await app.db.one(
+        'SELECT e.cancel_reason, t.voided_at IS NOT NULL AS voided FROM event e JOIN ticket t ON t.event_id = e.id WHERE e.id = $1',
+        [broadcast.event.id],
+      ),
+    ).toEqual({ cancel_reason: 'no_show', voided: true });
+  });
+
   test('cancelling in time and starting on time cost nothing', async () => {
     const host = await newHost(app);
     const event = await newEvent(app, host);

@@ -140,16 +140,35 @@ test('a host who comes back at the very moment finds the event live', async () =
   expect((await room.state()).current_state.event_state).toBe(1);
 });
 
-test('while the engine is being prepared: 503 and a time to come back; the room has its chat', async () => {
+test('a first start waits for an engine in preparation: 503, a time to come back, and nothing has happened', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'preparing';
+  expect((await start(room, ann)).errors[0]?.code, 'who may not start is told that first').toBe('start_refused');
   const started = await start(room);
   expect(started).toMatchObject({ status: 503, errors: [{ code: 'video_preparing' }] });
   expect(started.headers['retry-after']).toBe('3');
-  expect((await room.join(ann)).status).toBe(503);
+  expect(await app.db.one('SELECT state, started_at FROM event WHERE id = $1', [room.event.id])).toEqual({
+    state: 0,
+    started_at: null,
+  });
+  expect(await app.db.query('SELECT 1 FROM room WHERE event_id = $1', [room.event.id])).toEqual([]);
+  expect((await room.join(ann)).errors[0]?.code).toBe('join_not_live');
+  memoryVideo(app).comeUp();
+  expect((await start(room)).status).toBe(200);
+  expect(await room.enter(ann)).toBe(true);
+});
+
+test('an event that is live stays live while its engine is prepared again: 503 and a time to come back; the room has its chat', async () => {
+  const room = await liveRoom(app, 1);
+  const [ann] = room.viewers as [typeof room.host];
+  memoryVideo(app).switches.state = 'preparing';
+  for (const refused of [await start(room), await room.join(ann)]) {
+    expect(refused).toMatchObject({ status: 503, errors: [{ code: 'video_preparing' }] });
+    expect(refused.headers['retry-after']).toBe('3');
+  }
   expect((await room.do(ann, 'POST /events/streaming/messages_new', { message: 'anybody there?' })).status).toBe(200);
-  memoryVideo(app).switches.state = 'ready';
+  memoryVideo(app).comeUp();
   await app.quiesce();
   expect(await room.enter(ann)).toBe(true);
 });

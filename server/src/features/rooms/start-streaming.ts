@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { engineSparePlaces } from '@frontrow/core/rooms/limits.ts';
+import { engineSparePlaces, videoAgainMs } from '@frontrow/core/rooms/limits.ts';
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
@@ -18,7 +18,8 @@ export interface Entry {
 
 /**
  * The host goes live, from 15 minutes before the start time on; or comes back to the event that is live (spec §4, decisions 13).
- * Event and room move in one transaction; the engine's room is opened after it. Throws `start_refused`, `start_too_early`, `room_taken_down`.
+ * Event and room move in one transaction; the engine's room is opened after it. Without any engine the room has its chat; one
+ * in preparation is waited for. Throws `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`.
  */
 export async function startStreaming(
   kit: RoomKit,
@@ -39,6 +40,9 @@ export async function startStreaming(
       },
       event.now,
     );
+    // Live without a picture that is on its way would cost the viewers their refund (decisions 14, 40).
+    if (decided === 'start' && kit.video.state() === 'preparing')
+      throw refuse('video_preparing', {}, { retryAfter: videoAgainMs / 1000 });
     if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
     await tx.query(
       'INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now()) ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()',

@@ -76,6 +76,7 @@ export function Hero(props: HeroProps) {
   const { t } = useTranslation('discover');
   const texts = useHeroTexts(props);
   const bought = useSession((session) => session.user?.purchased_events.includes(card.event.event_uuid) ?? false);
+  const room = bought && texts.live ? roomPath(card.event) : undefined;
   return (
     <StageBackdrop lights="none" className={styles.hero}>
       <div className={styles.picture}>
@@ -109,15 +110,9 @@ export function Hero(props: HeroProps) {
             </span>
           </div>
           <div className={styles.actions}>
-            {bought && texts.live ? (
-              <Button component={Link} to={roomPath(card.event)} size="lg" className={styles.main}>
-                {t('hero.view')}
-              </Button>
-            ) : (
-              <Button component={Link} to={eventPath(card.event)} size="lg" className={styles.main}>
-                {texts.action}
-              </Button>
-            )}
+            <Button component={Link} to={room ?? eventPath(card.event)} size="lg" className={styles.main}>
+              {room ? t('hero.view') : texts.action}
+            </Button>
             {!texts.soldOut && (
               <Button component={Link} to={eventPath(card.event)} size="lg" variant="glass" className={styles.second}>
                 {t('hero.see')}

@@ -71,6 +71,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
   const why = event.event_cancel_reason === 'no_show' ? t('noShow') : whyForOthers;
   const live = event.event_state === 1;
   const over = event.event_state === 2;
+  const room = over ? undefined : roomPath(event);
   /** The main thing to do once the doors may open. */
   const soon = useNow() >= event.event_date - startWindowMs;
   return (
@@ -105,8 +106,8 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
           </p>
         )}
         <div className={styles.actions}>
-          {!over && (
-            <Button variant={live || soon ? 'filled' : 'default'} component={Link} to={roomPath(event)}>
+          {room && (
+            <Button variant={live || soon ? 'filled' : 'default'} component={Link} to={room}>
               {t(live ? 'enter' : 'start')}
             </Button>
           )}

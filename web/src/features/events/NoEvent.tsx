@@ -3,7 +3,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import styles from './EventPage.module.css';
+import styles from './NoEvent.module.css';
 
 interface NoEventProps {
   error: unknown;

@@ -27,6 +27,7 @@ export default function SeatSummary({
   const guest = useSession((session) => session.user?.user_is_guest ?? false);
   const mine = useMyTicket(page.event.event_uuid, true);
   const ticket = mine.data?.ticket;
+  const room = model.live && model.room;
   return (
     <>
       <p className={styles.good}>
@@ -49,14 +50,14 @@ export default function SeatSummary({
         <Skeleton height={56} width="70%" visible={mine.isPending} />
       )}
       <div className={styles.buttons}>
-        {model.live && (
-          <Button size="lg" fullWidth component={Link} to={model.room}>
+        {room && (
+          <Button size="lg" fullWidth component={Link} to={room}>
             {t('card.enter')}
           </Button>
         )}
         <Button
-          size={model.live ? 'md' : 'lg'}
-          variant={model.live ? 'default' : 'ink'}
+          size={room ? 'md' : 'lg'}
+          variant={room ? 'default' : 'ink'}
           fullWidth
           onClick={onShowTicket}
           disabled={!ticket}

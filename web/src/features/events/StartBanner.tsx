@@ -18,13 +18,13 @@ export default function StartBanner({
 }: {
   page: WireEventPage;
   viewpoint: Viewpoint;
-  room: string;
+  room: string | undefined;
 }) {
   const banner = startBanner(page, viewpoint, useNow());
   return banner && <Shown banner={banner} page={page} room={room} />;
 }
 
-function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string }) {
+function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string | undefined }) {
   const { t } = useTranslation('event');
   const dates = useDates();
   return (
@@ -42,9 +42,11 @@ function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; ro
             <Countdown to={banner.at} full />
           </>
         )}
-        <Button size="lg" component={Link} to={room} className={styles.button}>
-          {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
-        </Button>
+        {room && (
+          <Button size="lg" component={Link} to={room} className={styles.button}>
+            {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
+          </Button>
+        )}
       </section>
     </StageBackdrop>
   );

@@ -115,6 +115,15 @@ describe('start banner', () => {
     expect(bannerTime(banner({}, 'buyer', start)!)).toBe(start + 60 * 60_000);
   });
 
+  it('promises no way in where the room has no screen; what a late host gives back is said all the same', () => {
+    const broadcast = { ticket: undefined, ticket_streaming: {} } as Partial<WireEvent>;
+    const live = { ...broadcast, event_state: 1 } as const;
+    for (const who of ['buyer', 'owner'] as const)
+      expect([line(broadcast, who, start - 1), line(live, who, start)]).toEqual(['banner.noRoom', 'banner.noRoom']);
+    expect(line(broadcast, 'buyer', start)).toBe('banner.lateViewer');
+    expect(line(broadcast, 'owner', start)).toBe('banner.noRoom');
+  });
+
   it('opens the doors 15 minutes before', () => {
     expect(banner({}, 'owner', start - 15 * 60_000 - 1)?.doors).toBe(false);
     expect(banner({}, 'owner', start - 15 * 60_000)?.doors).toBe(true);

@@ -32,7 +32,8 @@ export interface EventPageModel {
   price: EventPrice;
   seats: EventSeats;
   sold: number;
-  room: string;
+  /** Undefined where the room has no screen. */
+  room: string | undefined;
 }
 
 export function viewpointOf(page: WireEventPage, viewer: Viewer): Viewpoint {
@@ -59,9 +60,10 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
   bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
 
-/** The catalogue's line below the banner's title; of a late host it says what that costs the host and gives the viewer. */
+/** The catalogue's line below the banner's title: the way in, or that there is none yet; of a late host what that costs the host and gives the viewer. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
   const who = button === 'start' ? 'Owner' : 'Viewer';
+  if (!roomPath(event) && (kind !== 'late' || who === 'Owner')) return 'banner.noRoom' as const;
   if (kind === 'began') return 'banner.beganAgo' as const;
   if (kind === 'begins') return `banner.doors${who}${doors ? 'Open' : ''}` as const;
   if (who === 'Owner' && event.event_num_tickets_sold === 0) return 'banner.lateOwnerAlone' as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import NoEvent from '#web/features/events/NoEvent.tsx';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 
@@ -11,5 +12,6 @@ export default function BroadcastPage() {
     queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
   });
   if (event.data?.event.ticket) return <Navigate to={`/streaming/${uuid}`} replace />;
-  return event.isPending ? null : <NotFoundPage />;
+  if (event.data) return <NotFoundPage />;
+  return event.isError ? <NoEvent error={event.error} onRetry={() => void event.refetch()} /> : null;
 }

@@ -4,9 +4,8 @@ import { Navigate, useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import NoEvent from '#web/features/events/NoEvent.tsx';
 import { call } from '#web/shared/api/call.ts';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -33,7 +32,7 @@ export default function StreamingPage() {
     queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
     refetchInterval: (query) => (query.state.data?.event.event_state === 0 ? eventEveryMs : false),
   });
-  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
+  if (event.error && !event.data) return <NoEvent error={event.error} onRetry={() => void event.refetch()} />;
   if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
   if (!isInteractive(event.data)) return <Navigate to={`/broadcast/${uuid}`} replace />;
   return <StreamingRoom key={uuid} page={event.data} user={user} />;

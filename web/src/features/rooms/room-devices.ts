@@ -63,6 +63,7 @@ export function createDevices(
   act: Act,
 ): Devices {
   const may = () => capabilitiesIn(store.getState(), me);
+  const hasEngine = (): boolean => store.getState().media.connection !== 'none';
 
   const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> => {
     const tell = async (wish: boolean): Promise<null> => {
@@ -85,14 +86,14 @@ export function createDevices(
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
   };
   const setCamera = async (on: boolean): Promise<void> => {
-    if (on && !may().mayUseCamera) return;
+    if (on && !(may().mayUseCamera && hasEngine())) return;
     if (on) takeTurn();
     remember({ camera: on });
     // A turn may end between two wishes.
     await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
-    if (on && !may().mayUseMicrophone) return;
+    if (on && !(may().mayUseMicrophone && hasEngine())) return;
     if (on) takeTurn();
     remember({ microphone: on });
     await open('microphone', (now) => (now && !may().mayUseMicrophone ? undefined : media()?.setMicrophone(now)), on);
@@ -111,7 +112,7 @@ export function createDevices(
     setCamera,
     setMicrophone,
     setScreen: async (on) => {
-      if (may().mayShareScreen) await open('screen', (now) => media()?.setScreen(now), on);
+      if (may().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
     },
     switchDevice: createSwitching(open, media, (device) =>
       device === 'camera' ? setCamera(true) : setMicrophone(true),

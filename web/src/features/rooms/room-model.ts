@@ -2,16 +2,24 @@ import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
 import type { WireChatMessage, WireCurrentState, WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { createStore } from 'zustand/vanilla';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { awaitEngine } from './await-engine.ts';
 import { lineOf, withLines, withoutPerson, withRemoved } from './chat-lines.ts';
 import type { LiveLink, LiveUpdate } from './live-link.ts';
-import { type EngineAddress, quietMedia, type RoomMedia } from './media/media-model.ts';
+import { type Cast, type EngineAddress, quietMedia, type RoomMedia, withoutEngine } from './media/media-model.ts';
 import { createAct, createActions } from './room-actions.ts';
 import { createChat } from './room-chat.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { createDevices } from './room-devices.ts';
 import { finalPhase, isTakenDown, knock, phaseRefused, takenDownCode } from './room-door.ts';
 import type { RememberedRoom } from './room-session.ts';
-import { capabilitiesIn, emptySnapshot, hasTurn, liveStateOf, type RoomSnapshot } from './room-state.ts';
+import {
+  capabilitiesIn,
+  emptySnapshot,
+  hasTurn,
+  type LiveState,
+  liveStateOf,
+  type RoomSnapshot,
+} from './room-state.ts';
 import { SeqGate } from './seq-gate.ts';
 
 /** Without a word from the server about when to come back. */
@@ -21,6 +29,10 @@ const waitMaxMs = 30_000;
 const removedWaitMs = 1_000;
 
 const devicesOff: OwnDevices = { camera: false, microphone: false };
+const castOf = ({ owner, speaking }: LiveState): Cast => ({
+  owner: owner.username,
+  speaker: speaking?.username ?? null,
+});
 
 /** The room of one person in one tab, without any React: states, live updates, chat, turn and devices. */
 export function createRoomModel(deps: RoomDeps): RoomModel {
@@ -37,6 +49,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   let gone = false;
   let finishing = false;
   let resyncing = false;
+  /** Counts the times of looking for an engine, and of going in: what an earlier one waits for is not wanted. */
+  let search = 0;
   const told = new Set<string>();
   const timers = new Set<() => void>();
 
@@ -75,7 +89,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const { live, phase } = get();
     if (!live || phase !== 'inside') return;
     if (live.finished) return close();
-    media?.cast({ owner: live.owner.username, speaker: live.speaking?.username ?? null });
+    media?.cast(castOf(live));
     const can = capabilitiesIn(get(), me);
     if (!can.mayUseCamera) void media?.stopCamera();
     if (!can.mayUseMicrophone) void media?.stopMicrophone();
@@ -165,8 +179,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     else banned(update.usernameBanned, update.blocked, update.seq);
   };
 
-  /** The media lost its connection for good: a fresh token, unless the room has closed its door. */
-  const renew = async (): Promise<EngineAddress | null> => {
+  /** A fresh address and token, unless the room has closed its door; an empty address while there is no engine. */
+  const askAgain = async (): Promise<EngineAddress | null> => {
     try {
       const answer = await knock(deps, memory.sessionId, false);
       if (get().phase !== 'inside') return null;
@@ -191,16 +205,22 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');
   };
 
-  const openMedia = (answer: WireRoomToken): void => {
-    // Without an engine the room still has its chat, its hands and its people.
-    if (answer.url === '' || answer.token === '') return;
+  /** The media lost its connection for good. */
+  const renew = async (): Promise<EngineAddress | null> => {
+    const address = await askAgain();
+    if (address?.url !== '') return address;
+    void media?.leave();
+    media = null;
+    set({ media: withoutEngine });
+    void findEngine();
+    return null;
+  };
+
+  const openMedia = ({ url, token }: EngineAddress, live: LiveState): void => {
     const opened = deps.connectMedia({
-      url: answer.url,
-      token: answer.token,
-      cast: {
-        owner: answer.current_state.influencer.username,
-        speaker: answer.current_state.speaking_viewer?.username ?? null,
-      },
+      url,
+      token,
+      cast: castOf(live),
       renew,
       onRemoved: (why) => {
         if (get().phase !== 'inside') return;
@@ -216,22 +236,42 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     });
   };
 
+  /** Only the owner's devices open without a tap (decisions 33), as they were. */
+  const openDevices = (wanted: OwnDevices): void => {
+    if (me.isOwner && wanted.microphone) void devices.setMicrophone(true);
+    if (me.isOwner && wanted.camera) void devices.setCamera(true);
+  };
+
+  /** The picture comes to whoever is here without one as soon as there is an engine. */
+  const findEngine = async (): Promise<void> => {
+    const mine = (search += 1);
+    const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
+    const address = await awaitEngine({ ask: askAgain, pause, jitterMs: deps.jitterMs, isWanted });
+    const { live } = get();
+    if (!address || !live) return;
+    openMedia(address, live);
+    set({ media: media?.state() ?? quietMedia });
+    openDevices(memory);
+  };
+
   const goInside = async (answer: WireRoomToken, wanted: OwnDevices): Promise<void> => {
+    search += 1;
     gate = new SeqGate(answer.current_state.seq);
     remember({ inside: true });
+    const live = liveStateOf(answer.current_state);
     // The line to the engine is dialled before the room is drawn: drawing takes as long as dialling.
-    openMedia(answer);
+    if (answer.url !== '') openMedia(answer, live);
     await deps.soon();
     if (gone) return;
     set({
       phase: 'inside',
-      live: liveStateOf(answer.current_state),
+      live,
       chat: withLines([], answer.messages.map(lineOf)),
       link: 'connecting',
-      media: media?.state() ?? quietMedia,
+      media: media?.state() ?? withoutEngine,
     });
-    if (me.isOwner && wanted.microphone) void devices.setMicrophone(true);
-    if (me.isOwner && wanted.camera) void devices.setCamera(true);
+    if (!media) void findEngine();
+    openDevices(wanted);
     link = deps.openLink({
       handshake: () => ({
         token: deps.token() ?? '',
@@ -247,6 +287,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         set({ link: state });
         // Asking over HTTP also renews an old token before the next handshake.
         if (state === 'lost' && before !== 'lost') resyncSoon(() => get().link === 'lost');
+        // An engine mostly comes with the server's next start: looked for anew, without the long waits of before.
+        if (state === 'connected' && before === 'lost' && get().media.connection === 'none') void findEngine();
       },
       onRefused: (code) => {
         const phase = phaseRefused(code);

@@ -36,9 +36,8 @@ function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; to
     setBusy(true);
     try {
       const uuid = await enterAsGuest({ token, ...(name.trim() ? { display_name: name.trim() } : {}) });
-      void navigate(page?.event.event_state === 1 ? roomPath(page.event) : eventPath({ event_uuid: uuid }), {
-        replace: true,
-      });
+      const room = page?.event.event_state === 1 ? roomPath(page.event) : undefined;
+      void navigate(room ?? eventPath({ event_uuid: uuid }), { replace: true });
     } catch (error) {
       setBusy(false);
       // Only a clear "no" uses the link up; a lost network leaves it as it is.

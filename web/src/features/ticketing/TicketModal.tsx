@@ -131,10 +131,11 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
   const { t } = useTranslation('purchase');
   const known = useSession((session) => session.user !== null);
   const config = useClientConfig();
+  const room = known && ticket ? roomPath(event) : undefined;
   return (
     <>
-      {known && ticket ? (
-        <Button size="lg" fullWidth component={Link} to={roomPath(event)}>
+      {room ? (
+        <Button size="lg" fullWidth component={Link} to={room}>
           {t('ticket.enter')}
         </Button>
       ) : (

@@ -37,6 +37,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
+  const room = roomPath(event.event);
   const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
   if (state === 'refunded' || state === 'refunding')
     return (
@@ -53,14 +54,14 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
       <div className={styles.beside}>
         <span className={styles.code}>{ticket.ticket_code}</span>
         <span className={styles.phoneOnly}>
-          {open.has(state) ? (
-            <Button fullWidth component={Link} to={roomPath(event.event)}>
+          {state === 'past' ? (
+            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date, { now }) })}</span>
+          ) : !room ? null : open.has(state) ? (
+            <Button fullWidth component={Link} to={room}>
               {t('view')}
             </Button>
-          ) : state === 'upcoming' ? (
-            <span className={styles.hint}>{t('doors')}</span>
           ) : (
-            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date, { now }) })}</span>
+            <span className={styles.hint}>{t('doors')}</span>
           )}
         </span>
       </div>
@@ -76,6 +77,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const { ticket, event: card } = mine;
   const { event } = card;
   const state = ticketState(mine, now);
+  const room = open.has(state) ? roomPath(event) : undefined;
   const when = useWhen(event.event_date, state, now);
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
   const why = useWhyCancelled(card);
@@ -126,8 +128,8 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
           )}
           {why && <p className={styles.why}>{why}</p>}
           <div className={styles.actions}>
-            {open.has(state) && (
-              <Button component={Link} to={roomPath(event)} className={styles.desktopOnly}>
+            {room && (
+              <Button component={Link} to={room} className={styles.desktopOnly}>
                 {t('view')}
               </Button>
             )}

@@ -5,7 +5,7 @@ const start = new Date(2026, 10, 22, 18, 30).getTime();
 const mine = (event: object = {}, ticket: object = {}): MyTicket =>
   ({
     ticket: { ticket_state: 'valid', ...ticket },
-    event: { event: { event_state: 0, event_cancelled: false, event_date: start, ...event } },
+    event: { event: { event_state: 0, event_cancelled: false, event_date: start, ticket: {}, ...event } },
     refundable: false,
   }) as unknown as MyTicket;
 
@@ -14,6 +14,11 @@ describe('a ticket', () => {
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunded' }), start)).toBe('refunded');
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunding' }), start)).toBe('refunding');
     expect(ticketState(mine({ event_state: 2, event_cancelled: true }), start)).toBe('refunding');
+  });
+
+  it('has no doors to open where the room has no screen', () => {
+    expect(ticketState(mine({ ticket: undefined }), start - 1)).toBe('upcoming');
+    expect(ticketState(mine({ ticket: undefined }), start)).toBe('late');
   });
 
   it('opens the doors 15 minutes before, and waits for a late host', () => {

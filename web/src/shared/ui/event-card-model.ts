@@ -1,4 +1,5 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { formatCount } from '#web/shared/format/money.ts';
@@ -20,9 +21,14 @@ export interface EventPrice {
 /** Whether the event is interactive: it has a ticket config (spec §4). */
 export const isInteractive = (event: WireEvent): boolean => event.ticket !== undefined;
 
-/** The room's path: interactive or broadcast (spec §4). */
-export const roomPath = (event: WireEvent): string =>
-  `/${isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
+/** The kinds whose room has a screen, and where it is (spec §4). */
+const rooms: Readonly<Partial<Record<Kind, string>>> = { interactive: '/streaming/' };
+
+/** The room's path; undefined where it has no screen, and nothing leads there. */
+export function roomPath(event: WireEvent): string | undefined {
+  const room = rooms[isInteractive(event) ? 'interactive' : 'broadcast'];
+  return room && room + event.event_uuid;
+}
 
 export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
 

@@ -1,6 +1,6 @@
 import { grantsOf, type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
-import { roomTokenMs } from '@frontrow/core/rooms/limits.ts';
+import { roomTokenMs, videoAgainMs } from '@frontrow/core/rooms/limits.ts';
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -19,7 +19,6 @@ import type { Video } from '../../../ports/video.ts';
 import { createBreaker } from '../../breaker.ts';
 
 const callSecondsMax = 2;
-const retryAfterSeconds = 3;
 /** An empty room stays: the app decides when an event is over. */
 const emptyRoomSeconds = hours(24) / 1000;
 const webhookSkew = '5 minutes';
@@ -76,7 +75,7 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
   breaker.onRecovered(tellReady);
 
   const down = () =>
-    refuse(engine.state() === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: retryAfterSeconds });
+    refuse(engine.state() === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoAgainMs / 1000 });
   const api = (): RoomServiceClient =>
     // Failover is for LiveKit's cloud only; here it would wait for nothing.
     new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret, {

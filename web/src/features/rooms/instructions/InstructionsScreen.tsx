@@ -40,9 +40,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const opensAt = event.event_date - startWindowMs;
   const now = useNow();
-  const hint = (): string => {
-    if (!carriesVideo()) return t('noVideo');
-    if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
+  const when = (): string => {
     if (event.event_state !== 0) return '';
     if (now >= event.event_date) {
       const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
@@ -50,6 +48,11 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
     }
     if (!isOwner) return t('notLive');
     return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
+  };
+  const hint = (): string => {
+    if (!carriesVideo()) return t('noVideo');
+    if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
+    return [when(), findings.videoRoom === 'down' ? t('noEngine') : ''].filter(Boolean).join(' ');
   };
   const toEvent = `/event/${event.event_uuid}`;
   useEffect(() => {

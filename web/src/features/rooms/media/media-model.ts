@@ -1,5 +1,5 @@
-/** The room's media as the rest of the room sees it: no SDK type leaves this folder. */
-export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'ended';
+/** The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to connect to. */
+export type Connection = 'none' | 'connecting' | 'connected' | 'reconnecting' | 'ended';
 
 /** One picture that is being received or sent. */
 export interface Feed {
@@ -51,6 +51,9 @@ export const quietMedia: MediaState = {
   soundBlocked: false,
   health: null,
 };
+
+/** The room has its chat, its hands and its people. */
+export const withoutEngine: MediaState = { ...quietMedia, connection: 'none' };
 
 /** Not at the engine, while the seat's lease still waits for them: on the way back, or gone without a word. */
 export const isAway = ({ connection, present }: MediaState, username: string): boolean =>

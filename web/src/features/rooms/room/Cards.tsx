@@ -27,6 +27,7 @@ export function TurnCard() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const offered = useSnapshot((snapshot) => snapshot.turn === 'offered');
+  const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
   return (
     <div className={styles.turnPlace} role="alert">
       {offered && (
@@ -36,10 +37,12 @@ export function TurnCard() {
           </span>
           <div className={styles.words}>
             <h2>{t('turn.title')}</h2>
-            <p>{t('turn.text')}</p>
+            <p>{t(noVideo ? 'turn.textNoVideo' : 'turn.text')}</p>
           </div>
           <div className={styles.next}>
-            <Button onClick={() => void model.goOnAir()}>{t('turn.go')}</Button>
+            <Button disabled={noVideo} onClick={() => void model.goOnAir()}>
+              {t('turn.go')}
+            </Button>
             <Button variant="default" onClick={model.notNow}>
               {t('turn.later')}
             </Button>

@@ -19,10 +19,21 @@ import { Control } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { ordinal } from './ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from './room-view.ts';
-import { useControls } from './use-controls.ts';
+import { type Controls, useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
+
+const microphoneLabel = ({ noVideo, microphone }: Controls) => {
+  if (noVideo) return 'microphoneNoVideo';
+  if (!microphone.may) return 'microphoneClosed';
+  return microphone.on ? 'microphoneOff' : 'microphoneOn';
+};
+const cameraLabel = ({ noVideo, camera }: Controls) => {
+  if (noVideo) return 'cameraNoVideo';
+  if (!camera.may) return 'cameraClosed';
+  return camera.on ? 'cameraOff' : 'cameraOn';
+};
 
 /** Microphone, camera, screen, hand, chat, picture and settings. Whether a non-owner sees it is spec §2's rule. */
 export function ControlBar() {
@@ -37,7 +48,7 @@ export function ControlBar() {
   const { full, possible, toggle } = useFullScreen();
   const open = useOpenDialog();
   const { isOwner } = model.me;
-  const { microphone, camera, screen, hand, panel } = controls;
+  const { noVideo, microphone, camera, screen, hand, panel } = controls;
 
   // Chat and full screen stay with everybody; the rest is shown by the rule.
   const general = (
@@ -88,36 +99,31 @@ export function ControlBar() {
       {can.seesControls && (
         <>
           <Control
-            label={t(
-              microphone.may
-                ? microphone.on
-                  ? 'controls.microphoneOff'
-                  : 'controls.microphoneOn'
-                : 'controls.microphoneClosed',
-            )}
+            label={t(`controls.${microphoneLabel(controls)}`)}
             shortcut="M"
             icon={microphone.on ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
             tone={microphone.on ? 'idle' : 'muted'}
-            disabled={!microphone.may}
+            disabled={noVideo || !microphone.may}
             busy={busy.has('microphone')}
             onClick={microphone.toggle}
           />
           <Control
-            label={t(camera.may ? (camera.on ? 'controls.cameraOff' : 'controls.cameraOn') : 'controls.cameraClosed')}
+            label={t(`controls.${cameraLabel(controls)}`)}
             shortcut="V"
             icon={camera.on ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
             tone={camera.on ? 'idle' : 'muted'}
-            disabled={!camera.may}
+            disabled={noVideo || !camera.may}
             busy={busy.has('camera')}
             onClick={camera.toggle}
           />
           {screen.may && (
             <Control
               className={styles.desktopOnly}
-              label={t(screen.on ? 'controls.stopShare' : 'controls.share')}
+              label={t(noVideo ? 'controls.shareNoVideo' : screen.on ? 'controls.stopShare' : 'controls.share')}
               icon={screen.on ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
               tone={screen.on ? 'on' : 'idle'}
               pressed={screen.on}
+              disabled={noVideo}
               busy={busy.has('screen')}
               onClick={screen.toggle}
             />

@@ -29,7 +29,9 @@ export function Stage() {
       {!main && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />
-          {media.connection === 'connecting' ? (
+          {media.connection === 'none' ? (
+            <p role="status">{t('room.noVideo')}</p>
+          ) : media.connection === 'connecting' ? (
             <p>{t('room.loading')}</p>
           ) : model.me.isOwner ? (
             <>

@@ -4,6 +4,8 @@ import { handPlace } from '../room-state.ts';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 
 export interface Controls {
+  /** There is nothing to send to: camera, microphone and screen say so. */
+  readonly noVideo: boolean;
   readonly microphone: { on: boolean; may: boolean; toggle: () => void };
   readonly camera: { on: boolean; may: boolean; toggle: () => void };
   readonly screen: { on: boolean; may: boolean; toggle: () => void };
@@ -30,6 +32,7 @@ export function useControls(): Controls {
     view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
   const hide = (): void => view.setState({ showChat: false });
   return {
+    noVideo: media.connection === 'none',
     microphone: {
       on: media.microphone,
       may: can.mayUseMicrophone,

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { person, seat, type World, world } from './test/room-world.ts';
+
+const doors = {
+  nora: 'POST /events/streaming/start_streaming',
+  theo: 'POST /events/streaming/join_streaming',
+} as const;
+const noEngine = () => ({ ...seat(10), url: '', token: '' });
+const knocks = (one: World): number =>
+  one.calls.filter(({ name }) => Object.values<string>(doors).includes(name)).length;
+
+/** The host and a viewer, in a room without a video engine. */
+async function insideWithout(nora = world('nora')): Promise<{ nora: World; theo: World }> {
+  const both = { nora, theo: world('theo') };
+  for (const who of ['nora', 'theo'] as const) {
+    both[who].answer(doors[who], noEngine);
+    await both[who].model.enter();
+  }
+  return both;
+}
+
+describe('without a video engine', () => {
+  let nora: World;
+  let theo: World;
+  beforeEach(async () => ({ nora, theo } = await insideWithout()));
+
+  it('the room is open, and says that there is none', () => {
+    for (const one of [nora, theo]) {
+      expect(one.see()).toMatchObject({ phase: 'inside', media: { connection: 'none' } });
+      expect([one.media(), one.notices]).toEqual([null, []]);
+    }
+  });
+
+  it('nobody goes on air, and nothing is remembered as on', async () => {
+    await nora.model.goOnAir();
+    await nora.model.setScreen(true);
+    expect([nora.device, [...nora.see().busy]]).toEqual([[], []]);
+    expect(nora.memory()).toMatchObject({ camera: false, microphone: false });
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    expect(theo.see().turn).toBe('offered');
+  });
+
+  it('an engine that comes up is found by asking again, later each time', async () => {
+    await theo.pass(5_300);
+    expect([knocks(theo), theo.media()]).toEqual([2, null]);
+    theo.refuse(doors.theo, 503, 'video_preparing', 3_000);
+    await theo.pass(10_300);
+    expect([knocks(theo), theo.see().media.connection]).toEqual([3, 'none']);
+    theo.answer(doors.theo, () => seat(12));
+    await theo.pass(20_300);
+    expect(theo.media()).toMatchObject({ url: 'ws://x', token: 't', cast: { owner: 'nora', speaker: null } });
+    expect(theo.see().media.connection).toBe('connected');
+    expect(theo.device, 'nobody’s camera opens by itself').toEqual([]);
+    await theo.pass(40_300);
+    expect(knocks(theo)).toBe(4);
+  });
+
+  it('asks at least once a minute', async () => {
+    for (const wait of [5_300, 10_300, 20_300, 40_300, 60_300, 60_300]) await theo.pass(wait);
+    expect(knocks(theo)).toBe(7);
+  });
+
+  it('asks anew, a moment later, once the server is back', async () => {
+    for (const wait of [5_300, 10_300, 20_300]) await theo.pass(wait);
+    theo.link()!.onState('lost');
+    theo.link()!.onState('connected');
+    theo.answer(doors.theo, () => seat(12));
+    await theo.pass(5_300);
+    expect([knocks(theo), theo.see().media.connection]).toEqual([5, 'connected']);
+    await theo.pass(40_300);
+    expect(knocks(theo)).toBe(5);
+  });
+
+  it('whoever went out asks no more, and whoever came back asks once', async () => {
+    theo.model.leave();
+    await theo.model.enter();
+    await theo.pass(5_300);
+    expect(knocks(theo)).toBe(3);
+  });
+
+  it('a room that closed meanwhile is over', async () => {
+    theo.refuse(doors.theo, 410, 'room_closed');
+    await theo.pass(5_300);
+    expect(theo.see().phase).toBe('finished');
+  });
+
+  it('a reload brings the owner’s devices back with the engine', async () => {
+    ({ nora } = await insideWithout(world('nora', { sessionId: 's1', inside: true, camera: true, microphone: false })));
+    expect(nora.device).toEqual([]);
+    nora.answer(doors.nora, () => seat(11));
+    await nora.pass(5_300);
+    expect(nora.device).toEqual(['camera on']);
+  });
+});
+
+it('an engine that is gone for good leaves the room without one, until it is back', async () => {
+  const nora = world('nora');
+  await nora.model.enter();
+  await nora.model.setCamera(true);
+  nora.answer(doors.nora, noEngine);
+  expect(await nora.media()!.renew()).toBeNull();
+  expect([nora.see().media.connection, nora.device]).toEqual(['none', ['camera on', 'left']]);
+  nora.answer(doors.nora, () => seat(11));
+  await nora.pass(5_300);
+  expect(nora.device).toEqual(['camera on', 'left', 'camera on']);
+  expect(nora.see().media.connection).toBe('connected');
+});
