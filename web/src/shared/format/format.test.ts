@@ -104,13 +104,13 @@ describe('time', () => {
   });
 
   it('says the weekday of what comes within six days alone', () => {
-    const now = Date.UTC(2026, 10, 22, 10);
+    const morning = Date.UTC(2026, 10, 22, 10);
     const sixDays = 6 * 24 * 60 * 60_000;
-    expect(isNear(now + 1, { now })).toBe(true);
-    expect(isNear(now + sixDays - 1, { now })).toBe(true);
-    expect(isNear(now + sixDays, { now })).toBe(false);
-    expect(isNear(now, { now })).toBe(false);
-    expect(formatShortWeekday(now, { zone: 'UTC' })).toBe('Sun');
+    expect(isNear(morning + 1, { now: morning })).toBe(true);
+    expect(isNear(morning + sixDays - 1, { now: morning })).toBe(true);
+    expect(isNear(morning + sixDays, { now: morning })).toBe(false);
+    expect(isNear(morning, { now: morning })).toBe(false);
+    expect(formatShortWeekday(morning, { zone: 'UTC' })).toBe('Sun');
   });
 
   it('writes a leaf of the calendar', () =>
