@@ -139,8 +139,8 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       const order = orders.get(ref);
       if (order) order.status = 'APPROVED';
     },
-    refundByHand: (capture: string, cents = captures.get(capture) ?? 0) => {
-      refund(capture, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
+    refundByHand: (captureId: string, cents = captures.get(captureId) ?? 0) => {
+      refund(captureId, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
     webhook(ref: string) {
       const signature = randomUUID();

@@ -128,7 +128,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
       ({ amount, customId, status }) =>
         fromDecimal(Number(amount?.value ?? 0), digits) === amountMinor &&
         (!customId || customId === unit.customId) &&
-        (status === 'COMPLETED' || status === 'PENDING'),
+        String(status) in refundStatus,
     );
   };
 

@@ -78,7 +78,7 @@ test('the database is gone during a sale: who asks again with the same key has o
   await postgres.stop();
   letGo();
   const away = await Promise.all([...halfway, ...cutOff, ...meanwhile.map(click)]);
-  for (const { status, errors } of away) expect([200, 503], JSON.stringify(errors)).toContain(status);
+  for (const { status } of away) expect([200, 503]).toContain(status);
   expect(away.slice(-meanwhile.length).map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
     meanwhile.map(() => [503, '2']),
   );
@@ -92,7 +92,7 @@ test('the database is gone during a sale: who asks again with the same key has o
   for (const one of all) {
     const answer = await until('it has its answer', async () => {
       const again = await click(one);
-      return again.status === 200 && again;
+      return again.status === 200 ? again : undefined;
     });
     tickets.add(String(answer.data.ticket?.ticket_uuid));
   }
