@@ -25,15 +25,13 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
         <div className={`fr-column ${styles.banner}`}>
           <div className={styles.text}>
             <p className={styles.title}>{t(`banner.${banner.kind}`, { title: page.event.event_title })}</p>
-            {seats
-              .filter((seat) => viewpoint === 'visitor' || viewpoint === seat)
-              .map((seat) => (
-                <p key={seat} className={styles.line} data-seat={seat}>
-                  {t(bannerLine(startBanner(page, seat, now)!, page), { time })}
-                </p>
-              ))}
+            {(viewpoint === 'visitor' ? seats : [viewpoint]).map((seat) => (
+              <p key={seat} className={styles.line} data-seat={seat}>
+                {t(bannerLine(startBanner(page, seat, now)!, page), { time })}
+              </p>
+            ))}
           </div>
-          <div className={styles.rest} data-kind={roomPath(page.event) ? banner.kind : `no-${banner.kind}`} />
+          <div className={styles.rest} data-kind={(roomPath(page.event) ? '' : 'no-') + banner.kind} />
         </div>
       </StageBackdrop>
     </div>

@@ -3,14 +3,15 @@ import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
+import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from './queries.ts';
 
 /** Description with safe links, tags, languages and the kind. */
-export function EventAbout({ page, interactive }: { page: WireEventPage; interactive: boolean }) {
+export function EventAbout({ page: { event } }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
-  const { event } = page;
+  const interactive = isInteractive(event);
   const names = useLanguageNames(event.event_lang_ides);
   const KindIcon = interactive ? IconHandStop : IconMessageCircle;
   return (

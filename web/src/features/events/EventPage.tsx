@@ -103,7 +103,7 @@ function Loaded({ page }: { page: WireEventPage }) {
           takingOver && <BannerRoom page={page} viewpoint="visitor" />
         ) : (
           <Suspense fallback={<BannerRoom page={page} viewpoint={model.viewpoint} />}>
-            <StartBanner page={page} viewpoint={model.viewpoint} room={model.room} />
+            <StartBanner page={page} viewpoint={model.viewpoint} />
           </Suspense>
         )}
       </div>
@@ -139,7 +139,7 @@ function Loaded({ page }: { page: WireEventPage }) {
           </aside>
           <div ref={rest} className={`fr-later ${styles.rest}`}>
             <Part>
-              <EventAbout page={page} interactive={model.interactive} />
+              <EventAbout page={page} />
             </Part>
             {(model.viewpoint === 'owner' || (model.viewpoint === 'buyer' && model.offer !== 'cancelled')) && (
               <Suspense fallback={null}>

@@ -3,7 +3,6 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import styles from './NoEvent.module.css';
 
 interface NoEventProps {
   error: unknown;
@@ -19,9 +18,9 @@ export default function NoEvent({ error, onRetry }: NoEventProps) {
 function Failed({ error, onRetry }: NoEventProps) {
   const { t } = useTranslation('event');
   return (
-    <div className={`fr-column ${styles.page}`}>
+    <div className="fr-column" style={{ paddingBlock: 32 }}>
       <h1>{t('error.title')}</h1>
-      <div className={styles.failed}>
+      <div style={{ marginBlock: 24 }}>
         <ErrorNote error={error} onRetry={onRetry} />
       </div>
       <Button variant="default" component="a" href="/">

@@ -7,6 +7,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { AppLine } from '#web/features/ticketing/AppLine.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { seatPlace, type EventPageModel } from './event-page-model.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from './use-my-ticket.ts';
@@ -27,7 +28,7 @@ export default function SeatSummary({
   const guest = useSession((session) => session.user?.user_is_guest ?? false);
   const mine = useMyTicket(page.event.event_uuid, true);
   const ticket = mine.data?.ticket;
-  const room = model.live && model.room;
+  const room = model.live && roomPath(page.event);
   return (
     <>
       <p className={styles.good}>

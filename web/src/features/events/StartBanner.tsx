@@ -4,6 +4,7 @@ import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
@@ -11,22 +12,15 @@ import { bannerLine, bannerTime, startBanner, type StartBanner as Banner, type V
 import styles from './StartBanner.module.css';
 
 /** On top of the page for a buyer or the creator: begins in…, began, or the host is late. */
-export default function StartBanner({
-  page,
-  viewpoint,
-  room,
-}: {
-  page: WireEventPage;
-  viewpoint: Viewpoint;
-  room: string | undefined;
-}) {
+export default function StartBanner({ page, viewpoint }: { page: WireEventPage; viewpoint: Viewpoint }) {
   const banner = startBanner(page, viewpoint, useNow());
-  return banner && <Shown banner={banner} page={page} room={room} />;
+  return banner && <Shown banner={banner} page={page} />;
 }
 
-function Shown({ banner, page, room }: { banner: Banner; page: WireEventPage; room: string | undefined }) {
+function Shown({ banner, page }: { banner: Banner; page: WireEventPage }) {
   const { t } = useTranslation('event');
   const dates = useDates();
+  const room = roomPath(page.event);
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>

@@ -72,9 +72,9 @@ describe('start banner', () => {
     startBanner(page(event), viewpoint, now);
 
   it('is not for visitors, nor after the end', () => {
-    expect(banner({}, 'visitor', start)).toBeNull();
-    expect(banner({ event_state: 2 }, 'owner', start)).toBeNull();
-    expect(banner({ event_state: 2, event_cancelled: true }, 'buyer', start)).toBeNull();
+    expect(banner({}, 'visitor', start)).toBeUndefined();
+    expect(banner({ event_state: 2 }, 'owner', start)).toBeUndefined();
+    expect(banner({ event_state: 2, event_cancelled: true }, 'buyer', start)).toBeUndefined();
   });
 
   it('begins, then the host is late, then it began', () => {

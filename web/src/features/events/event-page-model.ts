@@ -8,14 +8,7 @@ import {
   type Viewpoint,
 } from '@frontrow/core/events/event-capabilities.ts';
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
-import {
-  eventPrice,
-  eventSeats,
-  isInteractive,
-  roomPath,
-  type EventPrice,
-  type EventSeats,
-} from '#web/shared/ui/event-card-model.ts';
+import { eventPrice, eventSeats, roomPath, type EventPrice, type EventSeats } from '#web/shared/ui/event-card-model.ts';
 
 export type { Offer, StartBanner, Viewpoint };
 
@@ -28,12 +21,9 @@ export interface EventPageModel {
   viewpoint: Viewpoint;
   offer: Offer;
   live: boolean;
-  interactive: boolean;
   price: EventPrice;
   seats: EventSeats;
   sold: number;
-  /** Undefined where the room has no screen. */
-  room: string | undefined;
 }
 
 export function viewpointOf(page: WireEventPage, viewer: Viewer): Viewpoint {
@@ -49,16 +39,14 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
     viewpoint,
     offer: ticketOffer(eventFromWire(page.event), viewpoint),
     live: page.event.event_state === 1,
-    interactive: isInteractive(page.event),
     price,
     seats,
     sold: page.event.event_num_tickets_sold,
-    room: roomPath(page.event),
   };
 }
 
-export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | null =>
-  bannerOf(eventFromWire(page.event), viewpoint, now) ?? null;
+export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | undefined =>
+  bannerOf(eventFromWire(page.event), viewpoint, now);
 
 /** The catalogue's line below the banner's title: the way in, or that there is none yet; of a late host what that costs the host and gives the viewer. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
