@@ -31,6 +31,28 @@ test('an engine that cannot begin, as on a full disk, is tried again and ends no
   await life;
 });
 
+test('an engine that ends time and again before it answers is down, not in preparation, and is still tried', async () => {
+  const states: string[] = [];
+  const down = Promise.withResolvers<void>();
+  const triedAfter = Promise.withResolvers<void>();
+  const engine = new LivekitEngine(home, keys, ports, {
+    home,
+    host: '127.0.0.1',
+    binary: Promise.resolve({ path: '/bin/false' }),
+    log: { info: () => {}, warn: () => engine.state === 'down' && triedAfter.resolve() },
+    onState: (state) => {
+      states.push(state);
+      if (state === 'down') down.resolve();
+    },
+  });
+  const life = engine.run();
+  await down.promise;
+  await triedAfter.promise;
+  expect(states).toEqual(['down']);
+  await engine.stop();
+  await life;
+});
+
 test('what a full disk left half-written is made anew', async () => {
   writeFileSync(join(home, 'ports.json'), '');
   const chosen = await chooseLivekitPorts(home, '127.0.0.1');

@@ -30,6 +30,8 @@ const probeEveryMs = 100;
 const watchEveryMs = 5_000;
 const missedProbesMax = 3;
 const stopWithinMs = 1_500;
+/** So many lives without an answer, and nobody is told any more that it is coming: rooms open without video. It is still tried. */
+const livesUnansweredMax = 3;
 const logBytesMax = 5 * 1024 * 1024;
 
 /** One home's engine: starts it, watches it, starts it again with growing pauses. */
@@ -63,11 +65,13 @@ export class LivekitEngine {
       return;
     }
     let backOffMs = backOffFirstMs;
+    let livesUnanswered = 0;
     while (!this.stopping.signal.aborted) {
       const began = performance.now();
       const why = await this.runOnce(found.path).catch((error: unknown) => (error as Error).message);
       if (this.stopping.signal.aborted) return;
-      this.become('preparing');
+      livesUnanswered = this.state === 'ready' ? 0 : livesUnanswered + 1;
+      this.become(livesUnanswered < livesUnansweredMax ? 'preparing' : 'down');
       if (performance.now() - began > 60_000) backOffMs = backOffFirstMs;
       this.options.log.warn(`The video engine ended (${why}): starting it again.`);
       await this.wait(backOffMs);
