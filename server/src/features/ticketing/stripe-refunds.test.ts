@@ -1,5 +1,5 @@
 import { days } from '@frontrow/core/kernel/instant.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
@@ -54,6 +54,9 @@ async function hear(ref: string): Promise<void> {
     payload: rawBody,
   });
   expect(statusCode).toBe(200);
+  // The door works it off after its answer, beside whatever else runs.
+  const open = () => app.db.query('SELECT 1 FROM provider_event WHERE processed_at IS NULL');
+  await vi.waitFor(async () => expect(await open()).toEqual([]));
   await app.quiesce();
 }
 const refundOf = async (charge: string) =>
