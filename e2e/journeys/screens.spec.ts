@@ -97,7 +97,12 @@ const screens: readonly Screen[] = [
   { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },
   { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
   { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
-  { name: 'admin: reviews', path: () => '/admin/reviews', as: 'admin@frontrow.test', shows: /No review is reported/ },
+  {
+    name: 'admin: reviews',
+    path: () => '/admin/reviews',
+    as: 'admin@frontrow.test',
+    shows: /No review is reported|Reported reviews/,
+  },
   { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
   { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },
