@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 
@@ -13,8 +14,11 @@ export function addressReader({ production }: Pick<Config, 'production'>): (requ
   return (request) => proxyAddress(request, trusts);
 }
 
-export const isLoopback = (address: string): boolean =>
-  address === '::1' || (ipv4InIpv6.exec(address)?.[1] ?? address).startsWith('127.');
+/** An address, and no name that only looks like one: `127.evil.example` is somebody else's. */
+export function isLoopback(address: string): boolean {
+  const plain = ipv4InIpv6.exec(address)?.[1] ?? address;
+  return plain === '::1' || (plain.startsWith('127.') && isIP(plain) !== 0);
+}
 
 /** What limits by address count: an IPv4 address, or the /64 of an IPv6 one, which its holder moves about in freely. */
 export function networkOf(address: string): string {
