@@ -36,6 +36,34 @@ test('a quiet one goes on until none is left', async () => {
   expect(await handledAt(0.3)).toBe(120);
 });
 
+test('in a rush mails let four turns pass between two batches; in quiet none', async () => {
+  /** How often the process was asked how busy it is, until the second batch. */
+  const looksUntilSecondBatch = async (share: number): Promise<number> => {
+    let looks = 0;
+    const second = Promise.withResolvers<number>();
+    const handle = vi.fn(async () => {
+      if (handle.mock.calls.length === 51) second.resolve(looks);
+    });
+    const facts = createDispatcher(
+      db,
+      [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }],
+      silentLog,
+      () => {
+        looks++;
+        return () => share;
+      },
+    );
+    facts.start();
+    const seen = await second.promise;
+    await facts.stop();
+    await db.query('UPDATE outbox SET sent_at = NULL, attempts = 0, next_at = app_now()');
+    return seen;
+  };
+  const inQuiet = await looksUntilSecondBatch(0.3);
+  // Five turns more, of which the fifth comes to its batch: a look each of this line and of the one beside it, and one with the batch.
+  expect(await looksUntilSecondBatch(0.95)).toBe(inQuiet + 5 * 2 + 1);
+});
+
 test('whoever stops a quiet one waits for the batch under way, and not for all there is', async () => {
   let stopped: Promise<void> | undefined;
   const handle = vi.fn(async () => void (stopped ??= facts.stop()));

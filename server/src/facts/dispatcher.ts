@@ -24,12 +24,14 @@ export function createDispatcher(
   const topicsWhere = (is: (handler: FactHandler) => boolean): string[] =>
     [...byTopic].filter(([, ones]) => ones.every(is)).map(([topic]) => topic);
   const apart = (['mail', 'payments'] as const)
-    .map((who) => topicsWhere(({ waitsFor }) => waitsFor === who))
-    .filter((only) => only.length > 0);
+    .map((who) => ({ only: topicsWhere(({ waitsFor }) => waitsFor === who), canWait: who === 'mail' }))
+    .filter(({ only }) => only.length > 0);
   const patient = topicsWhere((handler) => handler.patient === true);
-  const lines = [{ except: apart.flat() }, ...apart.map((only) => ({ only }))].map((which) =>
-    createLine({ db, log, byTopic, patient, which, workShare, batchMs }),
-  );
+  const parts = { db, log, byTopic, patient, workShare, batchMs };
+  const lines = [
+    createLine({ ...parts, which: { except: apart.flatMap(({ only }) => only) }, canWait: false }),
+    ...apart.map(({ only, canWait }) => createLine({ ...parts, which: { only }, canWait })),
+  ];
 
   const drainAll = async (): Promise<number> => {
     let handled = 0;

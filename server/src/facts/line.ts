@@ -28,6 +28,8 @@ const claimSeconds = 60;
 const backoffSecondsMax = 600;
 /** Share of its time that the process may be at work while facts are handled batch after batch. */
 const busyShare = 0.8;
+/** In a rush mails let so many turns pass, two seconds, before a batch of them goes out. */
+const turnsPassedMax = 4;
 
 const always = (): boolean => true;
 /** From now on: the share of its time that this process was at work. */
@@ -44,12 +46,14 @@ export interface LineParts {
   readonly patient: readonly string[];
   /** Topics that stand in it. */
   readonly which: { readonly only: readonly string[] } | { readonly except: readonly string[] };
+  /** Whoever has work in this line may wait while the process is in a rush. */
+  readonly canWait: boolean;
   readonly workShare: () => () => number;
   readonly batchMs: number;
 }
 
 /** One line of the outbox, handled one fact after the other in each process that runs it (SKIP LOCKED). */
-export function createLine({ db, log, byTopic, patient, which, workShare, batchMs }: LineParts): Line {
+export function createLine({ db, log, byTopic, patient, which, canWait, workShare, batchMs }: LineParts): Line {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
@@ -132,15 +136,26 @@ export function createLine({ db, log, byTopic, patient, which, workShare, batchM
     return running;
   };
 
-  // In a rush buyers come first: a thousand mails can wait a second, a thousand buyers do not. And whoever stops waits for one batch only.
+  // In a rush buyers come first: a thousand mails can wait some seconds, a thousand buyers do not. And whoever stops waits for one batch only.
   const whileQuiet = (): (() => boolean) => {
     const share = workShare();
     return () => !stopped && share() < busyShare;
   };
 
+  let shareSinceTurn = (): number => 0;
+  let passed = 0;
+  /** Whether this line lets its turn pass: one that can wait, in a rush, and not too often in a row. */
+  const passes = (): boolean => {
+    if (!canWait) return false;
+    const rush = shareSinceTurn() >= busyShare;
+    shareSinceTurn = workShare();
+    passed = rush && passed < turnsPassedMax ? passed + 1 : 0;
+    return passed > 0;
+  };
+
   const loop = (): void => {
     if (stopped) return;
-    drain(whileQuiet())
+    (passes() ? Promise.resolve() : drain(whileQuiet()))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);
