@@ -16,8 +16,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
        WHERE e.id = $1 AND e.is_public AND t.everyone IS NOT TRUE`,
       [eventUuid],
     );
-    if (waiting)
-      await recordFact(uses.db, followersWait({ eventUuid, listing: dedupeKey, afterId: waiting.after_id }));
+    if (waiting) await recordFact(uses.db, followersWait({ eventUuid, listing: dedupeKey, afterId: waiting.after_id }));
   };
   return [
     { topic: 'EventPublished', name: 'followers-wait', handle: letWait },
