@@ -24,6 +24,8 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ SMTP_HOST: 'mail' }, /^SMTP_HOST is not a setting/],
     [{ REDIS_HOST: 'r' }, /^REDIS_HOST is not a setting/],
     [{ DATABASE_HOST: 'db' }, /^DATABASE_HOST is not a setting/],
+    [{ DATABASE_URI: 'postgres://db/x' }, /^DATABASE_URI is not a setting/],
+    [{ REDIS_URI: 'redis://r' }, /^REDIS_URI is not a setting/],
     [{ S3_ENDPOINT: 'http://minio:9000' }, /^S3_ENDPOINT is set but S3_BUCKET, S3_REGION, .* is not/],
     [{ S3_PUBLIC_URL: 'https://media' }, /^S3_PUBLIC_URL is set but S3_BUCKET/],
     [{ PAYPAL_ENVIRONMENT: 'live' }, /^PAYPAL_ENVIRONMENT is set but PAYPAL_CLIENT_ID/],
@@ -101,3 +103,15 @@ test('production has no demo', () => {
     publicUrl: 'https://frontrow.test',
   });
 });
+
+test.each([
+  'DATABASE_URL_UNPOOLED',
+  'DATABASE_PUBLIC_URL',
+  'DATABASE_SERVICE_HOST',
+  'DATABASE_PORT_5432_TCP_ADDR',
+  'REDIS_PORT',
+  'REDIS_SERVICE_HOST',
+  'REDIS_TLS_URL',
+])('what a platform adds by itself stops nothing: %s', (name) =>
+  expect(() => configFromEnv({ [name]: 'x' }, checkout)).not.toThrow(),
+);

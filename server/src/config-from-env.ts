@@ -11,7 +11,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What was asked for; a secret that is not given is the home's, which only its holder may read or make. */
 export type Settings = Omit<Config, 'secret'> & { readonly secret: string | undefined };
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP|REDIS|DATABASE)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP)_/;
+/** Platforms add names of these two by themselves (`REDIS_PORT`, `DATABASE_URL_UNPOOLED`): only what somebody types is refused. */
+const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 const known = new Set([
   'DATABASE_URL',
   'REDIS_URL',
@@ -98,7 +100,7 @@ export function configFromEnv(environment: Environment, checkout: string): Setti
 
 function refuseUnknown(env: Environment): void {
   for (const name of Object.keys(env)) {
-    if (families.test(name) && !known.has(name))
+    if ((families.test(name) && !known.has(name)) || nearMisses.test(name))
       throw new BadSetting(`${name} is not a setting Frontrow knows. Remove it or see the table in README.md.`);
   }
 }

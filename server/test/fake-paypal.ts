@@ -34,6 +34,8 @@ export interface FakePaypal {
   approve(ref: string): void;
   /** Somebody at PayPal's own pages gives a capture back: all of it, or so many cents. */
   refundByHand(capture: string, cents?: number): void;
+  /** PayPal keeps what a request was answered with for some time only. */
+  forgetAnswers(): void;
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
   mode: 'up' | 'down';
@@ -142,6 +144,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     refundByHand: (captureId: string, cents = captures.get(captureId) ?? 0) => {
       refund(captureId, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
+    forgetAnswers: () => answered.clear(),
     webhook(ref: string) {
       const signature = randomUUID();
       const rawBody = `{"id": "WH-${ref}",  "event_type":"CHECKOUT.ORDER.APPROVED","resource_type":"checkout-order","resource":{"id":"${ref}"}}`;

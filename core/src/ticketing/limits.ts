@@ -17,6 +17,8 @@ export const lostChargeAfterMs = minutes(2);
 export const lateRefundUntilMs = hours(24);
 /** After a reschedule buyers may leave until this long before the new start (decisions 13). */
 export const rescheduleRefundUntilMs = hours(24);
+/** A refund that the bank sends back is made again this often; then it stays due, for a person to look at. */
+export const refundsAgainMax = 3;
 /** Seats decided in one statement, and requests that may wait for one event's lane before being shed. */
 export const seatBatchMax = 512;
 export const seatQueueMax = 20_000;

@@ -64,7 +64,7 @@ SELECT provider,event_id FROM provider_event WHERE processed_at IS NULL AND rece
 -- name: W02 every outbox message was sent
 SELECT id FROM outbox WHERE sent_at IS NULL AND created_at<app_now()-interval '60 s';
 -- name: W03 each ticket and each refund produced exactly one notice (delivered ones go after 90 days, docs/decisions/0026)
-SELECT k FROM (SELECT 'ticket:'||id k, created_at FROM ticket UNION ALL SELECT refund_key(refund), created_at FROM refund WHERE status='succeeded') s LEFT JOIN outbox b ON b.dedupe_key=s.k GROUP BY k,s.created_at HAVING count(b.id)>1 OR (count(b.id)=0 AND s.created_at>app_now()-interval '90 days');
+SELECT k FROM (SELECT 'ticket:'||id k, created_at FROM ticket UNION ALL SELECT 'refund:'||id, created_at FROM refund WHERE status='succeeded') s LEFT JOIN outbox b ON b.dedupe_key=s.k GROUP BY k,s.created_at HAVING count(b.id)>1 OR (count(b.id)=0 AND s.created_at>app_now()-interval '90 days');
 -- name: W04 no idempotency record stuck
 SELECT scope,key FROM idempotency WHERE state='started' AND created_at<app_now()-interval '60 s';
 -- name: R01 room closed iff event finished or cancelled

@@ -86,3 +86,38 @@ test('a try that goes on is not taken over because one before it could not say i
   });
   expect([await second, await third]).toEqual([{ by: 'second' }, { by: 'second' }]);
 });
+
+test('a key whose end was lost is left at once, also where asking again failed meanwhile', async () => {
+  const key = { scope: 'test', key: randomUUID(), body: {} };
+  const { cut, line } = onALine();
+  const first = once(line, key, async () => {
+    cut.off = 'words';
+    throw new Error('on purpose');
+  });
+  await expect(first).rejects.toThrow('the database is away');
+  for (let n = 0; n < 3; n++) await expect(once(line, key, never)).rejects.toThrow('the database is away');
+  cut.off = 'no';
+  expect(await once(line, key, async ({ again }) => ({ again }))).toEqual({ again: true });
+});
+
+test('a try that another one took over does not end it: a third one waits for the other', async () => {
+  const key = { scope: 'test', key: randomUUID(), body: {} };
+  const goOn = Promise.withResolvers<void>();
+  let second: Promise<object> | undefined;
+  const first = once(db, key, async () => {
+    await db.query("UPDATE idempotency SET state = 'left' WHERE key = $1", [key.key]);
+    const begun = Promise.withResolvers<void>();
+    second = once(db, key, async () => {
+      begun.resolve();
+      await goOn.promise;
+      return { by: 'second' };
+    });
+    await begun.promise;
+    throw new Error('on purpose');
+  });
+  await expect(first).rejects.toThrow('on purpose');
+  const third = once(db, key, never);
+  await db.query('SELECT 1');
+  goOn.resolve();
+  expect([await second, await third]).toEqual([{ by: 'second' }, { by: 'second' }]);
+});

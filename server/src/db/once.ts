@@ -31,10 +31,13 @@ const waitMs = 15_000;
 const abandonedSeconds = 60;
 const keptHours = 24;
 const unsaidMax = 20_000;
-/** Tries that ended here while the database was away, by scope and key: it still thinks that they go on, we do not. */
-const unsaid = new BoundedMap<string, string>(unsaidMax);
+const unsaidPerKeyMax = 8;
+/** The last tries that ended here while the database was away, by scope and key: any may be the one it thinks goes on. */
+const unsaid = new BoundedMap<string, readonly string[]>(unsaidMax);
 
 const nameOf = (scope: string, key: string): string => `${scope} ${key}`;
+const leaveUnsaid = (name: string, attempt: string): void =>
+  unsaid.set(name, [...(unsaid.get(name) ?? []), attempt].slice(-unsaidPerKeyMax));
 
 /**
  * Runs `work` once per key: the same key again gets the first answer (also while the first still runs), another body is refused
@@ -57,13 +60,13 @@ export async function once<T extends object>(
       `INSERT INTO idempotency AS i (scope, key, request_hash, state, attempt) VALUES ($1, $2, $3, 'started', $5)
        ON CONFLICT (scope, key) DO UPDATE SET created_at = app_now(), state = 'started', attempt = $5
        WHERE i.request_hash = $3
-         AND (i.state = 'left' OR i.state = 'started' AND (i.created_at < app_now() - make_interval(secs => $4) OR i.attempt = $6))
+         AND (i.state = 'left' OR i.state = 'started' AND (i.created_at < app_now() - make_interval(secs => $4) OR i.attempt = ANY($6)))
        RETURNING made, first_at, created_at > first_at AS again`,
-      [scope, key, hash, abandonedSeconds, attempt, unsaid.get(name)],
+      [scope, key, hash, abandonedSeconds, attempt, unsaid.get(name) ?? []],
     );
     const mine = await claim.catch((error: unknown) => {
       // It may have been written all the same, and nobody works on it.
-      unsaid.set(name, attempt);
+      leaveUnsaid(name, attempt);
       throw error;
     });
     if (mine) {
@@ -84,7 +87,7 @@ export async function once<T extends object>(
   throw refuse('request_in_progress', {}, { retryAfter: 5 });
 }
 
-/** What is kept stays: a try that took so long that another one answered meanwhile changes nothing of it. */
+/** What is kept stays, and who goes on goes on: a try that took so long that another one took over changes nothing of it. */
 async function runAndKeep<T extends object>(
   db: Db,
   { scope, key, attempt }: { scope: string; key: string; attempt: string },
@@ -92,14 +95,12 @@ async function runAndKeep<T extends object>(
 ): Promise<T> {
   const end = (state: 'done' | 'left', response?: Kept) =>
     db
-      .query("UPDATE idempotency SET state = $3, response = $4 WHERE scope = $1 AND key = $2 AND state <> 'done'", [
-        scope,
-        key,
-        state,
-        response && JSON.stringify(response),
-      ])
+      .query(
+        "UPDATE idempotency SET state = $3, response = $4 WHERE scope = $1 AND key = $2 AND attempt = $5 AND state <> 'done'",
+        [scope, key, state, response && JSON.stringify(response), attempt],
+      )
       .catch((error: unknown) => {
-        unsaid.set(nameOf(scope, key), attempt);
+        leaveUnsaid(nameOf(scope, key), attempt);
         throw error;
       });
   const keep = (response: Kept) => end('done', response);

@@ -4,7 +4,7 @@ import { composeMail } from './compose-mail.ts';
 import { moneyWords } from './mail-words.ts';
 
 export interface RefundMailParts {
-  /** One per refund: `refund:<uuid>`. */
+  /** `refund:<uuid>`: one per refund, also where the bank sends it back and it is made again. */
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: string;

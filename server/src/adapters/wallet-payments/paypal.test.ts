@@ -72,6 +72,24 @@ test('a capture that was given back by hand is not asked for again', async () =>
   expect(await wallets.refund(await given(500))).toMatchObject({ status: 'failed' });
 });
 
+test('a refund of ours whose answer was lost is known again, whichever of its tries made it', async () => {
+  const captured = async () => {
+    const { ref, paymentId } = await approved();
+    const { captureRef = '' } = await wallets.capture(ref, paymentId);
+    return { refundId: randomUUID(), captureRef, currency: 'EUR', amountMinor: 1310 };
+  };
+  const ask = await captured();
+  const made = await wallets.refund(ask);
+  fake.forgetAnswers();
+  for (const refundId of [ask.refundId, `${ask.refundId}:1`])
+    expect(await wallets.refund({ ...ask, refundId })).toEqual(made);
+  const later = await captured();
+  const second = await wallets.refund({ ...later, refundId: `${later.refundId}:1` });
+  expect(await wallets.refund({ ...later, refundId: `${later.refundId}:2` })).toEqual(second);
+  // What goes by the name of another refund is not this one.
+  expect(await wallets.refund({ ...ask, refundId: randomUUID() })).toMatchObject({ status: 'failed' });
+});
+
 test('what cannot be a webhook is none, and PayPal is not even asked', async () => {
   const { ref } = await approved();
   const { rawBody, headers } = fake.webhook(ref);

@@ -72,6 +72,9 @@ const refundOf = (refund: Refund): ProviderRefund => ({
   status: refundStatus[String(refund.status)] ?? 'failed',
 });
 
+/** A refund that is tried again after a no goes by its id and a number. */
+const isTryOf = (refundId: string, name: string): boolean => name.split(':')[0] === refundId.split(':')[0];
+
 /** PayPal's word for what is wrong with a call that it understood. */
 const hasIssue = (error: unknown, issue: string): boolean =>
   error instanceof CustomError && (error.result?.details ?? []).some((detail) => detail.issue === issue);
@@ -118,8 +121,11 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     }
   };
 
-  /** A refund of all there was of a capture that somebody made at PayPal: it goes by the name of the purchase, or by none. */
-  const byHand = async (captureRef: string, amountMinor: Minor): Promise<Refund | undefined> => {
+  /**
+   * A refund of all there was of a capture that is made already: by hand at PayPal, which goes by the name of the purchase or by none,
+   * or by an earlier try of this refund whose answer was lost.
+   */
+  const madeAlready = async (refundId: string, captureRef: string, amountMinor: Minor): Promise<Refund | undefined> => {
     const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;
     const orderId = capture.supplementaryData?.relatedIds?.orderId;
     const unit = orderId && (await orders.getOrder({ id: orderId })).result.purchaseUnits?.[0];
@@ -127,7 +133,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     return unit.payments?.refunds?.find(
       ({ amount, customId, status }) =>
         fromDecimal(Number(amount?.value ?? 0), digits) === amountMinor &&
-        (!customId || customId === unit.customId) &&
+        (!customId || customId === unit.customId || isTryOf(refundId, customId)) &&
         String(status) in refundStatus,
     );
   };
@@ -223,7 +229,8 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
       } catch (error) {
         if (statusOf(error) !== 422) throw translated(error);
         const made =
-          hasIssue(error, 'CAPTURE_FULLY_REFUNDED') && (await translating(() => byHand(captureRef, amountMinor)));
+          hasIssue(error, 'CAPTURE_FULLY_REFUNDED') &&
+          (await translating(() => madeAlready(refundId, captureRef, amountMinor)));
         return made ? refundOf(made) : { ref: '', status: 'failed' };
       }
     },

@@ -5,13 +5,18 @@ import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
 
 /**
  * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind everything that is in
- * a hurry. One that is not public says nothing: its followers wait from the time it is, and are told once.
+ * a hurry. One that is not public says nothing: its followers wait from the time it is, and each is told once, however often it is
+ * taken off and listed again.
  */
 export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
-  const letWait: FactHandler['handle'] = async ({ payload }) => {
+  const letWait: FactHandler['handle'] = async ({ dedupeKey, payload }) => {
     const eventUuid = String(payload['eventUuid']);
-    const isPublic = await uses.db.one('SELECT 1 FROM event WHERE id = $1 AND is_public', [eventUuid]);
-    if (isPublic) await recordFact(uses.db, followersWait(eventUuid, 0));
+    const waiting = await uses.db.one<{ after_id: number }>(
+      `SELECT coalesce(t.up_to, 0) AS after_id FROM event e LEFT JOIN followers_told t ON t.event_id = e.id
+       WHERE e.id = $1 AND e.is_public AND t.everyone IS NOT TRUE`,
+      [eventUuid],
+    );
+    if (waiting) await recordFact(uses.db, followersWait({ eventUuid, listing: dedupeKey, afterId: waiting.after_id }));
   };
   return [
     { topic: 'EventPublished', name: 'followers-wait', handle: letWait },
@@ -22,7 +27,11 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
       waitsFor: 'mail',
       patient: true,
       handle: ({ payload }) =>
-        tellFollowers(uses, { eventUuid: String(payload['eventUuid']), afterId: Number(payload['afterId']) }),
+        tellFollowers(uses, {
+          eventUuid: String(payload['eventUuid']),
+          listing: String(payload['listing']),
+          afterId: Number(payload['afterId']),
+        }),
     },
   ];
 }

@@ -151,14 +151,83 @@ describe('a followed host publishes', () => {
     expect(await mailsTo(app, late.email)).toEqual([]);
   });
 
+  describe('taken off and listed again', () => {
+    const list = async (host: TestActor, id: string, wanted: boolean): Promise<void> => {
+      const body = { event_uuid: id, public: String(wanted) };
+      expect((await app.call('POST /events/update', { as: host.token, body })).status).toBe(200);
+    };
+    /** Runs `during` while followers after the first so many wait, and lets them go. */
+    async function holding(afterId: number, during: () => Promise<void>): Promise<void> {
+      await app.db.query(
+        `CREATE FUNCTION hold_followers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.next_at = 'infinity'; RETURN NEW; END $$`,
+      );
+      await app.db.query(
+        `CREATE TRIGGER hold_followers BEFORE INSERT ON outbox FOR EACH ROW
+         WHEN (NEW.topic = 'FollowersWait' AND (NEW.payload->>'afterId')::bigint >= ${afterId}) EXECUTE FUNCTION hold_followers()`,
+      );
+      await during();
+      await app.db.query('DROP TRIGGER hold_followers ON outbox');
+      await app.db.query('DROP FUNCTION hold_followers()');
+      await app.db.query("UPDATE outbox SET next_at = app_now() WHERE next_at = 'infinity'");
+      await app.quiesce();
+    }
+    const toldOf = async (id: string): Promise<number> =>
+      (await app.db.query('SELECT 1 FROM dev_mailbox WHERE dedupe_key LIKE $1', [`new_event:${id}:%`])).length;
+
+    test('before the mails went: followers are told when it is listed again', async () => {
+      const host = await newHost(app);
+      await follow(await newViewer(app), host);
+      const id = await publishEvent(host, { public: 'false' });
+      await holding(0, async () => {
+        await list(host, id, true);
+        await app.quiesce();
+        await list(host, id, false);
+      });
+      expect(await toldOf(id)).toBe(0);
+      await list(host, id, true);
+      await app.quiesce();
+      expect(await toldOf(id)).toBe(1);
+    });
+
+    test('between two batches: the others are told then, and nobody twice', async () => {
+      const host = await newHost(app);
+      await crowdFollows(host, 'between');
+      let id = '';
+      await holding(1, async () => {
+        id = await publishEvent(host);
+        await list(host, id, false);
+      });
+      expect(await toldOf(id)).toBe(50);
+      await app.db.query('DELETE FROM mail_sent');
+      await list(host, id, true);
+      await app.quiesce();
+      expect(await toldOf(id)).toBe(120);
+    });
+
+    test('long after everybody was told: nobody is told again', async () => {
+      const host = await newHost(app);
+      await follow(await newViewer(app), host);
+      const id = await publishEvent(host);
+      expect(await toldOf(id)).toBe(1);
+      // Months later: the outbox, the mail's memory and the mail are gone.
+      for (const table of ['outbox', 'mail_sent', 'dev_mailbox']) await app.db.query(`DELETE FROM ${table}`);
+      for (const wanted of [false, true]) await list(host, id, wanted);
+      await app.quiesce();
+      expect(await toldOf(id)).toBe(0);
+    });
+  });
+
+  const crowdFollows = (host: TestActor, name: string) =>
+    app.db.query(
+      `WITH crowd AS (INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at)
+         SELECT $2::text || n, $2::text || n, $2::text || n || '@mail.test', app_now() FROM generate_series(1, 120) n RETURNING id)
+       INSERT INTO follow (host_id, follower_id) SELECT $1, id FROM crowd`,
+      [host.id, name],
+    );
+
   test('a crowd is told batch by batch', async () => {
     const host = await newHost(app);
-    await app.db.query(
-      `WITH crowd AS (INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at)
-         SELECT 'crowd' || n, 'crowd' || n, 'crowd' || n || '@mail.test', app_now() FROM generate_series(1, 120) n RETURNING id)
-       INSERT INTO follow (host_id, follower_id) SELECT $1, id FROM crowd`,
-      [host.id],
-    );
+    await crowdFollows(host, 'crowd');
     const id = await publishEvent(host);
     const sent = await app.db.one<{ count: number }>('SELECT count(*) FROM dev_mailbox WHERE dedupe_key LIKE $1', [
       `new_event:${id}:%`,

@@ -3,7 +3,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import { whenCalm } from '../../jobs/when-calm.ts';
 import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
-import { followersWait } from './followers-wait.ts';
+import { followersWait, type Waiting } from './followers-wait.ts';
 import { oneClickPath } from './one-click-unfollow.ts';
 import { unfollowToken } from './unfollow-token.ts';
 
@@ -22,12 +22,12 @@ const batchMax = 50;
 
 /**
  * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events that are
- * still to come, only proven addresses, once per follower and event: the mail port suppresses a second one by its key. An
- * address that fails does not hold up the others.
+ * still to come, only proven addresses, once per follower and event: the mail port suppresses a second one by its key, and how
+ * far the event has got is kept. An address that fails does not hold up the others.
  */
 export async function tellFollowers(
   { db, config, mail, log }: TellFollowersUses,
-  { eventUuid, afterId }: { readonly eventUuid: string; readonly afterId: number },
+  { eventUuid, listing, afterId }: Waiting,
 ): Promise<void> {
   const event = await db.one<EventRow>(
     `SELECT e.title, e.description, e.starts_at, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
@@ -43,8 +43,8 @@ export async function tellFollowers(
     [event.host_id, afterId, batchMax],
   );
   const last = followers.at(-1);
-  if (!last) return;
-  if (followers.length === batchMax) await recordFact(db, followersWait(eventUuid, last.id));
+  const more = followers.length === batchMax;
+  if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
   let failed = 0;
   for (const { id, email } of followers) {
     await whenCalm();
@@ -70,4 +70,9 @@ export async function tellFollowers(
     }
   }
   if (failed > 0) throw new Error(`${failed} of ${followers.length} followers were not told`);
+  await db.query(
+    `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)
+     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone OR excluded.everyone`,
+    [eventUuid, last?.id ?? afterId, !more],
+  );
 }

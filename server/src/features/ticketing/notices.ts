@@ -87,7 +87,7 @@ export async function mailTicket(checkout: Checkout, fact: RecordedFact): Promis
   );
 }
 
-/** Tells the buyer that the provider has sent the money back. */
+/** Tells the buyer that the provider has sent the money back, the first time it did. */
 export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
   await whenCalm();
   const row = await db.one<RefundMailRow>(

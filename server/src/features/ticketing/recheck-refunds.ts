@@ -1,3 +1,4 @@
+import { refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
 import type { ListedRefund } from '../../ports/card-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from './checkout.ts';
@@ -36,8 +37,15 @@ export async function recheckRefunds(checkout: Checkout, ref: string, failed: bo
 }
 
 async function takeBack({ db, log }: Checkout, { id }: Subject, { ref }: ListedRefund): Promise<void> {
-  const row = await db.one<{ done: boolean }>('SELECT take_back_refund($1, $2, $3) AS done', [id, ref, againSeconds]);
-  if (row?.done) log.error({ payment: id, ref }, 'a refund that had gone through came back, it is made again');
+  const row = await db.one<{ now: 'due' | 'given_up' | null }>('SELECT take_back_refund($1, $2, $3, $4) AS now', [
+    id,
+    ref,
+    againSeconds,
+    refundsAgainMax,
+  ]);
+  if (row?.now === 'due') log.error({ payment: id, ref }, 'a refund that had gone through came back, it is made again');
+  if (row?.now === 'given_up')
+    log.error({ payment: id, ref }, 'a refund came back too often, it is not made again: somebody has to look');
 }
 
 async function followHand({ cards, db, log }: Checkout, payment: Subject, refunds: readonly ListedRefund[]) {

@@ -1,10 +1,12 @@
 import { days } from '@frontrow/core/kernel/instant.ts';
+import { refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { brokenInvariants, expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
 import { giveTicket } from '../../../test/tickets.ts';
 import { stripeCards } from '../../adapters/card-payments/stripe.ts';
 import { silentLog } from '../../ports/log.ts';
@@ -13,11 +15,16 @@ let app: TestApp;
 let host: TestActor;
 let stripe: FakeStripe;
 const warned: string[] = [];
+const failed: string[] = [];
 beforeAll(async () => {
   stripe = await startFakeStripe(() => app.clock.now());
   app = await testApp({
     overrides: {
-      log: { ...silentLog, warn: (_fields, message) => void warned.push(message) },
+      log: {
+        ...silentLog,
+        warn: (_fields, message) => void warned.push(message),
+        error: (_fields, message) => void failed.push(message),
+      },
       cards: stripeCards({
         settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
         at: stripe,
@@ -75,12 +82,12 @@ const tellBank = async (charge: string): Promise<string> => {
   await hear(ref);
   return ref;
 };
-const refunded = async (): Promise<{ event: TestEvent; charge: string }> => {
-  const { event, charge } = await sold();
+const refunded = async (): Promise<{ event: TestEvent; viewer: TestActor; charge: string }> => {
+  const { event, viewer, charge } = await sold();
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
   await app.quiesce();
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
-  return { event, charge };
+  return { event, viewer, charge };
 };
 
 test('a refund that the bank sends back after it had gone through is made again', async () => {
@@ -106,6 +113,32 @@ test('one that comes back again and again is made once a day', async () => {
   await app.clock.advance(days(1));
   await app.quiesce();
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
+});
+
+test('the buyer hears once that the money is on its way, and what comes back too often is for a person', async () => {
+  const { viewer, charge } = await refunded();
+  for (let n = 1; n <= refundsAgainMax; n++) {
+    await tellBank(charge);
+    await app.clock.advance(days(1));
+    await app.quiesce();
+    expect(await refundOf(charge)).toMatchObject({ status: 'succeeded', taken_back: n });
+  }
+  failed.length = 0;
+  const last = await tellBank(charge);
+  await app.db.query('DELETE FROM provider_event');
+  await hear(last);
+  await app.clock.advance(days(3));
+  await app.quiesce();
+  expect(stripe.givenBack(charge)).toBe(0);
+  expect(await refundOf(charge)).toMatchObject({ status: 'requested', ref: null, taken_back: refundsAgainMax + 1 });
+  expect(failed).toEqual(['a refund came back too often, it is not made again: somebody has to look']);
+  const listed = await app.call('GET /admin/refunds', {
+    as: (await newAdmin(app)).token,
+    query: { state: 'requested' },
+  });
+  expect(listed.data.refunds).toMatchObject([{ buyer_email: viewer.email, refund_status: 'requested' }]);
+  const told = (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.startsWith('Your refund of'));
+  expect(told).toHaveLength(1);
 });
 
 test('a refund that came back shows in the books where it is not posted back, or is posted twice', async () => {
