@@ -5,13 +5,12 @@ import { desktop, looker, phone } from '../stage/looks.ts';
 import { guestJoinLink } from '../stage/mailbox.ts';
 import { Host, testCards, Viewer } from '../stage/people.ts';
 import { coverFile, publishEvent } from '../stage/publish.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no violation. */
 test.describe.configure({ mode: 'parallel' });
 
-const hostEmail = 'host@frontrow.test';
 const seatOf = (event_uuid: string) => ({ event_uuid, type: 'interactive' });
 
 /** Noon in so many days. */
