@@ -11,5 +11,5 @@ export const ticketLines = (event: WireEvent) =>
 /** What comes after it: where all tickets are, or for a guest what to open the room with. */
 export function afterTicket(event: WireEvent, guest: boolean): 'tickets' | 'app' | undefined {
   if (!guest) return 'tickets';
-  return roomPath(event) && 'app';
+  return roomPath(event) === undefined ? undefined : 'app';
 }
