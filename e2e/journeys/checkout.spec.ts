@@ -1,7 +1,7 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
 import { testCards } from '../stage/people.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -40,7 +40,7 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
 
   // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing of it.
   const host = await stage.newHost();
-  await logIn(host.context, product, 'host@frontrow.test');
+  await logIn(host.context, product, hostEmail);
   await host.page.goto(`${product.url}/event/${eventUuid}`);
   await expect(host.page.getByText('Private information')).toBeVisible();
   for (const width of [390, 1280])

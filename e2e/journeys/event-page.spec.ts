@@ -1,11 +1,11 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { newAccount, newPassword } from '../stage/account.ts';
+import { startEvent } from '../stage/live-room.ts';
 import { Looks, phone } from '../stage/looks.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-const hostEmail = 'host@frontrow.test';
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 356.0.0.41.101 (iPhone15,2; iOS 18_1; en_US)';
 
@@ -67,9 +67,8 @@ test('the event page asks every three seconds, keeps what did not change, and st
   await isDrawn(page.getByText('Changed meanwhile.'));
   expect(await asksOnPhone(30_000)).toEqual([]);
 
-  const body = { platform: 'web', event_uuid: uuid };
-  await callApi(product, 'POST', '/events/streaming/start_streaming', { token, body });
-  await callApi(product, 'POST', '/events/streaming/stop_streaming', { token, body: { event_uuid: uuid } });
+  const end = await startEvent(product, uuid);
+  await end();
   expect(await asks(3_000)).toEqual([200]);
   await isDrawn(page.getByText('This event has finished.').first());
   expect(await asks(30_000)).toEqual([]);

@@ -3,10 +3,8 @@ import { liveEvent } from '../stage/live-room.ts';
 import { looker } from '../stage/looks.ts';
 import { Host } from '../stage/people.ts';
 import { coverFile, publishEvent } from '../stage/publish.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
-
-const hostEmail = 'host@frontrow.test';
 
 test('what a host and an app admin open', async ({ product, browser }) => {
   const { page, looks } = await looker(browser);

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { startableEvent } from '../stage/live-room.ts';
-import { callApi, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-const host = 'host@frontrow.test';
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
 
 /** `MM-DD-YYYY`, some days from now; ask once, as midnight may pass meanwhile. */
@@ -16,7 +15,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   const person = await stage.newHost();
   const { page, context } = person;
   const [date, dayAfter] = [dateIn(4), dateIn(5)];
-  const { access_token: token } = await logIn(context, product, host);
+  const { access_token: token } = await logIn(context, product, hostEmail);
   await page.goto(`${product.url}/publish_event`);
 
   for (const empty of ['Live event information', 'Event name'])
@@ -215,7 +214,7 @@ test('a message reaches the holder, by mail and on the page', async ({ product, 
     body: { event_uuid: uuid, type: 'interactive' },
   });
   const { page, context } = await stage.newHost();
-  await logIn(context, product, host);
+  await logIn(context, product, hostEmail);
   await page.goto(`${product.url}/event/${uuid}`);
   await page.getByRole('button', { name: 'Message' }).click();
   await page.getByLabel('Subject').fill('Bring a bowl');
@@ -240,7 +239,7 @@ test('a broadcast is for hosts with massive streaming, with seats of its own, an
 
   const person = await stage.newHost();
   const { context, page } = person;
-  await logIn(context, product, host);
+  await logIn(context, product, hostEmail);
   await page.goto(`${product.url}/publish_event`);
   const broadcast = page.getByRole('radio', { name: 'Broadcast' });
   await expect(broadcast).toBeEnabled();

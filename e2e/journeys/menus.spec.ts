@@ -1,4 +1,4 @@
-import { logIn } from '../stage/session.ts';
+import { hostEmail, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -44,7 +44,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(page.locator('#content')).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
 
-  await logIn(context, product, 'host@frontrow.test');
+  await logIn(context, product, hostEmail);
   await page.reload();
   await page.getByRole('button', { name: /^Your account/ }).waitFor();
   await opener.click();

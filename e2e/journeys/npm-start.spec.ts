@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { devices, expect, test } from '@playwright/test';
+import { startEvent } from '../stage/live-room.ts';
 import { testCards, Viewer } from '../stage/people.ts';
 import { type Product, startProduct } from '../stage/product.ts';
 import { publishEvent } from '../stage/publish.ts';
@@ -41,9 +42,7 @@ test('a phone of the network, by the address that was printed, pays by 3-D Secur
     .getByRole('button', { name: /complete/i })
     .click();
   await viewer.isIn();
-  const { access_token: token } = await tokenOf(product, 'host@frontrow.test');
-  const body = { platform: 'web', event_uuid: eventUuid };
-  await callApi(product, 'POST', '/events/streaming/start_streaming', { token, body });
+  await startEvent(product, eventUuid);
   await viewer.opensRoom(eventUuid);
   await viewer.joins();
   await context.close();

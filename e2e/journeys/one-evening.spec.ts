@@ -1,5 +1,6 @@
 import { guestJoinLink } from '../stage/mailbox.ts';
 import { testCards } from '../stage/people.ts';
+import { hostEmail } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
@@ -16,7 +17,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
   let eventUuid = '';
 
   await test.step('the host publishes an event at a price, with a cover, for the next quarter of an hour', async () => {
-    await host.logsIn('host@frontrow.test');
+    await host.logsIn(hostEmail);
     await host.page.goto(`${product.url}/publish_event`);
     await host.choosesCover();
     await host.publishes({

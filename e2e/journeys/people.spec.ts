@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { startEvent } from '../stage/live-room.ts';
 import { pressTwice } from '../stage/lost-press.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, demoPassword, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -115,17 +116,16 @@ test('who was there sees that it began, and reviews it after; a review that does
 }) => {
   const wanted = { title: 'Songs for a review', tickets: 2, price: 0, startable: true };
   const event_uuid = await publishEvent(product, wanted);
-  const { access_token: hostToken } = await tokenOf(product, 'host@frontrow.test');
   const context = await browser.newContext();
   const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');
   const body = { platform: 'web', event_uuid };
   await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid, type: 'interactive' } });
-  await callApi(product, 'POST', '/events/streaming/start_streaming', { token: hostToken, body });
+  const end = await startEvent(product, event_uuid);
   await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
   const page = await context.newPage();
   await page.goto(`${product.url}/event/${event_uuid}`);
   await expect(page.getByText('Songs for a review began')).toBeVisible();
-  await callApi(product, 'POST', '/events/streaming/stop_streaming', { token: hostToken, body: { event_uuid } });
+  await end();
 
   await page.goto(`${product.url}/live_events/past_live_events`);
   const ticket = page.getByRole('listitem').filter({ hasText: 'Songs for a review' });
@@ -172,6 +172,7 @@ test('who was there sees that it began, and reviews it after; a review that does
     'GET',
     `/events/${event_uuid}/reviews`,
   );
+  const { access_token: hostToken } = await tokenOf(product, hostEmail);
   const report = { review_ide: reviews[0]!.review_ide, reason: 'Tries to run a script' };
   await callApi(product, 'POST', '/reviews/report', { token: hostToken, body: report });
   const desk = await browser.newContext();

@@ -1,12 +1,12 @@
 import { liveEvent } from '../stage/live-room.ts';
 import { looker } from '../stage/looks.ts';
 import { Viewer } from '../stage/people.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 test('what opens in the room', async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
-  await logIn(page.context(), product, 'host@frontrow.test');
+  await logIn(page.context(), product, hostEmail);
   const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
   const { uuid, end } = await liveEvent(product, 'Looked at from inside', token);
   await page.goto(`${product.url}/streaming/${uuid}`);

@@ -1,6 +1,6 @@
 import { startableEvent } from '../stage/live-room.ts';
 import { desktop, holdStill, misfits, phone, schemes, violations } from '../stage/looks.ts';
-import { logIn } from '../stage/session.ts';
+import { hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /** Every screen, phone and desktop, light and dark: no accessibility violation, no error in the console, nothing wider than the window. */
@@ -31,7 +31,7 @@ const screens: readonly Screen[] = [
   {
     name: 'event page of the host',
     path: (uuid) => `/event/${uuid}`,
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'Private information',
   },
   { name: 'host page', path: () => '/noravale', shows: 'Coming up' },
@@ -44,11 +44,11 @@ const screens: readonly Screen[] = [
   { name: 'confirm the address', path: () => `/verify_email${mark}`, shows: 'this address is yours' },
   { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'this is the address of your account' },
   { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
-  { name: 'publish', path: () => '/publish_event', as: 'host@frontrow.test', shows: 'Cover' },
+  { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
   {
     name: 'change an event',
     path: (uuid) => `/publish_event?edit=${uuid}`,
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'Change your event',
   },
   { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'Upcoming' },
@@ -65,17 +65,17 @@ const screens: readonly Screen[] = [
     shows: 'Past',
   },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
-  { name: 'my events', path: () => '/my_live_events', as: 'host@frontrow.test', shows: 'Happening' },
+  { name: 'my events', path: () => '/my_live_events', as: hostEmail, shows: 'Happening' },
   {
     name: 'past events',
     path: () => '/my_live_events/past_live_events',
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'Past',
   },
   {
     name: 'instructions',
     path: (uuid) => `/streaming/${uuid}`,
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'Check all the features before starting!',
   },
   { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
@@ -83,13 +83,13 @@ const screens: readonly Screen[] = [
   {
     name: 'influencer profile',
     path: () => '/profile_influencer',
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'Web addresses become links',
   },
   {
     name: 'own public page',
     path: () => '/influencer_profile/active',
-    as: 'host@frontrow.test',
+    as: hostEmail,
     shows: 'This is your page as others see it.',
   },
   { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
@@ -113,7 +113,7 @@ const screens: readonly Screen[] = [
   { name: 'not found', path: () => missing, shows: 'This seat doesn’t exist' },
 ];
 
-const people = [undefined, 'viewer@frontrow.test', 'host@frontrow.test', 'admin@frontrow.test'] as const;
+const people = [undefined, 'viewer@frontrow.test', hostEmail, 'admin@frontrow.test'] as const;
 
 test.describe.configure({ mode: 'parallel' });
 

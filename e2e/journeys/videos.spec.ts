@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, logIn } from '../stage/session.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 const wide = fileURLToPath(new URL('../stage/files/wide.mp4', import.meta.url));
@@ -25,7 +25,7 @@ test('a video says how far it is and can be stopped, and then nothing of it stay
   const { context, page } = host;
   const chooses = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     host.choosesFile('Upload Presentation video, Desktop', file);
-  await logIn(context, product, 'host@frontrow.test');
+  await logIn(context, product, hostEmail);
   await page.goto(`${product.url}/event/${uuid}`);
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().includes(call) && sent.push(request.url())));

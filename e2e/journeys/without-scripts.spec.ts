@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
-import { startableEvent } from '../stage/live-room.ts';
+import { startableEvent, startEvent } from '../stage/live-room.ts';
 import { publishEvent } from '../stage/publish.ts';
-import { callApi, tokenOf } from '../stage/session.ts';
+import { callApi, hostEmail, tokenOf } from '../stage/session.ts';
 import { shiftsOf, watchShifts } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -121,13 +121,13 @@ test('a date of another year says which: drawn, taken over, on a card and before
   await expect(card).toContainText(new RegExp(`Dec31${year - 1}`));
 
   // A live one began so and so long ago, in the reader's language.
-  const { access_token: token } = await tokenOf(product, 'host@frontrow.test');
-  const body = { platform: 'web', event_uuid: await startableEvent(product) };
-  await callApi(product, 'POST', '/events/streaming/start_streaming', { token, body });
+  const wanted = { title: 'Far from home', tickets: 3, price: 0, startable: true };
+  const end = await startEvent(product, await publishEvent(product, wanted));
   await page.goto(product.url);
   await expect(page.locator('span[lang=es]')).toHaveText(/^(hace|este) /);
   expect(said).toEqual([]);
   await context.close();
+  await end();
 });
 
 test('fonts that come when the page is being read are worn by the next one', async ({ page, product }) => {
@@ -168,7 +168,7 @@ test('a cancelled event offers no place in a calendar, and somewhere else to go,
   await page.goto(`${product.url}/event/${eventUuid}`);
   await expect(calendar).toBeVisible();
 
-  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  const { access_token } = await tokenOf(product, hostEmail);
   await callApi(product, 'POST', '/events/cancel', { token: access_token, body: { event_uuid: eventUuid } });
   const drawn = await (await fetch(`${product.url}/event/${eventUuid}`)).text();
   expect(drawn).toContain('This event was cancelled.');

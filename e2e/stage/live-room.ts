@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { publishEvent } from './publish.ts';
 import { watchReceivers } from './receivers.ts';
-import { callApi, logIn, tokenOf } from './session.ts';
+import { callApi, hostEmail, logIn, tokenOf } from './session.ts';
 
 interface EventList {
   readonly events: readonly {
@@ -15,13 +15,21 @@ const openStage = 'Open stage: bring a story';
 
 /** The newest open stage that is about to start, which stays longest. */
 export async function startableEvent(product: Product): Promise<string> {
-  const { access_token } = await tokenOf(product, 'host@frontrow.test');
+  const { access_token } = await tokenOf(product, hostEmail);
   const { events } = await callApi<EventList>(product, 'GET', '/events/mine?scope=upcoming', { token: access_token });
   const soon = events.findLast(
     ({ event }) => event.event_title === openStage && event.event_date - Date.now() < 15 * 60_000,
   );
   if (!soon) throw new Error('no event of the demo host is about to start');
   return soon.event.event_uuid;
+}
+
+/** By the API: the demo host's event is live; the answer ends it. */
+export async function startEvent(product: Product, event_uuid: string): Promise<() => Promise<unknown>> {
+  const { access_token: token } = await tokenOf(product, hostEmail);
+  const body = { platform: 'web', event_uuid };
+  await callApi(product, 'POST', '/events/streaming/start_streaming', { token, body });
+  return () => callApi(product, 'POST', '/events/streaming/stop_streaming', { token, body: { event_uuid } });
 }
 
 /** By the API: published by the demo's host, live, and whose token it is has a seat and is in. */
@@ -31,13 +39,11 @@ export async function liveEvent(
   token: string,
 ): Promise<{ uuid: string; end: () => Promise<unknown> }> {
   const uuid = await publishEvent(product, { title, tickets: 3, price: 0, startable: true });
-  const { access_token: hostToken } = await tokenOf(product, 'host@frontrow.test');
-  const body = { platform: 'web', event_uuid: uuid };
   await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
-  await callApi(product, 'POST', '/events/streaming/start_streaming', { token: hostToken, body });
+  const end = await startEvent(product, uuid);
+  const body = { platform: 'web', event_uuid: uuid };
   await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
-  const stop = { token: hostToken, body: { event_uuid: uuid } };
-  return { uuid, end: () => callApi(product, 'POST', '/events/streaming/stop_streaming', stop) };
+  return { uuid, end };
 }
 
 export interface LiveRoom {
@@ -57,7 +63,7 @@ export async function openLiveRoom(browser: Browser, product: Product): Promise<
     viewport: { width: 1280, height: 800 },
   });
   await Promise.all([watchReceivers(host), watchReceivers(viewer)]);
-  await logIn(host, product, 'host@frontrow.test');
+  await logIn(host, product, hostEmail);
   const { access_token } = await logIn(viewer, product, 'viewer@frontrow.test');
   const eventUuid = await startableEvent(product);
   await callApi(product, 'POST', '/events/purchase', {

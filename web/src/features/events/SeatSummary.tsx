@@ -5,6 +5,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { AppLine } from '#web/features/ticketing/AppLine.tsx';
+import { afterTicket } from '#web/features/ticketing/ticket-lines.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -29,6 +30,7 @@ export default function SeatSummary({
   const mine = useMyTicket(page.event.event_uuid, true);
   const ticket = mine.data?.ticket;
   const room = model.live && roomPath(page.event);
+  const after = afterTicket(page.event, guest);
   return (
     <>
       <p className={styles.good}>
@@ -66,7 +68,11 @@ export default function SeatSummary({
           {t('card.show')}
         </Button>
       </div>
-      <p className={styles.after}>{guest ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}</p>
+      {after && (
+        <p className={styles.after}>
+          {after === 'app' ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}
+        </p>
+      )}
     </>
   );
 }

@@ -24,6 +24,7 @@ export interface RoomDeps {
   readonly reload: () => void;
   /** Runs later; the answer calls it off. */
   readonly after: (ms: number, work: () => void) => () => void;
+  readonly now: () => number;
   /** After the browser has begun what was asked of it. */
   readonly soon: () => Promise<void>;
   /** Spreads refetches of many browsers. */

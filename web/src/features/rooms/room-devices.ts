@@ -85,15 +85,18 @@ export function createDevices(
   const takeTurn = (): void => {
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
   };
+  // Without an engine nothing goes on: a press takes back what would open when there is one again.
   const setCamera = async (on: boolean): Promise<void> => {
-    if (on && !(may().mayUseCamera && hasEngine())) return;
+    if (!hasEngine()) return remember({ camera: false });
+    if (on && !may().mayUseCamera) return;
     if (on) takeTurn();
     remember({ camera: on });
     // A turn may end between two wishes.
     await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
-    if (on && !(may().mayUseMicrophone && hasEngine())) return;
+    if (!hasEngine()) return remember({ microphone: false });
+    if (on && !may().mayUseMicrophone) return;
     if (on) takeTurn();
     remember({ microphone: on });
     await open('microphone', (now) => (now && !may().mayUseMicrophone ? undefined : media()?.setMicrophone(now)), on);

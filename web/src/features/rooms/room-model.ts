@@ -27,6 +27,8 @@ const waitDefaultMs = 3_000;
 const waitMaxMs = 30_000;
 /** The socket says why somebody was taken out; it may come a little after the engine's door. */
 const removedWaitMs = 1_000;
+/** Whoever has waited longer than this for an engine taps again: nobody counts on their camera opening any more. */
+const devicesKeptMsMax = 60_000;
 
 const devicesOff: OwnDevices = { camera: false, microphone: false };
 const castOf = ({ owner, speaking }: LiveState): Cast => ({
@@ -51,6 +53,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   let resyncing = false;
   /** Counts the times of looking for an engine, and of going in: what an earlier one waits for is not wanted. */
   let search = 0;
+  let engineLostAt = 0;
   const told = new Set<string>();
   const timers = new Set<() => void>();
 
@@ -212,7 +215,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     void media?.leave();
     media = null;
     set({ media: withoutEngine });
-    void findEngine();
+    waitForEngine();
     return null;
   };
 
@@ -246,12 +249,21 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   const findEngine = async (): Promise<void> => {
     const mine = (search += 1);
     const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
-    const address = await awaitEngine({ ask: askAgain, pause, jitterMs: deps.jitterMs, isWanted });
+    const ask = async (): Promise<EngineAddress | null> => {
+      const address = await askAgain();
+      if (isWanted() && deps.now() - engineLostAt > devicesKeptMsMax) remember(devicesOff);
+      return address;
+    };
+    const address = await awaitEngine({ ask, pause, jitterMs: deps.jitterMs, isWanted });
     const { live } = get();
     if (!address || !live) return;
     openMedia(address, live);
     set({ media: media?.state() ?? quietMedia });
     openDevices(memory);
+  };
+  const waitForEngine = (): void => {
+    engineLostAt = deps.now();
+    void findEngine();
   };
 
   const goInside = async (answer: WireRoomToken, wanted: OwnDevices): Promise<void> => {
@@ -270,8 +282,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
       link: 'connecting',
       media: media?.state() ?? withoutEngine,
     });
-    if (!media) void findEngine();
-    openDevices(wanted);
+    if (media) openDevices(wanted);
+    else waitForEngine();
     link = deps.openLink({
       handshake: () => ({
         token: deps.token() ?? '',

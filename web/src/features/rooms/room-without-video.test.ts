@@ -5,6 +5,7 @@ const doors = {
   nora: 'POST /events/streaming/start_streaming',
   theo: 'POST /events/streaming/join_streaming',
 } as const;
+const devicesOff = { camera: false, microphone: false };
 const noEngine = () => ({ ...seat(10), url: '', token: '' });
 const knocks = (one: World): number =>
   one.calls.filter(({ name }) => Object.values<string>(doors).includes(name)).length;
@@ -94,15 +95,57 @@ describe('without a video engine', () => {
   });
 });
 
-it('an engine that is gone for good leaves the room without one, until it is back', async () => {
-  const nora = world('nora');
-  await nora.model.enter();
-  await nora.model.setCamera(true);
-  nora.answer(doors.nora, noEngine);
-  expect(await nora.media()!.renew()).toBeNull();
-  expect([nora.see().media.connection, nora.device]).toEqual(['none', ['camera on', 'left']]);
-  nora.answer(doors.nora, () => seat(11));
-  await nora.pass(5_300);
-  expect(nora.device).toEqual(['camera on', 'left', 'camera on']);
-  expect(nora.see().media.connection).toBe('connected');
+describe('an engine that is gone for good', () => {
+  let nora: World;
+  let renewed: unknown;
+  const comesBack = async (): Promise<void> => {
+    nora.answer(doors.nora, () => seat(11));
+    await nora.pass(5_300);
+    expect(nora.see().media.connection).toBe('connected');
+  };
+  beforeEach(async () => {
+    nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    nora.device.length = 0;
+    nora.answer(doors.nora, noEngine);
+    renewed = await nora.media()!.renew();
+  });
+
+  it('leaves the room without one, until it is back', async () => {
+    expect([renewed, nora.see().media.connection, nora.device]).toEqual([null, 'none', ['left']]);
+    nora.advance(60_000);
+    await comesBack();
+    expect(nora.device).toEqual(['left', 'microphone on', 'camera on']);
+  });
+
+  it('opens nothing by itself for whoever waited longer than a minute', async () => {
+    nora.advance(60_001);
+    await comesBack();
+    expect([nora.device, nora.memory()]).toEqual([['left'], expect.objectContaining(devicesOff)]);
+    await nora.model.setCamera(true);
+    expect(nora.device).toEqual(['left', 'camera on']);
+  });
+
+  it('is waited for from when it went, however often it is looked for anew', async () => {
+    nora.advance(50_000);
+    nora.link()!.onState('lost');
+    nora.link()!.onState('connected');
+    nora.advance(10_001);
+    await comesBack();
+    expect(nora.device).toEqual(['left']);
+  });
+
+  it('has been waited for too long after a reload, too', async () => {
+    nora.advance(60_001);
+    await nora.pass(5_300);
+    expect(nora.memory()).toMatchObject({ inside: true, ...devicesOff });
+  });
+
+  it('opens only what nobody switched off meanwhile', async () => {
+    // Nothing is on, so that a press asks for it to be.
+    await nora.model.setMicrophone(true);
+    await comesBack();
+    expect(nora.device).toEqual(['left', 'camera on']);
+  });
 });

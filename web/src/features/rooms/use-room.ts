@@ -6,6 +6,7 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { newId } from '#web/shared/new-id.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { showNotice } from './room-notices.ts';
 import type { RoomModel } from './room-deps.ts';
 import { createRoomModel } from './room-model.ts';
@@ -63,6 +64,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
           const timer = setTimeout(work, ms);
           return () => clearTimeout(timer);
         },
+        now: nowOnce,
         soon: () => new Promise((resolve) => setTimeout(resolve)),
         jitterMs: () => jitterFromMs + (crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535) * jitterSpanMs,
         newId,

@@ -3,7 +3,6 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { toastError } from '#web/app/toast.ts';
@@ -20,6 +19,7 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
+import { joinKind } from './join-kind.ts';
 import { joinLinkQuery } from './join-link.ts';
 import { leaveStaleTicket } from './leave-stale-ticket.ts';
 import { guestErrors, typedEmail } from './purchase-rules.ts';
@@ -158,14 +158,6 @@ function EventTop({
   );
 }
 
-type Kind = JoinLinkState | 'noToken' | 'cancelled' | 'over';
-
-/** What the page says: of a cancelled event nothing else; a link that opens its seat may be for an event that is over. */
-function kindOf(page: WireEventPage | undefined, link: JoinLinkState | 'noToken'): Kind {
-  if (page?.event.event_cancelled) return 'cancelled';
-  return link === 'open' && page?.event.event_state === 2 ? 'over' : link;
-}
-
 /** Heights of what comes: a title with two lines below it, a field and a button. */
 const topWaitingPx = 88;
 const stubWaitingPx = 152;
@@ -196,15 +188,14 @@ function Join({ token }: { token: string | null }) {
   if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
   const page = event.data;
   // Unknown for want of a network, only pressing can tell.
-  const state = link.data?.link_state ?? 'open';
-  const kind = kindOf(page, token === null ? 'noToken' : state === 'open' && pressedInVain ? 'gone' : state);
+  const kind = joinKind(page, token === null ? 'noToken' : (link.data?.link_state ?? 'open'), pressedInVain);
   const onGone = (): void => {
     setPressedInVain(true);
     void link.refetch();
   };
   const onLeave = (): void => {
     const { user } = useSession.getState();
-    leaveStaleTicket(pressedInVain ? 'gone' : state, { here: user !== null });
+    leaveStaleTicket(kind, { here: user !== null });
   };
   return (
     <div className={`fr-column ${styles.page}`}>

@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireTicket } from '@frontrow/contract/ticketing/api.ts';
-import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { rich } from '#web/app/i18n/rich.tsx';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
 import { saveToCalendar } from '#web/features/events/EventActions.tsx';
@@ -26,6 +25,7 @@ import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { AppLine } from './AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
+import { afterTicket, ticketLines } from './ticket-lines.ts';
 import { TicketCode } from './TicketCode.tsx';
 import styles from './TicketModal.module.css';
 
@@ -52,9 +52,10 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
   const { t } = useTranslation('purchase');
   const dates = useDates();
   const paper = useRef<HTMLDivElement>(null);
+  const lines = ticketLines(event);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
-    { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
+    ...(lines.doorsAt === undefined ? [] : [{ name: t('ticket.doors'), value: formatTime(lines.doorsAt) }]),
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];
   const save = () => {
@@ -77,13 +78,13 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
                 <TicketCode code={ticket.ticket_code} size={96} />
                 <div>
                   <p className={styles.code}>{ticket.ticket_code}</p>
-                  <p className={styles.show}>{t('ticket.show')}</p>
+                  {lines.show && <p className={styles.show}>{t(lines.show)}</p>}
                 </div>
               </>
             ) : (
               <>
                 <IconMail size={32} stroke={1.6} aria-hidden="true" />
-                <p className={styles.show}>{t('ticket.inMail')}</p>
+                <p className={styles.show}>{t(lines.inMail)}</p>
               </>
             )}
           </div>
@@ -132,6 +133,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
   const known = useSession((session) => session.user !== null);
   const config = useClientConfig();
   const room = known && ticket ? roomPath(event) : undefined;
+  const after = afterTicket(event, !known);
   return (
     <>
       {room ? (
@@ -151,16 +153,18 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           </Link>
         </p>
       )}
-      <p className={styles.line}>
-        {known ? (
-          <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
-        ) : (
-          <>
-            <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
-            <AppLine linkClass={styles.link} />
-          </>
-        )}
-      </p>
+      {after && (
+        <p className={styles.line}>
+          {after === 'tickets' ? (
+            <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
+          ) : (
+            <>
+              <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
+              <AppLine linkClass={styles.link} />
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }

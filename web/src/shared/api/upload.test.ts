@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
-import { clearTokens, storeTokens } from './tokens.ts';
+import { refreshOnce } from './refresh.ts';
+import { accessToken, clearTokens, storeTokens } from './tokens.ts';
 import { upload } from './upload.ts';
 
 afterEach(() => {
@@ -20,6 +21,7 @@ function answering(status: number, response: unknown): string[] {
       timeout = 0;
       upload = new EventTarget();
       open(): void {}
+      abort(): void {}
       setRequestHeader(name: string, value: string): void {
         if (name === accessTokenHeader) sentAs.push(value);
       }
@@ -31,8 +33,8 @@ function answering(status: number, response: unknown): string[] {
   return sentAs;
 }
 
-const send = () =>
-  upload('/events/updateThanksVideo', new FormData(), { onProgress: () => {}, signal: new AbortController().signal });
+const send = (signal = new AbortController().signal) =>
+  upload('/events/updateThanksVideo', new FormData(), { onProgress: () => {}, signal });
 
 it.each([
   [404, { errors: [{ message: 'Sorry, we could not find that event.', code: 'event_not_found' }] }],
@@ -93,4 +95,31 @@ it('a token that was refused all the same is renewed once, and the file sent aga
   const sentAs = answering(401, refused);
   await expect(send()).rejects.toThrow('Your session has ended.');
   expect(sentAs).toEqual([fresh]);
+});
+
+it.each([
+  ['before anything is sent', old],
+  ['after it was refused', () => fresh],
+])('is cancelled while the session is being renewed %s, too', async (_when, token) => {
+  const isAsked = Promise.withResolvers<void>();
+  const renewed = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => {
+    isAsked.resolve();
+    return renewed.promise;
+  });
+  storeTokens({ access_token: token(), refresh_token: 'r1' });
+  const sentAs = answering(401, { errors: [{ message: 'no', code: 'token_invalid' }] });
+  const cancel = new AbortController();
+  const sending = send(cancel.signal);
+  await isAsked.promise;
+  const sentBefore = sentAs.length;
+  cancel.abort();
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+
+  // Whoever else waits for the renewal gets it.
+  const renewal = refreshOnce(accessToken()!);
+  const tokens = { access_token: fresh, refresh_token: 'r2' };
+  renewed.resolve(new Response(JSON.stringify({ data: tokens }), { status: 200 }));
+  await expect(renewal).resolves.toBe(true);
+  expect([accessToken(), sentAs.length]).toEqual([fresh, sentBefore]);
 });

@@ -15,6 +15,17 @@ const silenceMsMax = 20_000;
 /** After the last byte it is judged and stored, perhaps elsewhere. */
 const answerMsMax = 60_000;
 
+const cancelled = (): DOMException => new DOMException('cancelled', 'AbortError');
+
+/** The renewal is everybody's: a cancelled upload leaves it running and waits for it no longer. */
+function renew(failed: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(cancelled()), { once: true });
+    refreshOnce(failed).then(resolve, reject);
+  });
+}
+
 /** One attempt. XMLHttpRequest, because `fetch` does not say how much of a body is on its way. */
 function send(
   path: string,
@@ -47,7 +58,7 @@ function send(
       const { message, code } = refuse('upload_too_slow');
       reject(new ApiRefusal(0, [{ message, code }]));
     });
-    xhr.addEventListener('abort', () => reject(new DOMException('cancelled', 'AbortError')));
+    xhr.addEventListener('abort', () => reject(cancelled()));
     signal.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(form);
   });
@@ -59,12 +70,12 @@ function send(
  */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
   const stored = accessToken();
-  if (stored !== null && freshToken(nowOnce()) === null && !(await refreshOnce(stored))) throw sessionOver();
+  if (stored !== null && freshToken(nowOnce()) === null && !(await renew(stored, options.signal))) throw sessionOver();
   const token = accessToken();
   try {
     await send(path, form, token, options);
   } catch (error) {
-    if (token === null || !isTokenRefused(error) || !(await refreshOnce(token))) throw error;
+    if (token === null || !isTokenRefused(error) || !(await renew(token, options.signal))) throw error;
     await send(path, form, accessToken(), options);
   }
 }

@@ -1,13 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { gently } from '#web/shared/motion.ts';
+import { createWay } from './carousel-way.ts';
 
 const middleOf = (box: HTMLElement): number => box.offsetLeft + box.offsetWidth / 2;
 
 /** Keeps the chosen one of a row that scrolls sideways in its middle, and chooses what a swipe brings there. */
 export function useCarousel(index: number, choose: (index: number) => void) {
   const ref = useRef<HTMLDivElement>(null);
-  /** Where the row is on its way to: what passes the middle meanwhile is not chosen. */
-  const goal = useRef<number | null>(null);
+  const [way] = useState(createWay);
   const opened = useRef(false);
   const nearest = (row: HTMLElement): number => {
     const middle = row.scrollLeft + row.clientWidth / 2;
@@ -18,27 +18,20 @@ export function useCarousel(index: number, choose: (index: number) => void) {
     const row = ref.current;
     const slide = row?.children[index];
     if (!row || !(slide instanceof HTMLElement)) return;
-    const isThere = nearest(row) === index;
-    if (!isThere) goal.current = index;
-    if (!isThere || !opened.current)
+    if (way.aim(index, nearest(row)) || !opened.current)
       row.scrollTo({
         left: middleOf(slide) - row.clientWidth / 2,
         behavior: opened.current ? gently() : 'instant',
       });
     opened.current = true;
-  }, [index]);
-  const byHand = () => {
-    goal.current = null;
-  };
+  }, [index, way]);
   return {
     ref,
-    onPointerDown: byHand,
-    onWheel: byHand,
+    onPointerDown: way.byHand,
+    onWheel: way.byHand,
     onScroll() {
-      if (!ref.current) return;
-      const at = nearest(ref.current);
-      if (goal.current === null) choose(at);
-      else if (at === goal.current) goal.current = null;
+      const passed = ref.current && way.passes(nearest(ref.current));
+      if (passed !== null) choose(passed);
     },
   };
 }

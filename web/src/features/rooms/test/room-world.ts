@@ -56,6 +56,7 @@ export function world(
   const went: string[] = [];
   const timers = new Set<{ ms: number; work: () => void }>();
   let link: LinkOptions | null = null;
+  let now = 0;
   let media: ConnectOptions | null = null;
   let mediaState: MediaState = { ...quietMedia, connection: 'connected' };
   let memory = before;
@@ -117,6 +118,7 @@ export function world(
       timers.add(timer);
       return () => timers.delete(timer);
     },
+    now: () => now,
     soon: () => Promise.resolve(),
     jitterMs: () => 300,
     newId: () => 'mine',
@@ -153,6 +155,7 @@ export function world(
       await Promise.resolve();
       await new Promise((resolve) => setTimeout(resolve, 0));
     },
+    advance: (ms: number) => void (now += ms),
     link: () => link,
     media: () => media,
     memory: () => memory,

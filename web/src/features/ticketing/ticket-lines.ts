@@ -1,0 +1,15 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
+
+/** What a ticket says of the way in: nothing where its kind of event has no room to open. */
+export const ticketLines = (event: WireEvent) =>
+  roomPath(event)
+    ? ({ doorsAt: event.event_date - startWindowMs, show: 'ticket.show', inMail: 'ticket.inMail' } as const)
+    : ({ doorsAt: undefined, show: undefined, inMail: 'ticket.inMailOnly' } as const);
+
+/** What comes after it: where all tickets are, or for a guest what to open the room with. */
+export function afterTicket(event: WireEvent, guest: boolean): 'tickets' | 'app' | undefined {
+  if (!guest) return 'tickets';
+  return roomPath(event) === undefined ? undefined : 'app';
+}
