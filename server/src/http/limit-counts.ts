@@ -28,10 +28,15 @@ export class LimitCounts {
     return { current: count.current, ttl: count.since + windowMs - now };
   }
 
+  /** Whether this caller has used the limit up in the running window. */
+  isFull(key: number | string, max: number, windowMs: number, now: number): boolean {
+    const count = this.#counts.get(key);
+    return count !== undefined && count.since + windowMs > now && count.current >= max;
+  }
+
   /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
   takeWithin(key: number | string, max: number, windowMs: number, now: number): boolean {
-    const count = this.#counts.get(key);
-    if (count && count.since + windowMs > now && count.current >= max) return false;
+    if (this.isFull(key, max, windowMs, now)) return false;
     this.take(key, windowMs, now);
     return true;
   }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { accessTokenMs, accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../test/actors.ts';
 import { newEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
-import { eventPollLimit } from './limits.ts';
+import { eventPollLimit, readLimit } from './limits.ts';
 
 /** One page that is looked at asks every three seconds. */
 const eventPollsPerMinute = 20;
@@ -130,6 +131,19 @@ describe('behind one network address', () => {
     expect(await polls(1, '203.0.113.8')).toEqual({ 304: 1 });
     // Who is known is counted by who they are, also where the house is over its limit.
     expect(await polls(4, '203.0.113.7', (await newViewer(shared)).token)).toEqual({ 200: 2, 304: 2 });
+  });
+
+  test('what is not there is never answered from memory: a house may ask for it as often as for any reading', async () => {
+    const network = '203.0.113.9';
+    const found: Record<number, number> = {};
+    for (let n = 0; n < readLimit.max + 2; n++) {
+      const absent = url.replace(/[^/]+$/, randomUUID());
+      const { status } = await fetch(absent, { headers: { 'x-forwarded-for': network } });
+      found[status] = (found[status] ?? 0) + 1;
+    }
+    expect(found).toEqual({ 404: readLimit.max, 429: 2 });
+    // What lies ready costs nothing, and is answered all the same.
+    expect(await polls(2, network)).toEqual({ 200: 1, 304: 1 });
   });
 });
 

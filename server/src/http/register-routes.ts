@@ -10,6 +10,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Authenticator } from './authenticate.ts';
 import { admit } from './policy.ts';
+import type { MissLimit } from './rate-limits.ts';
 import type { AnyRoute, Policy, RateLimit, Verbatim } from './route.ts';
 import { refuseByLength, type Upload, uploadConfig } from './upload.ts';
 
@@ -50,6 +51,13 @@ function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {
   if (!endpoint.multipart || !form.test(type)) throw refuse('unsupported_media_type');
 }
 
+const missed =
+  (misses: MissLimit, request: FastifyRequest) =>
+  (error: unknown): never => {
+    if (error instanceof Refusal && error.status === 404) misses.count(request);
+    throw error;
+  };
+
 const isVerbatim = (answer: unknown): answer is Verbatim =>
   typeof answer === 'object' && answer !== null && 'verbatim' in answer;
 
@@ -89,7 +97,9 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
   const status = endpoint.status ?? 200;
-  const limit = app.limit(`${method} ${app.prefix}${path}`, row.limit);
+  const served = `${method} ${app.prefix}${path}`;
+  const limit = app.limit(served, row.limit);
+  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(served, row.limit);
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   zodApp.route({
     method,
@@ -112,6 +122,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
         if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
         limit(request);
+        misses?.refuseOver(request);
         if (row.upload) refuseByLength(request, row.upload);
         done();
       };
@@ -128,7 +139,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     ...(row.upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = admit(row.who, request.actor, eventOf(request));
-      const answer = await row.handle({
+      const answering = row.handle({
         actor,
         params: request.params,
         query: request.query,
@@ -139,6 +150,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         header: (name: string) => headerOf(request, name),
         answerHeader: (name: string, value: string) => void reply.header(name, value),
       });
+      const answer = misses ? await answering.catch(missed(misses, request)) : await answering;
       if (!isVerbatim(answer)) return reply.status(status).send({ data: answer });
       // Prepared bytes skip the serializer: they were validated when they were prepared.
       reply.hijack();

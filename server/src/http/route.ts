@@ -13,7 +13,10 @@ export type Policy = 'anyone' | 'member' | 'account' | 'host' | 'admin';
 /** At most `max` calls per window, counted per account, else per address (never per address on loopback outside production). */
 export interface RateLimit {
   readonly max: number;
-  /** Of those who are nobody's, per address; `max` where it is not said. */
+  /**
+   * Of those who are nobody's, per address; `max` where it is not said. What is not there counts by `max` all the same: the database is
+   * asked for it each time.
+   */
   readonly networkMax?: number;
   readonly windowMs: number;
 }
