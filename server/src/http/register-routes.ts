@@ -97,9 +97,9 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
   const status = endpoint.status ?? 200;
-  const name = `${method} ${app.prefix}${path}`;
-  const limit = app.limit(name, row.limit);
-  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(name, row.limit);
+  const served = `${method} ${app.prefix}${path}`;
+  const limit = app.limit(served, row.limit);
+  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(served, row.limit);
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   zodApp.route({
     method,
