@@ -28,7 +28,7 @@ test.each(['http://203.0.113.9:3000', 'https://localhost', `https://${hostname()
   'behind %s that is the address, however a proxy asks',
   (configured) => {
     expect(pageOrigin({ production: false, publicUrl: configured }, '127.0.0.1:3000')).toBe(configured);
-    expect(pageOrigin({ production: false, publicUrl: configured }, `${hostname()}`)).toBe(configured);
+    expect(pageOrigin({ production: false, publicUrl: configured }, hostname())).toBe(configured);
   },
 );
 
