@@ -40,3 +40,20 @@ it('an outdated session is left at home: a page left open renews nothing, and po
   expect(seen).toEqual(Array.from({ length: 3 }, () => ['/api/events/e1', publicToken]));
   expect(accessToken()).toBe(access_token);
 });
+
+it('a changed page that came and was thrown away is asked for again: a press overtook the poll that brought it', async () => {
+  const asked: (string | null)[] = [];
+  let version = 0;
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const known = new Headers(init.headers).get('if-none-match');
+    asked.push(known);
+    if (known === `"${version}"`) return new Response(null, { status: 304 });
+    return new Response(JSON.stringify({ data: { version } }), { headers: { etag: `"${version}"` } });
+  });
+  const shown = await fetchEvent('e2', undefined);
+  expect(await fetchEvent('e2', shown), 'nothing changed').toBe(shown);
+  version = 1;
+  await fetchEvent('e2', shown);
+  expect(await fetchEvent('e2', shown)).toEqual({ version: 1 });
+  expect(asked).toEqual([null, '"0"', '"0"', '"0"']);
+});

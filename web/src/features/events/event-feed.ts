@@ -12,9 +12,8 @@ export const pollMs = 3_000;
 
 export const eventKey = (uuid: string) => ['event', uuid] as const;
 
-const etags = new Map<string, string>();
-/** Events whose version is remembered on this page. */
-const etagsMax = 50;
+/** What each answer is called. Of the answer itself: one that came and was thrown away says nothing of the page that is shown. */
+const etags = new WeakMap<WireEventPage, string>();
 
 /**
  * One event, asked for conditionally: the page known so far when nothing changed. The answer is the same for everybody; whose token comes
@@ -27,12 +26,12 @@ export async function fetchEvent(
 ): Promise<WireEventPage> {
   const answer = await requestChanged(
     { method: 'GET', path: `/events/${encodeURIComponent(uuid)}`, token: freshToken(nowOnce()), signal },
-    known ? etags.get(uuid) : undefined,
+    known && etags.get(known),
   );
   if (!answer) return known!;
-  if (etags.size >= etagsMax) etags.clear();
-  if (answer.etag) etags.set(uuid, answer.etag);
-  return answer.data as WireEventPage;
+  const page = answer.data as WireEventPage;
+  if (answer.etag) etags.set(page, answer.etag);
+  return page;
 }
 
 /** The event of a page the server draws: the same question, asked once. */
@@ -48,6 +47,8 @@ export function useEvent(uuid: string): UseQueryResult<WireEventPage> {
     queryFn: ({ signal }) => fetchEvent(uuid, client.getQueryData<WireEventPage>(eventKey(uuid)), signal),
     refetchInterval: (query) => (mobile || query.state.data?.event.event_state === 2 ? false : pollMs),
     refetchOnWindowFocus: true,
+    // The page that is kept is the answer itself, and no mixture of it and the one before: its name is looked up by it.
+    structuralSharing: false,
     // A lost poll is silently ignored (spec §8): the next one comes by itself.
     retry: (count, error) => count < 2 && !isAnswer(error),
   });
