@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../db/migrate.ts';
-import { type RunningPostgres, startPostgres } from '../../embedded/postgres.ts';
-import { silentLog } from '../../ports/log.ts';
 import type { TestActor } from '../../../test/actors.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { connectSocket, listening } from '../../../test/live-socket.ts';
+import { type MortalDatabase, mortalDatabase } from '../../../test/mortal-database.ts';
 import { liveRoom } from '../../../test/rooms.ts';
 
-let dir: string;
-let postgres: RunningPostgres;
+let database: MortalDatabase;
 let app: TestApp;
-const startDatabase = async (port = 0): Promise<void> => {
-  postgres = await startPostgres({ dir, port, fsync: false, log: { info: () => undefined, warn: () => undefined } });
-};
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'frontrow-database-gone-'));
-  await startDatabase();
-  await migrate(postgres.url, silentLog);
-  app = await testApp({ overrides: { databaseUrl: postgres.url } });
+  database = await mortalDatabase();
+  app = await testApp({ overrides: { databaseUrl: database.url } });
 }, 60_000);
 afterAll(async () => {
   await app.close();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
+  await database.remove();
 });
 
 test('the database is gone during an event: clear answers meanwhile, and nobody has to do anything when it is back', async () => {
@@ -47,7 +35,7 @@ test('the database is gone during an event: clear answers meanwhile, and nobody 
   };
   expect((await say('before')).status).toBe(200);
 
-  await postgres.stop();
+  await database.stop();
   const away = [
     await say('meanwhile'),
     await room.join(ann),
@@ -64,7 +52,7 @@ test('the database is gone during an event: clear answers meanwhile, and nobody 
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ database: 'down' });
   await expect(connectSocket(url, ben, room.event.id)).rejects.toThrow('temporarily_unavailable');
 
-  await startDatabase(postgres.port);
+  await database.startAgain();
   await until('it goes on', async () => (await say('meanwhile')).status === 200);
   await say('after');
   const heard = (): string[] =>

@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { type MortalDatabase, mortalDatabase } from '../../../test/mortal-database.ts';
 import { purchaseBody } from '../../../test/tickets.ts';
-import { migrate } from '../../db/migrate.ts';
-import { type RunningPostgres, startPostgres } from '../../embedded/postgres.ts';
-import { silentLog } from '../../ports/log.ts';
 
-let dir: string;
-let postgres: RunningPostgres;
+let database: MortalDatabase;
 let app: TestApp;
-const startDatabase = async (port = 0): Promise<void> => {
-  postgres = await startPostgres({ dir, port, fsync: false, log: { info: () => undefined, warn: () => undefined } });
-};
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'frontrow-sale-database-gone-'));
-  await startDatabase();
-  await migrate(postgres.url, silentLog);
-  app = await testApp({ overrides: { databaseUrl: postgres.url } });
+  database = await mortalDatabase();
+  app = await testApp({ overrides: { databaseUrl: database.url } });
 }, 60_000);
 afterAll(async () => {
   await app.close();
-  await postgres.stop();
-  rmSync(dir, { recursive: true, force: true });
+  await database.remove();
 });
 
 /** How many buy each way, before, in the moment, and meanwhile. */
@@ -75,7 +63,7 @@ test('the database is gone during a sale: who asks again with the same key has o
   await until('their cards are charged', () => atTheCard === eachTime);
   cards.charge = charge;
   const cutOff = inTheMoment.map(click);
-  await postgres.stop();
+  await database.stop();
   letGo();
   const away = await Promise.all([...halfway, ...cutOff, ...meanwhile.map(click)]);
   for (const { status } of away) expect([200, 503]).toContain(status);
@@ -83,7 +71,7 @@ test('the database is gone during a sale: who asks again with the same key has o
     meanwhile.map(() => [503, '2']),
   );
 
-  await startDatabase(postgres.port);
+  await database.startAgain();
   await until('it answers', async () => (await app.http.inject('/readyz')).statusCode === 200);
   // A call to a provider is over by then, whatever became of it.
   await app.clock.advance(seconds(15));
