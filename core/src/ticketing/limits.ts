@@ -19,8 +19,9 @@ export const lateRefundUntilMs = hours(24);
 export const rescheduleRefundUntilMs = hours(24);
 /** A refund that the bank sends back is made again this often; then it stays due, for a person to look at. */
 export const refundsAgainMax = 3;
-/** Seats decided in one statement, and requests that may wait for one event's lane before being shed. */
-export const seatBatchMax = 512;
+/** Seats decided in one statement: while the database decides these, the process answers those before them. */
+export const seatBatchMax = 128;
+/** Requests that may wait for one event's lane before being shed. */
 export const seatQueueMax = 20_000;
 export const ticketsPageSize = 20;
 export const savedCardsMax = 10;

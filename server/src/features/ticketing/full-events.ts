@@ -1,5 +1,5 @@
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
-import { seatBatchMax, seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
+import { seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
 import { BoundedMap } from '../../bounded-map.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
@@ -13,6 +13,8 @@ export interface FullEvents {
 }
 
 const notedMax = 2_000;
+/** Accounts looked up by one read. */
+const looksBatchMax = 512;
 /** Who names another kind than the event's takes nothing from what is known of it. */
 const keyOf = (eventId: string, kind: KindCode): string => `${kind} ${eventId}`;
 
@@ -21,7 +23,7 @@ export function createFullEvents(db: Db): FullEvents {
   const noted = new BoundedMap<string, true>(notedMax);
 
   const looks = createBatcher<{ eventId: string; kind: KindCode; accountId: number }, boolean>({
-    batchMax: seatBatchMax,
+    batchMax: looksBatchMax,
     queueMax: seatQueueMax,
     blames: () => false,
     async run(key, asked) {
