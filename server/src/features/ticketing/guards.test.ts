@@ -159,6 +159,29 @@ test('an entry names a transaction and an account that exist, and neither goes a
     await expect(app.db.query(gone)).rejects.toThrow('append-only');
 });
 
+test('no two payments have one name at a provider; those without a name are as many as there are', async () => {
+  const event = await show();
+  const free = await newEvent(app, host, { priceMinor: 0 });
+  for (let buyer = 0; buyer < 2; buyer++) {
+    await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' });
+    await buy(app, free, await newViewer(app));
+  }
+  for (const name of ['provider_ref', 'capture_ref'])
+    await expect(
+      app.db.query(
+        `UPDATE payment SET ${name} = 'the same' WHERE order_id IN (SELECT id FROM orders WHERE event_id = $1)`,
+        [event.id],
+      ),
+    ).rejects.toThrow('duplicate key');
+  expect(
+    await app.db.one(
+      `SELECT count(*)::int AS nameless FROM payment p JOIN orders o ON o.id = p.order_id
+       WHERE o.event_id = $1 AND p.provider_ref IS NULL AND p.capture_ref IS NULL`,
+      [free.id],
+    ),
+  ).toEqual({ nameless: 2 });
+});
+
 interface Crowd {
   readonly seats: number;
   readonly priceMinor: number;
