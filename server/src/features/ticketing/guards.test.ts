@@ -139,26 +139,6 @@ test('entries that do not balance are refused, in each currency and all of them 
     ).rejects.toThrow('unbalanced');
 });
 
-test('an entry names a transaction and an account that exist, and neither goes away under it', async () => {
-  const inserted = (tx: string, account: string): Promise<unknown> =>
-    app.db.query(
-      `WITH a AS (INSERT INTO ledger_account (kind, owner, currency) VALUES ('bank', 'named', 'EUR') RETURNING id),
-         t AS (INSERT INTO ledger_tx (kind, source_key) VALUES ('correction', 'named') RETURNING id)
-       INSERT INTO ledger_entry (tx_id, account_id, amount_minor) SELECT ${tx}, ${account}, x FROM t, a, unnest(ARRAY[5, -5]) x`,
-    );
-  await expect(inserted('t.id + 1000000', 'a.id')).rejects.toThrow('names ledger tx');
-  await expect(inserted('t.id', 'a.id + 1000000')).rejects.toThrow('names ledger account');
-  await inserted('t.id', 'a.id');
-  for (const gone of [
-    'DELETE FROM ledger_account',
-    'UPDATE ledger_account SET id = id + 1000000',
-    'TRUNCATE ledger_account',
-    'DELETE FROM ledger_tx',
-    'TRUNCATE ledger_tx',
-  ])
-    await expect(app.db.query(gone)).rejects.toThrow('append-only');
-});
-
 test('no two payments have one name at a provider; those without a name are as many as there are', async () => {
   const event = await show();
   const free = await newEvent(app, host, { priceMinor: 0 });
