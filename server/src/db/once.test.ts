@@ -45,16 +45,25 @@ function onALine(): { cut: { off: 'no' | 'words' | 'answers' }; line: Db } {
   return { cut, line };
 }
 
+/** A try that fails on a line which breaks meanwhile: its end is not written, or nobody hears that it was. */
+async function endsUnsaid(
+  { cut, line }: ReturnType<typeof onALine>,
+  key: Parameters<typeof once>[1],
+  off: 'words' | 'answers',
+): Promise<void> {
+  const attempt = once(line, key, async () => {
+    cut.off = off;
+    throw new Error('on purpose');
+  });
+  await expect(attempt).rejects.toThrow('the database is away');
+}
+
 test.each(['words', 'answers'] as const)(
   'a try that could not say its end leaves its key at once (%s lost)',
   async (off) => {
     const key = { scope: 'test', key: randomUUID(), body: {} };
     const { cut, line } = onALine();
-    const first = once(line, key, async () => {
-      cut.off = off;
-      throw new Error('on purpose');
-    });
-    await expect(first).rejects.toThrow('the database is away');
+    await endsUnsaid({ cut, line }, key, off);
     cut.off = 'no';
     expect(await once(line, key, async ({ again }) => ({ again }))).toEqual({ again: true });
   },
@@ -72,11 +81,7 @@ test('a key whose begin was written but never heard of is nobody’s', async () 
 test('a try that goes on is not taken over because one before it could not say its end', async () => {
   const key = { scope: 'test', key: randomUUID(), body: {} };
   const { cut, line } = onALine();
-  const first = once(line, key, async () => {
-    cut.off = 'words';
-    throw new Error('on purpose');
-  });
-  await expect(first).rejects.toThrow('the database is away');
+  await endsUnsaid({ cut, line }, key, 'words');
   cut.off = 'no';
   let third: Promise<object> | undefined;
   const second = once(line, key, async () => {
@@ -90,11 +95,7 @@ test('a try that goes on is not taken over because one before it could not say i
 test('a key whose end was lost is left at once, also where asking again failed meanwhile', async () => {
   const key = { scope: 'test', key: randomUUID(), body: {} };
   const { cut, line } = onALine();
-  const first = once(line, key, async () => {
-    cut.off = 'words';
-    throw new Error('on purpose');
-  });
-  await expect(first).rejects.toThrow('the database is away');
+  await endsUnsaid({ cut, line }, key, 'words');
   for (let n = 0; n < 3; n++) await expect(once(line, key, never)).rejects.toThrow('the database is away');
   cut.off = 'no';
   expect(await once(line, key, async ({ again }) => ({ again }))).toEqual({ again: true });

@@ -149,7 +149,7 @@ const seatRow = (request: SeatRequest, n: number): object => ({
   currency: request.currency,
 });
 
-/** The lanes of hot events: one per event and kind of request, each deciding up to 128 requests in one statement. */
+/** The lanes of hot events: one per event and kind of request, each deciding up to `seatBatchMax` requests in one statement. */
 export function createSeatLanes(db: Db): SeatLanes {
   const run = async <Row extends { n: number }>(text: string, params: readonly unknown[]): Promise<Row[]> => {
     for (let attempt = 1; ; attempt++) {
