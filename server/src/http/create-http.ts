@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import multipart from '@fastify/multipart';
@@ -81,11 +82,13 @@ export async function createHttp({
 
   const counts = new AllLimitCounts();
   securityHeaders(app, config);
-  app.addHook('onRequest', ({ raw }, _reply, done) =>
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    // A body that is none never ends (`optimizeEmptyRequests`): whoever names its type all the same would be waited for forever.
+    if (!bringsBody(raw)) delete raw.headers['content-type'];
     done(
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
-    ),
-  );
+    );
+  });
   rateLimits(app, config, counts);
   await app.register(swagger, {
     openapi: {
@@ -129,3 +132,6 @@ export async function createHttp({
   );
   return app;
 }
+
+const bringsBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -42,6 +42,21 @@ test.each([
   expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([408, 'request_too_slow']);
 });
 
+test.each([
+  ['POST /api/auth/login', 'application/json'],
+  ['POST /api/events/create', 'multipart/form-data; boundary=x'],
+  ['DELETE /api/auth/account', 'application/json'],
+  ['POST /api/webhooks/sandbox', 'application/json'],
+])('%s that names a type (%s) and brings no body is answered, and not waited for', async (asked, type) => {
+  const [method, path] = asked.split(' ');
+  const answer = await sendRaw(
+    url,
+    `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n`,
+  );
+  expect(answer?.status).toBeGreaterThanOrEqual(400);
+  expect(answer?.status).toBeLessThan(500);
+});
+
 test('an answer that lies ready is not for a request that names no host', async () => {
   const { id } = await newEvent(app, await newHost(app));
   expect((await sendRaw(url, get(`/api/events/${id}`)))?.status).toBe(200);
