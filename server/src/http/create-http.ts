@@ -13,13 +13,15 @@ import type { Ids } from '../ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
+import { answerAhead } from './answers-ahead.ts';
 import { answerUnmet, answerUnreadable, namesHost } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { trustedProxies } from './network-address.ts';
 import { AllLimitCounts } from './limit-counts.ts';
 import { rateLimits } from './rate-limits.ts';
-import { answerReadyFirst, readyAnswers } from './ready-answers.ts';
+import { readyAnswers } from './ready-answers.ts';
+import { refusedAhead } from './refused-ahead.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './security-headers.ts';
@@ -124,11 +126,12 @@ export async function createHttp({
   );
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
   await webPages(app, { dist: pages, headers, drawn, log });
-  answerReadyFirst(
+  answerAhead(
     app,
-    features.flatMap(({ ready }) =>
-      ready ? [readyAnswers(ready, { config, authenticator, counts, clock, server: app.server })] : [],
-    ),
+    features.flatMap(({ ready, refused }) => {
+      const parts = { config, authenticator, counts, clock, server: app.server };
+      return [...(ready ? [readyAnswers(ready, parts)] : []), ...(refused ? [refusedAhead(refused, parts)] : [])];
+    }),
   );
   return app;
 }

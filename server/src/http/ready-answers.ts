@@ -1,10 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
-import { namesHost } from './answer-unreadable.ts';
+import type { AnswersAhead } from './answers-ahead.ts';
 import type { Authenticator } from './authenticate.ts';
 import { limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
@@ -14,26 +13,12 @@ import type { RateLimit } from './route.ts';
 import { answerSameAgain } from './same-again.ts';
 import { dataHeaders } from './security-headers.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Answers sent in front of the framework, which its own hooks therefore never see. */
-    readySent: () => readonly ReadyAnswers['sent'][];
-  }
-}
-
 /** A call for everybody whose path ends in one parameter, and whose answer may lie ready. */
 export interface ReadyCall {
   readonly call: CallName & `GET ${string}/:${string}`;
   readonly limit: RateLimit;
   /** The answer, when it may be sent without asking anybody; else the route answers. */
   page(param: string): PreparedPage | undefined;
-}
-
-export interface ReadyAnswers {
-  /** Sends the answer when it lies ready; false: the framework's turn. */
-  take(request: IncomingMessage, response: ServerResponse): boolean;
-  /** How many were sent so far, by status. */
-  readonly sent: Record<200 | 304, number>;
 }
 
 interface ReadyParts {
@@ -52,7 +37,7 @@ interface ReadyParts {
 export function readyAnswers(
   { call, limit, page }: ReadyCall,
   { config, authenticator, counts, clock, server }: ReadyParts,
-): ReadyAnswers {
+): AnswersAhead {
   const route = `/api${call.slice('GET '.length)}`;
   const prefix = route.slice(0, route.indexOf(':'));
   const counted = counts.of(`GET ${route}`);
@@ -150,16 +135,4 @@ function httpDates(clock: Clock): () => string {
     if (current !== second) text = new Date((second = current) * 1000).toUTCString();
     return text;
   };
-}
-
-/** Lets what lies ready answer first. A server that is closing leaves everything to the framework, which tells callers to go. */
-export function answerReadyFirst(app: FastifyInstance, ready: readonly ReadyAnswers[]): void {
-  app.decorate('readySent', () => ready.map(({ sent }) => sent));
-  const { server } = app;
-  const [framework] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (namesHost(request)) for (const answers of ready) if (answers.take(request, response)) return;
-    framework!(request, response);
-  });
 }

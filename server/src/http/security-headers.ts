@@ -25,8 +25,7 @@ const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsW
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = pageHeaders(config);
-  // What a token of ours opened is nobody else's: a cache in between knows no such header. What may be kept says so itself.
-  const ofData = { ...dataHeaders(config), 'cache-control': 'no-store' };
+  const ofData = callHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(isData(request.url) ? ofData : ofPages);
     done();
@@ -38,6 +37,12 @@ export const dataHeaders = (config: Config): Headers => ({
   ...Object.fromEntries(Object.entries(pageHeaders(config)).filter(([name]) => !forDocuments.has(name))),
   'content-security-policy': dataPolicy,
 });
+
+/**
+ * What answers of calls carry. What a token of ours opened is nobody else's: a cache in between knows no such header. What may be kept
+ * says so itself.
+ */
+export const callHeaders = (config: Config): Headers => ({ ...dataHeaders(config), 'cache-control': 'no-store' });
 
 /** What pages and files carry. */
 export function pageHeaders(config: Config): Headers {

@@ -2,7 +2,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { renewOrder } from './renew-order.ts';
 import { findOrder, type OrderRecord } from './store.ts';
-import { holdSeat, priceOf, type SeatWish } from './take-seat.ts';
+import type { SeatWish } from './seat-wish.ts';
+import { holdSeat, priceOf } from './take-seat.ts';
 
 const looksMax = 3;
 

@@ -12,6 +12,7 @@ import { ticketingRoutes } from './routes.ts';
 import { paymentCallbackPage } from './payment-callback-page.ts';
 import { createSeatLanes } from './seat-lanes.ts';
 import { createSeatTerms } from './seat-terms.ts';
+import { soldOutAhead } from './sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -38,6 +39,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     feature: {
       name: 'ticketing',
       routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
+      refused: soldOutAhead(checkout.full),
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

@@ -11,7 +11,8 @@ import { allowMethod, customerOf } from './saved-cards.ts';
 import type { SeatTerms } from './seat-terms.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
 import { type OrderRecord, type Outcome, type PaymentRecord, type TicketRecord, whyPaidBack } from './store.ts';
-import { type Begun, holdSeat, priceOf, type SeatWish, takeFreeSeat } from './take-seat.ts';
+import type { SeatWish } from './seat-wish.ts';
+import { type Begun, holdSeat, priceOf, takeFreeSeat } from './take-seat.ts';
 
 export type PaymentChoice = { readonly token: string } | { readonly method: string } | { readonly wallet: true };
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
-import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -23,6 +22,7 @@ import { type PaymentChoice, type Purchased, purchaseTicket } from './purchase-t
 import { refundTicket } from './refund-ticket.ts';
 import { releaseHold } from './release-hold.ts';
 import { savedCardsOf } from './saved-cards.ts';
+import { type AskedWish, comesTooLate, type SeatWish, wishOf } from './seat-wish.ts';
 import { intentView, orderView, ticketView, walletView } from './views.ts';
 
 interface Asked {
@@ -34,14 +34,11 @@ interface GuestAsked extends Asked {
   readonly answerHeader: (name: string, value: string) => void;
 }
 
-interface PurchaseBody {
-  readonly event_uuid: string;
-  readonly type: 'interactive' | 'streaming';
+interface PurchaseBody extends AskedWish {
   readonly stripe_token?: string | null | undefined;
   readonly stripe_payment_method_id?: string | null | undefined;
   readonly paypal?: boolean | null | undefined;
   readonly remember?: boolean | null | undefined;
-  readonly promo_code?: string | null | undefined;
 }
 
 export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
@@ -69,6 +66,10 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
     const proof = secrets.proofOf(header, seed);
     for (const [name, value] of Object.entries(proof.headers)) answerHeader(name, value);
     return proof.key;
+  };
+  /** Before anything of theirs is begun, a key included. Guests have orders by browser: the lanes have more words for them. */
+  const mayStillBuy = async (actor: Account, wish: SeatWish): Promise<void> => {
+    if (actor.guestOf === undefined && (await comesTooLate(checkout.full, actor.id, wish))) throw refuse('sold_out');
   };
   const askerOf = ({ actor, header }: { actor: Actor } & Pick<Asked, 'header'>): Asker => ({
     actor,
@@ -99,8 +100,12 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/purchase',
       who: 'member',
       limit: purchaseLimit,
-      handle: (call) =>
-        buyOnce(`purchase:u:${call.actor.id}`, call.idempotencyKey, call.body, () => accountBuyer(call.actor, call)),
+      handle: async (call) => {
+        await mayStillBuy(call.actor, wishOf(call.body));
+        return buyOnce(`purchase:u:${call.actor.id}`, call.idempotencyKey, call.body, () =>
+          accountBuyer(call.actor, call),
+        );
+      },
     }),
     route({
       call: 'POST /events/purchase_no_login',
@@ -120,9 +125,10 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/hold',
       who: 'member',
       limit: purchaseLimit,
-      handle: async ({ actor, body, ...asked }) => ({
-        order: orderView(await holdForCheckout(checkout, await accountBuyer(actor, asked), wishOf(body))),
-      }),
+      handle: async ({ actor, body, ...asked }) => {
+        await mayStillBuy(actor, wishOf(body));
+        return { order: orderView(await holdForCheckout(checkout, await accountBuyer(actor, asked), wishOf(body))) };
+      },
     }),
     route({
       call: 'POST /events/hold_no_login',
@@ -220,16 +226,6 @@ async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
   await Promise.allSettled([answer, pause(ms)]);
   return answer;
 }
-
-const wishOf = (body: {
-  event_uuid: string;
-  type: 'interactive' | 'streaming';
-  promo_code?: string | null | undefined;
-}) => ({
-  eventId: body.event_uuid,
-  kind: kindCode[body.type === 'streaming' ? 'broadcast' : 'interactive'],
-  promoCode: body.promo_code ?? undefined,
-});
 
 /** The saved card wins over a token, a card over the wallet: one choice, decided here. In the sandbox a token may be a test method. */
 function choiceOf(body: PurchaseBody): PaymentChoice | undefined {

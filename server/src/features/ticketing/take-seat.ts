@@ -1,16 +1,10 @@
-import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import type { SeatVerdict } from './seat-lanes.ts';
 import { tooManyAttempts } from './payment-attempts.ts';
 import { quote, type Quote, type SeatTerms } from './seat-terms.ts';
+import type { SeatWish } from './seat-wish.ts';
 import type { OrderRecord, PaymentRecord, TicketRecord } from './store.ts';
-
-export interface SeatWish {
-  readonly eventId: string;
-  readonly kind: KindCode;
-  readonly promoCode: string | undefined;
-}
 
 export type FreeSeat =
   | { readonly verdict: 'sold'; readonly order: OrderRecord; readonly ticket: TicketRecord | undefined }
@@ -45,7 +39,6 @@ export async function takeFreeSeat(
   wish: SeatWish,
   terms: SeatTerms,
 ): Promise<FreeSeat> {
-  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
@@ -102,7 +95,6 @@ export async function holdSeat(
   wish: SeatWish,
   { terms, price, provider }: { terms: SeatTerms; price: Quote; provider: string | undefined },
 ): Promise<HeldSeat> {
-  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const order: OrderRecord = {
     id: ids.uuid(),
@@ -178,10 +170,6 @@ const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   feeBp: terms.feeBp,
   currency: terms.currency,
 });
-
-/** A code has refusals of its own and guests have orders by browser: the lanes answer those. */
-const turnedAway = ({ full }: Checkout, buyer: Buyer, { eventId, kind, promoCode }: SeatWish) =>
-  buyer.guestEmail === undefined && promoCode === undefined && full.turnsAway(eventId, kind, buyer.accountId);
 
 const cues: ReadonlySet<SeatVerdict> = new Set<Cue>([
   'payment_open',

@@ -1,0 +1,28 @@
+import { type KindCode, kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { FullEvents } from './full-events.ts';
+
+export interface SeatWish {
+  readonly eventId: string;
+  readonly kind: KindCode;
+  readonly promoCode: string | undefined;
+}
+
+/** A wish on the wire. */
+export interface AskedWish {
+  readonly event_uuid: string;
+  readonly type: 'interactive' | 'streaming';
+  readonly promo_code?: string | null | undefined;
+}
+
+export const wishOf = ({ event_uuid, type, promo_code }: AskedWish): SeatWish => ({
+  eventId: event_uuid,
+  kind: kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
+  promoCode: promo_code ?? undefined,
+});
+
+/** Whether all there is to say to this account is that the event is sold out. A code has refusals of its own, which the lanes know. */
+export const comesTooLate = (
+  full: FullEvents,
+  accountId: number,
+  { eventId, kind, promoCode }: SeatWish,
+): boolean | Promise<boolean> => promoCode === undefined && full.turnsAway(eventId, kind, accountId);
