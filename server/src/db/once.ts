@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Refusal, type RefusalParams } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refusals, refuse } from '@frontrow/core/refuse.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { batchedReads } from './batched-reads.ts';
 import type { Db, Sql } from './db.ts';
 
 export interface OnceKey {
@@ -35,6 +36,22 @@ const unsaidPerKeyMax = 8;
 /** The last tries that ended here while the database was away, by scope and key: any may be the one it thinks goes on. */
 const unsaid = new BoundedMap<string, readonly string[]>(unsaidMax);
 
+export const isKey = (key: string): boolean => key !== '' && key.length <= keyCharsMax;
+
+/** Whether a key was used before; those asked about at the same time are looked up together. */
+export function createKeyLook(db: Db): (key: { readonly scope: string; readonly key: string }) => Promise<boolean> {
+  const used = batchedReads<{ readonly scope: string; readonly key: string }, true>(async (keys) => {
+    const rows = await db.query<{ nth: number }>(
+      `SELECT k.nth::int AS nth FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (scope, key, nth) CROSS JOIN LATERAL (
+         SELECT 1 FROM idempotency i WHERE i.scope = k.scope AND i.key = k.key OFFSET 0) i`,
+      [keys.map(({ scope }) => scope), keys.map(({ key }) => key)],
+    );
+    const found = new Set(rows.map(({ nth }) => nth));
+    return keys.map((_key, n) => (found.has(n + 1) ? true : undefined));
+  });
+  return async (key) => (await used(key)) === true;
+}
+
 const nameOf = (scope: string, key: string): string => `${scope} ${key}`;
 const leaveUnsaid = (name: string, attempt: string): void =>
   unsaid.set(name, [...(unsaid.get(name) ?? []), attempt].slice(-unsaidPerKeyMax));
@@ -50,8 +67,7 @@ export async function once<T extends object>(
   work: (attempt: Try) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work({ made: undefined, begunAt: undefined, again: false });
-  if (key === '' || key.length > keyCharsMax)
-    throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
+  if (!isKey(key)) throw refuse('bad_input', { detail: 'The Idempotency-Key is not valid.' });
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
   const name = nameOf(scope, key);
   const attempt = randomUUID();

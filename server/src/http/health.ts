@@ -35,7 +35,7 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   });
   const readySent = new client.Counter({
     name: 'http_ready_answers_total',
-    help: 'Answers that lay ready and were sent in front of the framework, by status',
+    help: 'Answers sent in front of the framework (what lay ready, sold out), by status',
     labelNames: ['status'],
     registers: [],
     collect() {

@@ -34,6 +34,12 @@ export class LimitCounts {
     return count !== undefined && count.since + windowMs > now && count.current >= max;
   }
 
+  /** A call that was counted is counted elsewhere. */
+  giveBack(key: number | string): void {
+    const count = this.#counts.get(key);
+    if (count && count.current > 0) count.current--;
+  }
+
   /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
   takeWithin(key: number | string, max: number, windowMs: number, now: number): boolean {
     if (this.isFull(key, max, windowMs, now)) return false;

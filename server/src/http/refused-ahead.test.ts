@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { accessTokenMs, accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../test/actors.ts';
@@ -145,35 +147,74 @@ test('whose session has ended hears the no that is everybody’s, and nothing el
   expect(await ask(token)).toMatchObject({ status: 401, codes: ['token_invalid'], ahead: false });
 });
 
-test('where it cannot be looked up the route answers, with the body whole', async () => {
+/** A server whose route answers 503 with the body it read, asked once; `refusalOf` stands in front of it. */
+async function askedBehind(refusalOf: (server: Server) => Promise<Refusal | undefined>): Promise<Response> {
   const server = createServer();
+  const { config } = app.kit;
   const ahead = refusedAhead(
     {
       call: 'POST /events/purchase',
       limit: purchaseLimit,
-      isOn: () => true,
-      refusalOf: () => Promise.reject(new Error('the database is gone')),
+      mayRefuse: () => true,
+      refusalOf: () => refusalOf(server),
     },
-    {
-      config: app.kit.config,
-      authenticator: { knownAccount: () => 1 },
-      counts: new AllLimitCounts(),
-      server,
-    },
+    { config, authenticator: { knownAccount: () => 1 }, counts: new AllLimitCounts(), server },
   );
   server.on('request', (request, response) => {
     const route = async (): Promise<void> => void response.writeHead(503).end(await readText(request));
     if (!ahead.take(request, response, () => void route())) response.writeHead(500).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const said = JSON.stringify(body);
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events/purchase`, {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/events/purchase`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: said,
+    body: JSON.stringify(body),
   });
-  expect([answer.status, await answer.text()]).toEqual([503, said]);
-  server.close();
+  if (server.listening) server.close();
+  return answer;
+}
+
+test('where it cannot be looked up the route answers, with the body whole', async () => {
+  const answer = await askedBehind(() => Promise.reject(new Error('the database is gone')));
+  expect([answer.status, await answer.text()]).toEqual([503, JSON.stringify(body)]);
+});
+
+test('who is told no while the server stops is told to go', async () => {
+  const answer = await askedBehind(async (server) => {
+    server.close();
+    return refuse('sold_out');
+  });
+  expect([answer.status, answer.headers.get('connection')]).toEqual([409, 'close']);
+});
+
+test('a key that was used before is told what it was told', async () => {
+  const viewer = await newViewer(app);
+  const { token } = viewer;
+  const key = { 'idempotency-key': 'used' };
+  const first = await ask(token, body, key);
+  expect([first.codes, first.ahead]).toEqual([['sold_out'], false]);
+  const again = await ask(token, body, key);
+  expect([again.text, again.ahead]).toEqual([first.text, false]);
+  const other = await ask(token, { ...body, remember: true }, key);
+  expect([other.status, other.codes, other.ahead]).toEqual([422, ['idempotency_key_reused'], false]);
+  const endless = await ask(token, body, { 'idempotency-key': 'k'.repeat(201) });
+  expect([endless.status, endless.codes, endless.ahead]).toEqual([400, ['bad_input'], false]);
+});
+
+test('of many at once no more are told no than of as many in a row', async () => {
+  const { token } = await known();
+  const answers = await Promise.all(Array.from({ length: 3 * purchaseLimit.max }, () => ask(token)));
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(purchaseLimit.max);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2 * purchaseLimit.max);
+});
+
+test('what the route answers counts once', async () => {
+  const mine = holder.token;
+  await fetch(`${base}/api/tickets/mine`, { headers: { [accessTokenHeader]: mine } });
+  // The ticket was a purchase, too.
+  for (let n = 1; n < purchaseLimit.max; n++) expect((await ask(mine)).codes).toEqual(['already_has_ticket']);
+  expect((await ask(mine)).codes).toEqual(['too_many_requests']);
 });
 
 test('each no counts, and who is over the limit is told so', async () => {
@@ -223,6 +264,21 @@ test('a body that is none is the route’s', async () => {
   const { token } = await known();
   const answer = await sendRaw(base, headOf(token, 0).replace('content-length: 0', 'connection: close'));
   expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
+});
+
+test('more than the question is read by the route, too', async () => {
+  const { token } = await known();
+  const text = JSON.stringify(body);
+  const before = sent();
+  const { socket, say, heard } = await open();
+  say(headOf(token, text.length) + text);
+  await heard('sold_out');
+  say(headOf(token, text.length + 1) + text);
+  await fetch(`${base}/healthz`);
+  say('x');
+  expect(await heard('bad_input')).toContain('HTTP/1.1 400');
+  expect(sent() - before).toBe(1);
+  socket.destroy();
 });
 
 test('questions sent at once are answered in their order, each its own', async () => {

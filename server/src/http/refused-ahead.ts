@@ -15,10 +15,10 @@ import { callHeaders } from './security-headers.ts';
 export interface RefusedCall {
   readonly call: CallName & `POST ${string}`;
   readonly limit: RateLimit;
-  /** Whether there is a no for anybody; while there is none, nothing is looked at. */
-  isOn(): boolean;
-  /** The no for an account that asks with this body, as the contract reads it; undefined: the route answers. */
-  refusalOf(accountId: number, body: unknown): Promise<Refusal | undefined> | undefined;
+  /** Whether there may be a no for anybody; as long as not, nothing is looked at. */
+  mayRefuse(): boolean;
+  /** The no for an account that asks with this body, as the contract reads it, and this `Idempotency-Key`; undefined: the route answers. */
+  refusalOf(accountId: number, body: unknown, key: string | undefined): Promise<Refusal | undefined> | undefined;
 }
 
 interface RefusedParts {
@@ -31,69 +31,75 @@ interface RefusedParts {
 const bodyBytesMax = 4 * 1024;
 
 /**
- * Tells a no in front of the framework, whose stations cost twice as much as the rest of such an answer. Same words, same headers, same
- * limit as the route's; whatever is not plain (a token to be read first, a guest, a body in pieces, one over the limit, anybody who may
- * get more than a no) is the route's, which reads the body as if nobody had looked at it. Nothing is begun and nothing is shown here, so
- * that no session is looked at: the no is the same for everybody.
+ * Tells a no in front of the framework, which would be a third of what it costs. Same words, same headers, same limit as the route's;
+ * whatever is not plain (a token to be read first, a guest, a body in pieces, one over the limit, anybody who may get more than a no) is
+ * the route's, which reads the body as if nobody had looked at it. Nothing is begun and nothing is shown here, so that no session is
+ * looked at: the no is the same for everybody.
  */
 export function refusedAhead(
-  { call, limit, isOn, refusalOf }: RefusedCall,
+  { call, limit, mayRefuse, refusalOf }: RefusedCall,
   { config, authenticator, counts, server }: RefusedParts,
 ): AnswersAhead {
   const path = `/api${call.slice('POST '.length)}`;
   const counted = counts.of(`POST ${path}`);
   const { body: shape } = api[call] as Endpoint;
   const headersOfCalls = Object.entries(callHeaders(config)).flat();
-  const sent = { 409: 0 };
+  const sent: Record<number, number> = {};
 
   const accountOf = ({ headers }: IncomingMessage): number | undefined => {
     if (headers['content-type'] !== 'application/json' || 'transfer-encoding' in headers) return undefined;
     const length = Number(headers['content-length']);
     // Nothing is ever said of a body that is none.
     if (!(length > 0 && length <= bodyBytesMax)) return undefined;
-    return authenticator.knownAccount(headers[accessTokenHeader] as string | undefined);
+    const account = authenticator.knownAccount(headers[accessTokenHeader] as string | undefined);
+    // Who is over the limit costs no more than their headers.
+    if (account === undefined || counted.isFull(account, limit.max, limit.windowMs, performance.now()))
+      return undefined;
+    return account;
   };
 
-  /** The no for what lies in this request. */
-  const refusalFor = (account: number, request: IncomingMessage): Promise<Refusal | undefined> | undefined => {
-    const read = shape?.safeParse(parsed(peek(request)));
-    if (!read?.success) return undefined;
-    if (counted.isFull(account, limit.max, limit.windowMs, performance.now())) return undefined;
-    return refusalOf(account, read.data);
-  };
-
-  const tell = (refusal: Refusal, account: number, request: IncomingMessage, response: ServerResponse): void => {
-    counted.take(account, limit.windowMs, performance.now());
-    sent[409]++;
+  const tell = (refusal: Refusal, request: IncomingMessage, response: ServerResponse): void => {
+    sent[refusal.status] = (sent[refusal.status] ?? 0) + 1;
     const text = JSON.stringify(errorBodyOf(refusal));
+    const headers = [...headersOfCalls, 'content-type', jsonType, 'content-length', String(Buffer.byteLength(text))];
+    if (!server.listening) headers.push('connection', 'close');
     request.resume();
-    const length = String(Buffer.byteLength(text));
-    response.writeHead(refusal.status, [...headersOfCalls, 'content-type', jsonType, 'content-length', length]);
+    response.writeHead(refusal.status, headers);
     response.end(text);
   };
 
   return {
     sent,
     take(request, response, onward) {
-      if (request.method !== 'POST' || request.url !== path || !isOn() || !server.listening) return false;
+      if (request.method !== 'POST' || request.url !== path || !mayRefuse() || !server.listening) return false;
       const account = accountOf(request);
       if (account === undefined) return false;
       request.once('readable', () => {
-        const asked = refusalFor(account, request);
-        if (!asked) return onward();
+        const read = shape?.safeParse(parsed(peek(request)));
+        const key = request.headers['idempotency-key'] as string | undefined;
+        // Counted before anybody looks: many at once are as many as one after the other.
+        if (!read?.success || !counted.takeWithin(account, limit.max, limit.windowMs, performance.now()))
+          return onward();
+        const countedThere = (): void => {
+          counted.giveBack(account);
+          onward();
+        };
+        const asked = refusalOf(account, read.data, key);
+        if (!asked) return countedThere();
         // Where it cannot be looked up, the route says what is wrong.
-        void asked.then((refusal) => (refusal ? tell(refusal, account, request, response) : onward()), onward);
+        void asked.then((refusal) => (refusal ? tell(refusal, request, response) : countedThere()), countedThere);
       });
       return true;
     },
   };
 }
 
-/** What came so far; it stays to be read by whoever comes next. Half a body is no JSON. */
+/** What was sent, once all of it is here; it stays to be read by whoever comes next. */
 function peek(request: IncomingMessage): string {
   const chunk = request.read() as Buffer | null;
-  if (chunk) request.unshift(chunk);
-  return chunk?.toString() ?? '';
+  if (!chunk) return '';
+  request.unshift(chunk);
+  return chunk.length === Number(request.headers['content-length']) ? chunk.toString() : '';
 }
 
 function parsed(text: string): unknown {

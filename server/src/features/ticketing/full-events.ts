@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts';
 export interface FullEvents {
   /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
   note(eventId: string, kind: KindCode): void;
-  /** Whether any event is known to be full. */
+  /** Whether any event was full when last asked for. */
   any(): boolean;
   /** Whether all there is to say to this account is that the event is sold out. */
   turnsAway(eventId: string, kind: KindCode, accountId: number): boolean | Promise<boolean>;

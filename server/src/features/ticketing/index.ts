@@ -39,7 +39,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     feature: {
       name: 'ticketing',
       routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
-      refused: soldOutAhead(checkout.full),
+      refused: soldOutAhead(checkout),
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

@@ -22,7 +22,7 @@ import { type PaymentChoice, type Purchased, purchaseTicket } from './purchase-t
 import { refundTicket } from './refund-ticket.ts';
 import { releaseHold } from './release-hold.ts';
 import { savedCardsOf } from './saved-cards.ts';
-import { type AskedWish, comesTooLate, type SeatWish, wishOf } from './seat-wish.ts';
+import { type AskedWish, purchaseScope, wishOf } from './seat-wish.ts';
 import { intentView, orderView, ticketView, walletView } from './views.ts';
 
 interface Asked {
@@ -67,10 +67,6 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
     for (const [name, value] of Object.entries(proof.headers)) answerHeader(name, value);
     return proof.key;
   };
-  /** Before anything of theirs is begun, a key included. Guests have orders by browser: the lanes have more words for them. */
-  const mayStillBuy = async (actor: Account, wish: SeatWish): Promise<void> => {
-    if (actor.guestOf === undefined && (await comesTooLate(checkout.full, actor.id, wish))) throw refuse('sold_out');
-  };
   const askerOf = ({ actor, header }: { actor: Actor } & Pick<Asked, 'header'>): Asker => ({
     actor,
     guestKey: secrets.known(header),
@@ -100,12 +96,8 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/purchase',
       who: 'member',
       limit: purchaseLimit,
-      handle: async (call) => {
-        await mayStillBuy(call.actor, wishOf(call.body));
-        return buyOnce(`purchase:u:${call.actor.id}`, call.idempotencyKey, call.body, () =>
-          accountBuyer(call.actor, call),
-        );
-      },
+      handle: (call) =>
+        buyOnce(purchaseScope(call.actor.id), call.idempotencyKey, call.body, () => accountBuyer(call.actor, call)),
     }),
     route({
       call: 'POST /events/purchase_no_login',
@@ -125,10 +117,9 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/hold',
       who: 'member',
       limit: purchaseLimit,
-      handle: async ({ actor, body, ...asked }) => {
-        await mayStillBuy(actor, wishOf(body));
-        return { order: orderView(await holdForCheckout(checkout, await accountBuyer(actor, asked), wishOf(body))) };
-      },
+      handle: async ({ actor, body, ...asked }) => ({
+        order: orderView(await holdForCheckout(checkout, await accountBuyer(actor, asked), wishOf(body))),
+      }),
     }),
     route({
       call: 'POST /events/hold_no_login',

@@ -3,7 +3,7 @@ import type { Buyer, Checkout } from './checkout.ts';
 import type { SeatVerdict } from './seat-lanes.ts';
 import { tooManyAttempts } from './payment-attempts.ts';
 import { quote, type Quote, type SeatTerms } from './seat-terms.ts';
-import type { SeatWish } from './seat-wish.ts';
+import { comesTooLate, type SeatWish } from './seat-wish.ts';
 import type { OrderRecord, PaymentRecord, TicketRecord } from './store.ts';
 
 export type FreeSeat =
@@ -39,6 +39,7 @@ export async function takeFreeSeat(
   wish: SeatWish,
   terms: SeatTerms,
 ): Promise<FreeSeat> {
+  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
@@ -95,6 +96,7 @@ export async function holdSeat(
   wish: SeatWish,
   { terms, price, provider }: { terms: SeatTerms; price: Quote; provider: string | undefined },
 ): Promise<HeldSeat> {
+  if (await turnedAway(checkout, buyer, wish)) throw refuse('sold_out');
   const { lanes, ids, terms: book } = checkout;
   const order: OrderRecord = {
     id: ids.uuid(),
@@ -170,6 +172,10 @@ const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   feeBp: terms.feeBp,
   currency: terms.currency,
 });
+
+/** Guests have orders by browser: the lanes answer them. */
+const turnedAway = ({ full }: Checkout, buyer: Buyer, wish: SeatWish) =>
+  buyer.guestEmail === undefined && comesTooLate(full, buyer.accountId, wish);
 
 const cues: ReadonlySet<SeatVerdict> = new Set<Cue>([
   'payment_open',
