@@ -5,7 +5,7 @@ import { namesHost } from './answer-unreadable.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Answers sent in front of the framework, which its own hooks therefore never see. */
-    readySent: () => readonly AnswersAhead['sent'][];
+    sentAhead: () => readonly AnswersAhead['sent'][];
   }
 }
 
@@ -19,7 +19,7 @@ export interface AnswersAhead {
 
 /** Lets these answer first. A server that is closing leaves everything to the framework, which tells callers to go. */
 export function answerAhead(app: FastifyInstance, ahead: readonly AnswersAhead[]): void {
-  app.decorate('readySent', () => ahead.map(({ sent }) => sent));
+  app.decorate('sentAhead', () => ahead.map(({ sent }) => sent));
   const { server } = app;
   const [framework] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newHost, newViewer, type TestActor } from '../../test/actors.ts';
 import { newEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
+import { listening } from '../../test/live-socket.ts';
+import { sentAhead } from '../../test/sent-ahead.ts';
 import { eventPollLimit, readLimit } from './limits.ts';
 
 /** One page that is looked at asks every three seconds. */
@@ -16,7 +18,7 @@ let base: string;
 let path: string;
 beforeAll(async () => {
   app = await testApp();
-  base = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  base = await listening(app);
   host = await newHost(app);
 });
 afterAll(() => app.close());
@@ -25,16 +27,11 @@ beforeEach(async () => {
 });
 
 const ask = (headers: Record<string, string> = {}): Promise<Response> => fetch(base + path, { headers });
-const sent = (): number =>
-  app.http
-    .readySent()
-    .flatMap(Object.values)
-    .reduce((sum: number, each: number) => sum + each, 0);
 /** Whether this answer came from in front of the framework. */
 async function askReady(headers: Record<string, string> = {}): Promise<{ answer: Response; ready: boolean }> {
-  const before = sent();
+  const before = sentAhead(app);
   const answer = await ask(headers);
-  return { answer, ready: sent() > before };
+  return { answer, ready: sentAhead(app) > before };
 }
 
 test('the second reader gets the same bytes with the same headers, in front of the framework', async () => {
@@ -154,9 +151,9 @@ describe('behind one network address', () => {
 test('nothing but a plain reading of one event is taken', async () => {
   await ask();
   for (const init of [{ method: 'HEAD' }, { method: 'DELETE' }]) {
-    const before = sent();
+    const before = sentAhead(app);
     await fetch(base + path, init);
-    expect(sent()).toBe(before);
+    expect(sentAhead(app)).toBe(before);
   }
   for (const other of [
     `${path}?x=1`,
@@ -164,8 +161,8 @@ test('nothing but a plain reading of one event is taken', async () => {
     `${path}/private`,
     '/api/events/mine',
   ]) {
-    const before = sent();
+    const before = sentAhead(app);
     await fetch(base + other);
-    expect(sent()).toBe(before);
+    expect(sentAhead(app)).toBe(before);
   }
 });

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
+import { listening } from '../../test/live-socket.ts';
 import { sendRaw } from '../../test/raw-http.ts';
+import { sentAhead } from '../../test/sent-ahead.ts';
 import { buy, giveTicket, purchaseBody } from '../../test/tickets.ts';
 import { AllLimitCounts } from './limit-counts.ts';
 import { purchaseLimit } from './limits.ts';
@@ -25,7 +27,7 @@ let holder: TestActor;
 let body: Record<string, unknown>;
 beforeAll(async () => {
   app = await testApp();
-  base = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  base = await listening(app);
   host = await newHost(app);
 });
 afterAll(() => app.close());
@@ -37,12 +39,6 @@ beforeEach(async () => {
   await buy(app, full, await newViewer(app));
 });
 
-const sent = (): number =>
-  app.http
-    .readySent()
-    .flatMap(Object.values)
-    .reduce((sum, each) => sum + each, 0);
-
 interface Asked {
   readonly status: number;
   readonly headers: Headers;
@@ -53,7 +49,7 @@ interface Asked {
 }
 
 async function ask(token: string | undefined, said: unknown = body, headers: object = {}): Promise<Asked> {
-  const before = sent();
+  const before = sentAhead(app);
   const answer = await fetch(`${base}/api/events/purchase`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { [accessTokenHeader]: token }), ...headers },
@@ -66,7 +62,7 @@ async function ask(token: string | undefined, said: unknown = body, headers: obj
     headers: answer.headers,
     text,
     codes: errors.map(({ code }) => code),
-    ahead: sent() > before,
+    ahead: sentAhead(app) > before,
   };
 }
 
@@ -244,41 +240,39 @@ async function open(): Promise<{ socket: Socket; say(text: string): void; heard(
 const headOf = (token: string, length: number): string =>
   `POST /api/events/purchase HTTP/1.1\r\nhost: x\r\n${accessTokenHeader}: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-test('a body in pieces is read by the route to its end', async () => {
+/** Asks once whole, then in two pieces; answers all that was heard, with how much of it came from in front of the framework. */
+async function askInPieces(length: number, first: string, rest: string, until: string): Promise<[string, number]> {
   const { token } = await known();
   const text = JSON.stringify(body);
-  const before = sent();
+  const before = sentAhead(app);
   const { socket, say, heard } = await open();
   // Answered first, so that the server has surely seen the first piece before the second is sent.
   say(headOf(token, text.length) + text);
   await heard('sold_out');
-  say(headOf(token, text.length) + text.slice(0, 20));
+  say(headOf(token, length) + first);
   await fetch(`${base}/healthz`);
-  say(text.slice(20));
-  expect((await heard('sold_out"}]}HTTP/1.1 409')).match(/409 Conflict/g)).toHaveLength(2);
-  expect(sent() - before).toBe(1);
+  say(rest);
+  const all = await heard(until);
   socket.destroy();
+  return [all, sentAhead(app) - before];
+}
+
+test('a body in pieces is read by the route to its end', async () => {
+  const text = JSON.stringify(body);
+  const [all, ahead] = await askInPieces(text.length, text.slice(0, 20), text.slice(20), 'sold_out"}]}HTTP/1.1 409');
+  expect([all.match(/409 Conflict/g)?.length, ahead]).toEqual([2, 1]);
+});
+
+test('more than the question is read by the route, too', async () => {
+  const text = JSON.stringify(body);
+  const [all, ahead] = await askInPieces(text.length + 1, text, 'x', 'bad_input');
+  expect([all.match(/HTTP\/1\.1 400/g)?.length, ahead]).toEqual([1, 1]);
 });
 
 test('a body that is none is the route’s', async () => {
   const { token } = await known();
   const answer = await sendRaw(base, headOf(token, 0).replace('content-length: 0', 'connection: close'));
   expect([answer?.status, JSON.parse(answer?.body ?? '').errors[0].code]).toEqual([400, 'bad_input']);
-});
-
-test('more than the question is read by the route, too', async () => {
-  const { token } = await known();
-  const text = JSON.stringify(body);
-  const before = sent();
-  const { socket, say, heard } = await open();
-  say(headOf(token, text.length) + text);
-  await heard('sold_out');
-  say(headOf(token, text.length + 1) + text);
-  await fetch(`${base}/healthz`);
-  say('x');
-  expect(await heard('bad_input')).toContain('HTTP/1.1 400');
-  expect(sent() - before).toBe(1);
-  socket.destroy();
 });
 
 test('questions sent at once are answered in their order, each its own', async () => {

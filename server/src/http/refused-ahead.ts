@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { readJsonText } from '@frontrow/core/kernel/json-text.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Config } from '../config.ts';
 import { errorBodyOf, jsonType } from './answer-errors.ts';
@@ -75,7 +76,8 @@ export function refusedAhead(
       const account = accountOf(request);
       if (account === undefined) return false;
       request.once('readable', () => {
-        const read = shape?.safeParse(parsed(peek(request)));
+        const said = readJsonText(peek(request));
+        const read = said.ok ? shape?.safeParse(said.value) : undefined;
         const key = request.headers['idempotency-key'] as string | undefined;
         // Counted before anybody looks: many at once are as many as one after the other.
         if (!read?.success || !counted.takeWithin(account, limit.max, limit.windowMs, performance.now()))
@@ -100,12 +102,4 @@ function peek(request: IncomingMessage): string {
   if (!chunk) return '';
   request.unshift(chunk);
   return chunk.length === Number(request.headers['content-length']) ? chunk.toString() : '';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,7 +35,7 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       return tokens.known(token)?.accountId;
     },
     knownAccount(token) {
-      const claims = token === undefined || token === publicToken ? undefined : tokens.known(token);
+      const claims = token === undefined ? undefined : tokens.known(token);
       return claims && claims.guestEvent === undefined ? claims.accountId : undefined;
     },
     ended: (people) => sessions.endedOf(db, people),
