@@ -87,7 +87,10 @@ export function createDevices(
   };
   // Without an engine nothing goes on: a press takes back what would open when there is one again.
   const setCamera = async (on: boolean): Promise<void> => {
-    if (!hasEngine()) return remember({ camera: false });
+    if (!hasEngine()) {
+      remember({ camera: false });
+      return media()?.stopCamera();
+    }
     if (on && !may().mayUseCamera) return;
     if (on) takeTurn();
     remember({ camera: on });
@@ -95,7 +98,10 @@ export function createDevices(
     await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
   };
   const setMicrophone = async (on: boolean): Promise<void> => {
-    if (!hasEngine()) return remember({ microphone: false });
+    if (!hasEngine()) {
+      remember({ microphone: false });
+      return media()?.stopMicrophone();
+    }
     if (on && !may().mayUseMicrophone) return;
     if (on) takeTurn();
     remember({ microphone: on });

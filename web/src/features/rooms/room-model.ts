@@ -208,10 +208,20 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');
   };
 
-  /** The media lost its connection for good. */
+  const forgetDevicesLate = (): void => {
+    if (deps.now() - engineLostAt <= devicesKeptMsMax) return;
+    remember(devicesOff);
+    void media?.stopCamera();
+    void media?.stopMicrophone();
+  };
+
+  /** The media lost its connection for good, or has not found one. */
   const renew = async (): Promise<EngineAddress | null> => {
     const address = await askAgain();
-    if (address?.url !== '') return address;
+    if (address?.url !== '') {
+      if (get().media.connection === 'none') forgetDevicesLate();
+      return address;
+    }
     void media?.leave();
     media = null;
     set({ media: withoutEngine });
@@ -235,7 +245,9 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     media = opened;
     opened.subscribe(() => {
       if (media !== opened) return;
-      set({ media: opened.state() });
+      const next = opened.state();
+      if (next.connection === 'none' && get().media.connection !== 'none') engineLostAt = deps.now();
+      set({ media: next });
     });
   };
 
@@ -251,7 +263,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
     const ask = async (): Promise<EngineAddress | null> => {
       const address = await askAgain();
-      if (isWanted() && deps.now() - engineLostAt > devicesKeptMsMax) remember(devicesOff);
+      if (isWanted()) forgetDevicesLate();
       return address;
     };
     const address = await awaitEngine({ ask, pause, jitterMs: deps.jitterMs, isWanted });
@@ -300,7 +312,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         // Asking over HTTP also renews an old token before the next handshake.
         if (state === 'lost' && before !== 'lost') resyncSoon(() => get().link === 'lost');
         // An engine mostly comes with the server's next start: looked for anew, without the long waits of before.
-        if (state === 'connected' && before === 'lost' && get().media.connection === 'none') void findEngine();
+        if (state === 'connected' && before === 'lost' && !media) void findEngine();
       },
       onRefused: (code) => {
         const phase = phaseRefused(code);

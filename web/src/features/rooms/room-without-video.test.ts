@@ -6,6 +6,7 @@ const doors = {
   theo: 'POST /events/streaming/join_streaming',
 } as const;
 const devicesOff = { camera: false, microphone: false };
+const devicesOn = { camera: true, microphone: true };
 const noEngine = () => ({ ...seat(10), url: '', token: '' });
 const knocks = (one: World): number =>
   one.calls.filter(({ name }) => Object.values<string>(doors).includes(name)).length;
@@ -92,6 +93,54 @@ describe('without a video engine', () => {
     nora.answer(doors.nora, () => seat(11));
     await nora.pass(5_300);
     expect(nora.device).toEqual(['camera on']);
+  });
+});
+
+describe('an engine that this browser does not reach', () => {
+  it('is no video, and is still called by the one that was opened: the server coming back opens no second one', async () => {
+    const theo = world('theo');
+    await theo.model.enter();
+    const opened = theo.media();
+    theo.put({ connection: 'none' });
+    theo.link()!.onState('lost');
+    theo.link()!.onState('connected');
+    await theo.pass(5_300);
+    expect([theo.media() === opened, theo.see().media.connection, knocks(theo)]).toEqual([true, 'none', 1]);
+  });
+
+  it('a press takes back what would open once it is reached', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    nora.put({ connection: 'none' });
+    await nora.model.setCamera(true);
+    await nora.model.setMicrophone(true);
+    expect(nora.see().media).toMatchObject(devicesOff);
+    expect(nora.memory()).toMatchObject(devicesOff);
+  });
+
+  it('keeps what is to open for a minute, and no longer', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    nora.advance(600_000);
+    nora.put({ connection: 'none' });
+    nora.advance(60_000);
+    await nora.media()!.renew();
+    expect([nora.see().media, nora.memory()]).toMatchObject([devicesOn, devicesOn]);
+    nora.advance(1);
+    await nora.media()!.renew();
+    expect([nora.see().media, nora.memory()]).toMatchObject([devicesOff, devicesOff]);
+  });
+
+  it('a line that was there and is lost keeps what is on, however long', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    nora.put({ connection: 'reconnecting' });
+    nora.advance(600_000);
+    await nora.media()!.renew();
+    expect([nora.see().media, nora.memory()]).toMatchObject([devicesOn, devicesOn]);
   });
 });
 

@@ -99,7 +99,7 @@ export default {
     finish: 'Finish',
     speaking: '<name>{{name}}</name> is speaking',
     loading: 'Loading...',
-    noVideo: 'There’s no live video right now. The chat is open, and the picture comes by itself.',
+    noVideo: 'There’s no live video here right now. The chat is open, and the picture comes by itself.',
     hostAway: '{{name}} isn’t in the room right now. Keep your seat, the picture comes back by itself.',
     speakerAway: '{{name}} is reconnecting.',
     cameraOff: '{{name}}’s camera is off',

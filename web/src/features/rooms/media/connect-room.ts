@@ -23,7 +23,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Connects to a room with camera and microphone off (spec §4) and keeps connected: the engine's own attempts first, then a
- * renewed token. Answers at once; a failure to connect shows as `connecting` or `reconnecting` (spec §8: only logged).
+ * renewed token. Answers at once; a failure to connect shows as `none` or `reconnecting` (spec §8: only logged).
  */
 export function connectRoom(options: ConnectOptions): RoomMedia {
   const room = createEngineRoom(options.portrait);
@@ -202,7 +202,9 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
 
   listen();
   void connect(options.url, options.token).catch(() => {
-    if (!left) void comeBack();
+    if (left) return;
+    update({ connection: 'none' });
+    void comeBack();
   });
 
   return {

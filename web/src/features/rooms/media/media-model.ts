@@ -1,4 +1,7 @@
-/** The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to connect to. */
+/**
+ * The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to connect to, or none
+ * that this browser has reached.
+ */
 export type Connection = 'none' | 'connecting' | 'connected' | 'reconnecting' | 'ended';
 
 /** One picture that is being received or sent. */

@@ -1,4 +1,4 @@
-import { type Room, RoomEvent, Track } from 'livekit-client';
+import { ConnectionState, type Room, RoomEvent, Track } from 'livekit-client';
 import { chosenDevice } from './devices.ts';
 import { cameraSize, screenSize } from './engine-room.ts';
 import type { RoomMedia } from './media-model.ts';
@@ -21,7 +21,14 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
 
   const mayPublish = (): boolean => room.localParticipant.permissions?.canPublish === true;
 
+  /** Without a line what was turned on waits for one: trying would end in an error after a while, which is none of the device. */
+  const waitForLine = async (): Promise<void> => {
+    if (room.state !== ConnectionState.Disconnected && room.state !== ConnectionState.Connecting) return;
+    await new Promise<void>((resolve) => room.once(RoomEvent.Connected, () => resolve()));
+  };
+
   const waitForGrant = async (): Promise<void> => {
+    await waitForLine();
     if (mayPublish()) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -50,6 +57,8 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   const setCamera = async (on: boolean): Promise<void> => {
     wanted.camera = on;
     if (on) await waitForGrant();
+    // Taken back meanwhile.
+    if (on && !wanted.camera) return;
     try {
       await room.localParticipant.setCameraEnabled(on, {
         ...withDevice('videoinput'),
@@ -68,6 +77,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   const setMicrophone = async (on: boolean): Promise<void> => {
     wanted.microphone = on;
     if (on) await waitForGrant();
+    if (on && !wanted.microphone) return;
     try {
       await room.localParticipant.setMicrophoneEnabled(on, {
         ...withDevice('audioinput'),

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { liveEvent } from '../stage/live-room.ts';
+import { hostEmail, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+interface Reach {
+  reached: boolean;
+}
+
+/** While it is not reached no line of this page to the engine opens, as behind a strict firewall. */
+async function reachOf(page: Page): Promise<Reach> {
+  const reach = { reached: false };
+  await page.routeWebSocket(/\/rtc/, (line) => void (reach.reached ? line.connectToServer() : line.close()));
+  return reach;
+}
+
+test('who does not reach the video has the chat, is told so, and sees and hears once it is reached', async ({
+  product,
+  stage,
+}) => {
+  const host = await stage.newHost();
+  const viewer = await stage.newViewer();
+  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { uuid, end } = await liveEvent(product, 'Behind a firewall', token);
+  const hostReach = await reachOf(host.page);
+  const viewerReach = await reachOf(viewer.page);
+  const notice = 'There’s no live video here right now. The chat is open';
+  await host.logsIn(hostEmail);
+  await viewer.logsIn('viewer2@frontrow.test');
+  await Promise.all([host.opensRoom(uuid), viewer.opensRoom(uuid)]);
+  await host.page.getByRole('button', { name: 'Start streaming' }).click();
+  await viewer.joins();
+
+  for (const { page } of [host, viewer]) await expect(page.getByText(notice)).toBeVisible();
+  await expect(host.page.getByRole('button', { name: 'Camera: no live video right now' })).toBeDisabled();
+  await viewer.says('I hear nothing yet');
+  await host.reads('I hear nothing yet');
+
+  hostReach.reached = true;
+  viewerReach.reached = true;
+  await host.switchesOn();
+  await viewer.seesAndHears('the host, once reached');
+
+  hostReach.reached = false;
+  await host.page.reload();
+  await expect(host.page.getByText(notice)).toBeVisible();
+  hostReach.reached = true;
+  await expect(host.page.getByRole('button', { name: /^Camera off/ }), 'on again, as before').toBeVisible();
+  await viewer.seesAndHears('the host, reached again after a reload');
+  await end();
+});
