@@ -44,8 +44,12 @@ test('who does not reach the video has the chat, is told so, and sees and hears 
   hostReach.reached = false;
   await host.page.reload();
   await expect(host.page.getByText(notice)).toBeVisible();
+  await expect(host.page.getByRole('button', { name: 'Camera comes on with the video: keep it off' })).toBeVisible();
+  await host.page.getByRole('button', { name: 'Microphone comes on with the video: keep it off' }).click();
+  await expect(host.page.getByRole('button', { name: 'Microphone: no live video right now' })).toBeVisible();
   hostReach.reached = true;
   await expect(host.page.getByRole('button', { name: /^Camera off/ }), 'on again, as before').toBeVisible();
-  await viewer.seesAndHears('the host, reached again after a reload');
+  await viewer.receivesPictures(1);
+  await viewer.hearsNothing();
   await end();
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DevicePermissionError } from './media/permission-error.ts';
-import { bothInside, person, type World } from './test/room-world.ts';
+import { bothInside, person, type World, world } from './test/room-world.ts';
 
 describe('turn and devices', () => {
   let theo: World;
@@ -62,6 +62,21 @@ describe('turn and devices', () => {
     expect(theo.see().media.microphone).toBe(false);
   });
 
+  it('what was turned on is no wish any more once the right to it is gone, or in a room entered anew', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    expect(theo.see().wished).toEqual({ camera: true, microphone: true });
+    theo.change({ speaking_viewer: null, open_mic: true });
+    expect(theo.see().wished).toEqual({ camera: false, microphone: true });
+    const reloaded = world('theo', theo.memory());
+    reloaded.change({ open_mic: true });
+    await reloaded.model.enter();
+    expect([reloaded.see().wished, reloaded.memory()]).toMatchObject([
+      { camera: false, microphone: false },
+      { inside: true, microphone: false },
+    ]);
+  });
+
   it('a viewer without a right opens nothing', async () => {
     await theo.model.setMicrophone(true);
     await theo.model.setCamera(true);
@@ -115,6 +130,7 @@ describe('turn and devices', () => {
     const opening = nora.model.setCamera(true);
     void nora.model.setCamera(false);
     expect(nora.see().busy.get('camera')).toBe(false);
+    expect(nora.stopped, 'it waits for no line').toEqual(['camera']);
     await opening;
     expect(nora.device).toEqual(['camera on', 'camera off']);
     expect(nora.see().media.camera).toBe(false);

@@ -85,6 +85,11 @@ export function createDevices(
   const takeTurn = (): void => {
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
   };
+  /** What waits for a line, or is opening, waits no more. */
+  const stopOpening = (device: Device, on: boolean): void => {
+    if (on || !store.getState().busy.has(device)) return;
+    void (device === 'camera' ? media()?.stopCamera() : media()?.stopMicrophone());
+  };
   // Without an engine nothing goes on: a press takes back what would open when there is one again.
   const setCamera = async (on: boolean): Promise<void> => {
     if (!hasEngine()) {
@@ -94,6 +99,7 @@ export function createDevices(
     if (on && !may().mayUseCamera) return;
     if (on) takeTurn();
     remember({ camera: on });
+    stopOpening('camera', on);
     // A turn may end between two wishes.
     await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
   };
@@ -105,6 +111,7 @@ export function createDevices(
     if (on && !may().mayUseMicrophone) return;
     if (on) takeTurn();
     remember({ microphone: on });
+    stopOpening('microphone', on);
     await open('microphone', (now) => (now && !may().mayUseMicrophone ? undefined : media()?.setMicrophone(now)), on);
   };
 

@@ -11,7 +11,7 @@ import { createChat } from './room-chat.ts';
 import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
 import { createDevices } from './room-devices.ts';
 import { finalPhase, isTakenDown, knock, phaseRefused, takenDownCode } from './room-door.ts';
-import type { RememberedRoom } from './room-session.ts';
+import { createMemory, devicesOff } from './room-memory.ts';
 import {
   capabilitiesIn,
   emptySnapshot,
@@ -27,10 +27,7 @@ const waitDefaultMs = 3_000;
 const waitMaxMs = 30_000;
 /** The socket says why somebody was taken out; it may come a little after the engine's door. */
 const removedWaitMs = 1_000;
-/** Whoever has waited longer than this for an engine taps again: nobody counts on their camera opening any more. */
-const devicesKeptMsMax = 60_000;
 
-const devicesOff: OwnDevices = { camera: false, microphone: false };
 const castOf = ({ owner, speaking }: LiveState): Cast => ({
   owner: owner.username,
   speaker: speaking?.username ?? null,
@@ -44,7 +41,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   const get = store.getState;
   const set = (change: Partial<RoomSnapshot>): void => store.setState(change);
 
-  let memory = deps.remembered();
+  const memory = createMemory(deps, store);
+  const { remember } = memory;
   let gate = new SeqGate();
   let media: RoomMedia | null = null;
   let link: LiveLink | null = null;
@@ -53,7 +51,6 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   let resyncing = false;
   /** Counts the times of looking for an engine, and of going in: what an earlier one waits for is not wanted. */
   let search = 0;
-  let engineLostAt = 0;
   const told = new Set<string>();
   const timers = new Set<() => void>();
 
@@ -65,7 +62,6 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     timers.add(cancel);
   };
   const pause = (ms: number): Promise<void> => new Promise((resolve) => later(ms, resolve));
-  const remember = (change: Partial<RememberedRoom>): void => deps.remember((memory = { ...memory, ...change }));
 
   const shut = (phase: RoomSnapshot['phase']): void => {
     remember({ inside: false, ...devicesOff });
@@ -94,8 +90,14 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     if (live.finished) return close();
     media?.cast(castOf(live));
     const can = capabilitiesIn(get(), me);
-    if (!can.mayUseCamera) void media?.stopCamera();
-    if (!can.mayUseMicrophone) void media?.stopMicrophone();
+    if (!can.mayUseCamera) {
+      if (memory.now().camera) remember({ camera: false });
+      void media?.stopCamera();
+    }
+    if (!can.mayUseMicrophone) {
+      if (memory.now().microphone) remember({ microphone: false });
+      void media?.stopMicrophone();
+    }
     const mine = !me.isOwner && hasTurn(live, me.username);
     if (mine && get().turn === 'none') set({ turn: 'offered' });
     if (!mine && get().turn !== 'none') {
@@ -185,7 +187,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   /** A fresh address and token, unless the room has closed its door; an empty address while there is no engine. */
   const askAgain = async (): Promise<EngineAddress | null> => {
     try {
-      const answer = await knock(deps, memory.sessionId, false);
+      const answer = await knock(deps, memory.now().sessionId, false);
       if (get().phase !== 'inside') return null;
       applyState(answer.current_state);
       return { url: answer.url, token: answer.token };
@@ -208,18 +210,14 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');
   };
 
-  const forgetDevicesLate = (): void => {
-    if (deps.now() - engineLostAt <= devicesKeptMsMax) return;
-    remember(devicesOff);
-    void media?.stopCamera();
-    void media?.stopMicrophone();
-  };
-
   /** The media lost its connection for good, or has not found one. */
   const renew = async (): Promise<EngineAddress | null> => {
     const address = await askAgain();
     if (address?.url !== '') {
-      if (get().media.connection === 'none') forgetDevicesLate();
+      if (get().media.connection === 'none' && memory.forgetsDevices()) {
+        void media?.stopCamera();
+        void media?.stopMicrophone();
+      }
       return address;
     }
     void media?.leave();
@@ -246,7 +244,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     opened.subscribe(() => {
       if (media !== opened) return;
       const next = opened.state();
-      if (next.connection === 'none' && get().media.connection !== 'none') engineLostAt = deps.now();
+      if (next.connection === 'none') memory.engineLost();
+      if (next.connection === 'connected') memory.engineFound();
       set({ media: next });
     });
   };
@@ -263,7 +262,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
     const ask = async (): Promise<EngineAddress | null> => {
       const address = await askAgain();
-      if (isWanted()) forgetDevicesLate();
+      if (isWanted()) memory.forgetsDevices();
       return address;
     };
     const address = await awaitEngine({ ask, pause, jitterMs: deps.jitterMs, isWanted });
@@ -271,17 +270,17 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     if (!address || !live) return;
     openMedia(address, live);
     set({ media: media?.state() ?? quietMedia });
-    openDevices(memory);
+    openDevices(memory.now());
   };
   const waitForEngine = (): void => {
-    engineLostAt = deps.now();
+    memory.engineLost();
     void findEngine();
   };
 
   const goInside = async (answer: WireRoomToken, wanted: OwnDevices): Promise<void> => {
     search += 1;
     gate = new SeqGate(answer.current_state.seq);
-    remember({ inside: true });
+    remember(me.isOwner ? { ...wanted, inside: true } : { ...devicesOff, inside: true });
     const live = liveStateOf(answer.current_state);
     // The line to the engine is dialled before the room is drawn: drawing takes as long as dialling.
     if (answer.url !== '') openMedia(answer, live);
@@ -302,7 +301,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         ...event,
         username: me.username,
         user_ide: me.ide,
-        session_id: memory.sessionId,
+        session_id: memory.now().sessionId,
         last_seq: gate.lastSeq,
       }),
       onUpdate,
@@ -327,11 +326,11 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
   const enter: RoomModel['enter'] = async ({ takeOver = false } = {}) => {
     if (gone || ['entering', 'returning', 'waiting', 'inside'].includes(get().phase)) return;
     // Off at connect (spec §4); only a reload of this tab brings the owner's devices back as they were.
-    const wanted = memory.inside ? memory : devicesOff;
+    const wanted = memory.now().inside ? memory.now() : devicesOff;
     set({ phase: get().phase === 'outside' ? 'entering' : 'returning' });
     for (;;) {
       try {
-        const answer = await knock(deps, memory.sessionId, takeOver);
+        const answer = await knock(deps, memory.now().sessionId, takeOver);
         if (!gone) await goInside(answer, wanted);
         return;
       } catch (error) {

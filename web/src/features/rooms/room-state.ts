@@ -67,6 +67,8 @@ export interface RoomSnapshot {
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
   readonly turn: Turn;
+  /** What this person turned on; without a line it waits for one. */
+  readonly wished: { readonly camera: boolean; readonly microphone: boolean };
   /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
   readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
@@ -79,6 +81,7 @@ export const emptySnapshot: RoomSnapshot = {
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
+  wished: { camera: false, microphone: false },
   busy: new Map(),
   returned: null,
 };

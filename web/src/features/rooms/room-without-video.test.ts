@@ -119,18 +119,32 @@ describe('an engine that this browser does not reach', () => {
     expect(nora.memory()).toMatchObject(devicesOff);
   });
 
-  it('keeps what is to open for a minute, and no longer', async () => {
+  it('keeps what is to open for a minute, however often it is tried, and no longer', async () => {
     const nora = world('nora');
     await nora.model.enter();
     await nora.model.goOnAir();
     nora.advance(600_000);
-    nora.put({ connection: 'none' });
-    nora.advance(60_000);
+    for (const connection of ['none', 'none', 'connecting', 'none'] as const) {
+      nora.put({ connection });
+      nora.advance(15_000);
+    }
     await nora.media()!.renew();
-    expect([nora.see().media, nora.memory()]).toMatchObject([devicesOn, devicesOn]);
+    expect([nora.see().media, nora.memory(), nora.see().wished]).toMatchObject([devicesOn, devicesOn, devicesOn]);
     nora.advance(1);
     await nora.media()!.renew();
-    expect([nora.see().media, nora.memory()]).toMatchObject([devicesOff, devicesOff]);
+    expect([nora.see().media, nora.memory(), nora.see().wished]).toMatchObject([devicesOff, devicesOff, devicesOff]);
+  });
+
+  it('that was reached begins another minute', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    for (const connection of ['none', 'connected', 'none'] as const) {
+      nora.put({ connection });
+      nora.advance(50_000);
+    }
+    await nora.media()!.renew();
+    expect(nora.memory()).toMatchObject(devicesOn);
   });
 
   it('a line that was there and is lost keeps what is on, however long', async () => {

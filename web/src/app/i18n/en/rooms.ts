@@ -126,6 +126,8 @@ export default {
     cameraOff: 'Camera off',
     microphoneClosed: 'Microphone: with open mic or a turn',
     cameraClosed: 'Camera: with a turn',
+    microphoneWaits: 'Microphone comes on with the video: keep it off',
+    cameraWaits: 'Camera comes on with the video: keep it off',
     microphoneNoVideo: 'Microphone: no live video right now',
     cameraNoVideo: 'Camera: no live video right now',
     share: 'Share screen',

@@ -9,7 +9,14 @@ import {
 import { chooseVideos, type VideoCandidate } from './choose-videos.ts';
 import { chooseDevice } from './devices.ts';
 import { connectOptions, createEngineRoom } from './engine-room.ts';
-import { type ConnectOptions, type Feed, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
+import {
+  type Connection,
+  type ConnectOptions,
+  type Feed,
+  type MediaState,
+  quietMedia,
+  type RoomMedia,
+} from './media-model.ts';
 import { deviceError } from './permission-error.ts';
 import { createPublishing } from './publishing.ts';
 import { sendingHealth } from './sending-health.ts';
@@ -148,9 +155,11 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
       else quiet = setTimeout(() => update({ dominant: null }), speakerLingerMs);
     });
     room.on(RoomEvent.AudioPlaybackStatusChanged, () => update({ soundBlocked: !room.canPlaybackAudio }));
-    room.on(RoomEvent.Reconnecting, () => update({ connection: 'reconnecting' }));
-    room.on(RoomEvent.SignalReconnecting, () => update({ connection: 'reconnecting' }));
-    room.on(RoomEvent.Reconnected, () => update({ connection: 'connected' }));
+    // While a line is still being dialled the engine's own attempts are a part of that.
+    const ofLine = (connection: Connection) => (): void => (ready ? update({ connection }) : undefined);
+    room.on(RoomEvent.Reconnecting, ofLine('reconnecting'));
+    room.on(RoomEvent.SignalReconnecting, ofLine('reconnecting'));
+    room.on(RoomEvent.Reconnected, ofLine('connected'));
     room.on(RoomEvent.Disconnected, (reason) => {
       if (left || !ready) return;
       ready = false;
@@ -243,6 +252,7 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
     },
     leave: async () => {
       left = true;
+      publishing.close();
       clearInterval(health);
       clearTimeout(quiet);
       await room.disconnect(true);

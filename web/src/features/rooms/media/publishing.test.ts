@@ -1,15 +1,16 @@
-import { ConnectionState, type Room } from 'livekit-client';
+import { ConnectionState, type Room, RoomEvent } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
 import { createPublishing } from './publishing.ts';
 
 /** A room of the engine before its line is there, as far as publishing knows it. */
-function room() {
+function room(state: ConnectionState) {
   const opened: string[] = [];
   const open = (name: string) => async (on: boolean) => void opened.push(`${name} ${on}`);
-  const waiting: (() => void)[] = [];
+  const waiting = new Map<() => void, RoomEvent>();
   const engine = {
-    state: ConnectionState.Connecting,
-    once: (_event: string, then: () => void) => waiting.push(then),
+    state,
+    on: (event: RoomEvent, then: () => void) => waiting.set(then, event),
+    off: (_event: RoomEvent, then: () => void) => waiting.delete(then),
     localParticipant: {
       permissions: { canPublish: true },
       setCameraEnabled: open('camera'),
@@ -19,32 +20,44 @@ function room() {
   };
   return {
     opened,
+    waiting,
     publishing: createPublishing(engine as unknown as Room, false, () => undefined),
     connects: () => {
       engine.state = ConnectionState.Connected;
-      for (const then of waiting) then();
+      for (const [then, event] of waiting) if (event === RoomEvent.Connected) then();
     },
   };
 }
 
-describe('a device that is turned on before the line is there', () => {
-  it('opens once it is', async () => {
-    const { opened, publishing, connects } = room();
+describe.each([ConnectionState.Disconnected, ConnectionState.Connecting])('a device turned on while %s', (state) => {
+  it('opens with the line, and not before', async () => {
+    const { opened, publishing, connects } = room(state);
     const both = [publishing.setCamera(true), publishing.setMicrophone(true)];
-    await new Promise((resolve) => setTimeout(resolve, 0));
     expect([opened, publishing.wanted]).toEqual([[], { camera: true, microphone: true }]);
     connects();
     await Promise.all(both);
     expect(opened).toEqual(['camera true', 'microphone true']);
   });
 
-  it('does not open when it was taken back meanwhile', async () => {
-    const { opened, publishing, connects } = room();
+  it('waits no more once it was taken back, and opens when it is turned on again', async () => {
+    const { opened, waiting, publishing, connects } = room(state);
     const both = [publishing.setCamera(true), publishing.setMicrophone(true)];
     await publishing.stopCamera();
     await publishing.stopMicrophone();
-    connects();
     await Promise.all(both);
-    expect(opened).toEqual([]);
+    expect(waiting.size).toBe(0);
+    const again = publishing.setCamera(true);
+    connects();
+    await again;
+    expect(opened).toEqual(['camera true']);
+  });
+
+  it('waits no more once the room was left', async () => {
+    const { opened, publishing, connects } = room(state);
+    const both = [publishing.setCamera(true), publishing.setMicrophone(true)];
+    publishing.close();
+    await Promise.all(both);
+    connects();
+    expect([opened, publishing.wanted]).toEqual([[], { camera: false, microphone: false }]);
   });
 });

@@ -1,8 +1,8 @@
-import { ConnectionState, type Room, RoomEvent, Track } from 'livekit-client';
+import { ConnectionState, type LocalTrack, type Room, RoomEvent, Track } from 'livekit-client';
 import { chosenDevice } from './devices.ts';
 import { cameraSize, screenSize } from './engine-room.ts';
 import type { RoomMedia } from './media-model.ts';
-import { deviceError, isPickerClosed } from './permission-error.ts';
+import { type Device, deviceError, isPickerClosed } from './permission-error.ts';
 
 /** A grant travels to the browser in about 10 ms; longer than this and publishing is refused anyway. */
 const grantWaitMs = 3_000;
@@ -13,22 +13,38 @@ export interface Publishing extends Pick<
 > {
   /** What the person turned on: comes back after a lost connection. */
   readonly wanted: { readonly camera: boolean; readonly microphone: boolean };
+  /** Nothing is wanted any more, and nobody waits for a line. */
+  close(): void;
 }
+
+const nothing = (): void => undefined;
 
 /** Camera, microphone and screen of this browser on and off the air. */
 export function createPublishing(room: Room, portrait: boolean, onChange: () => void): Publishing {
   const wanted = { camera: false, microphone: false };
+  const stopWaiting = { camera: nothing, microphone: nothing };
 
   const mayPublish = (): boolean => room.localParticipant.permissions?.canPublish === true;
 
-  /** Without a line what was turned on waits for one: trying would end in an error after a while, which is none of the device. */
-  const waitForLine = async (): Promise<void> => {
+  /** What is turned on without a line waits for one, or until it is not wanted: trying would end in an error that is none of the device. */
+  const waitForLine = async (device: Device): Promise<void> => {
     if (room.state !== ConnectionState.Disconnected && room.state !== ConnectionState.Connecting) return;
-    await new Promise<void>((resolve) => room.once(RoomEvent.Connected, () => resolve()));
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        room.off(RoomEvent.Connected, done);
+        resolve();
+      };
+      room.on(RoomEvent.Connected, done);
+      stopWaiting[device] = done;
+    });
+  };
+
+  const giveUp = (device: Device): void => {
+    wanted[device] = false;
+    stopWaiting[device]();
   };
 
   const waitForGrant = async (): Promise<void> => {
-    await waitForLine();
     if (mayPublish()) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -40,6 +56,13 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       const timer = setTimeout(done, grantWaitMs);
       room.on(RoomEvent.ParticipantPermissionsChanged, check);
     });
+  };
+
+  /** Answers whether the device is still wanted then. */
+  const waitToSend = async (device: Device): Promise<boolean> => {
+    await waitForLine(device);
+    if (wanted[device]) await waitForGrant();
+    return wanted[device];
   };
 
   const withDevice = (kind: 'videoinput' | 'audioinput'): { deviceId?: ConstrainDOMString } => {
@@ -56,9 +79,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
 
   const setCamera = async (on: boolean): Promise<void> => {
     wanted.camera = on;
-    if (on) await waitForGrant();
-    // Taken back meanwhile.
-    if (on && !wanted.camera) return;
+    if (on && !(await waitToSend('camera'))) return;
     try {
       await room.localParticipant.setCameraEnabled(on, {
         ...withDevice('videoinput'),
@@ -76,8 +97,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
 
   const setMicrophone = async (on: boolean): Promise<void> => {
     wanted.microphone = on;
-    if (on) await waitForGrant();
-    if (on && !wanted.microphone) return;
+    if (on && !(await waitToSend('microphone'))) return;
     try {
       await room.localParticipant.setMicrophoneEnabled(on, {
         ...withDevice('audioinput'),
@@ -99,8 +119,9 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       await takeOff(Track.Source.ScreenShare);
       return false;
     }
+    let track: LocalTrack | undefined;
     try {
-      const [track] = await room.localParticipant.createScreenTracks({
+      [track] = await room.localParticipant.createScreenTracks({
         audio: false,
         resolution: screenSize,
         contentHint: 'detail',
@@ -114,6 +135,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       });
       return true;
     } catch (error) {
+      track?.stop();
       if (isPickerClosed(error)) return false;
       throw error;
     } finally {
@@ -126,12 +148,16 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
     setCamera,
     setMicrophone,
     setScreen,
+    close: () => {
+      giveUp('camera');
+      giveUp('microphone');
+    },
     stopCamera: async () => {
-      wanted.camera = false;
+      giveUp('camera');
       await takeOff(Track.Source.Camera);
     },
     stopMicrophone: async () => {
-      wanted.microphone = false;
+      giveUp('microphone');
       await takeOff(Track.Source.Microphone);
     },
   };

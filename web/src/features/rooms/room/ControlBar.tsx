@@ -25,11 +25,13 @@ import { useFullScreen } from './use-full-screen.ts';
 const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
 
 const microphoneLabel = ({ noVideo, microphone }: Controls) => {
+  if (microphone.waits) return 'microphoneWaits';
   if (noVideo) return 'microphoneNoVideo';
   if (!microphone.may) return 'microphoneClosed';
   return microphone.on ? 'microphoneOff' : 'microphoneOn';
 };
 const cameraLabel = ({ noVideo, camera }: Controls) => {
+  if (camera.waits) return 'cameraWaits';
   if (noVideo) return 'cameraNoVideo';
   if (!camera.may) return 'cameraClosed';
   return camera.on ? 'cameraOff' : 'cameraOn';
@@ -101,19 +103,19 @@ export function ControlBar() {
           <Control
             label={t(`controls.${microphoneLabel(controls)}`)}
             shortcut="M"
-            icon={microphone.on ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
-            tone={microphone.on ? 'idle' : 'muted'}
-            disabled={noVideo || !microphone.may}
-            busy={busy.has('microphone')}
+            icon={microphone.on || microphone.waits ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
+            tone={microphone.on || microphone.waits ? 'idle' : 'muted'}
+            disabled={(noVideo && !microphone.waits) || !microphone.may}
+            busy={busy.has('microphone') && !microphone.waits}
             onClick={microphone.toggle}
           />
           <Control
             label={t(`controls.${cameraLabel(controls)}`)}
             shortcut="V"
-            icon={camera.on ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-            tone={camera.on ? 'idle' : 'muted'}
-            disabled={noVideo || !camera.may}
-            busy={busy.has('camera')}
+            icon={camera.on || camera.waits ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+            tone={camera.on || camera.waits ? 'idle' : 'muted'}
+            disabled={(noVideo && !camera.waits) || !camera.may}
+            busy={busy.has('camera') && !camera.waits}
             onClick={camera.toggle}
           />
           {screen.may && (

@@ -1,13 +1,22 @@
 import { canShareScreen } from '../media/devices.ts';
+import type { Device } from '../media/permission-error.ts';
 import { showNotice } from '../room-notices.ts';
 import { handPlace } from '../room-state.ts';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 
+interface DeviceControl {
+  readonly on: boolean;
+  readonly may: boolean;
+  /** Turned on, and comes on with the line. */
+  readonly waits: boolean;
+  readonly toggle: () => void;
+}
+
 export interface Controls {
   /** There is nothing to send to: camera, microphone and screen say so. */
   readonly noVideo: boolean;
-  readonly microphone: { on: boolean; may: boolean; toggle: () => void };
-  readonly camera: { on: boolean; may: boolean; toggle: () => void };
+  readonly microphone: DeviceControl;
+  readonly camera: DeviceControl;
   readonly screen: { on: boolean; may: boolean; toggle: () => void };
   readonly hand: { place: number; may: boolean; toggle: () => void };
   readonly panel: {
@@ -27,6 +36,9 @@ export function useControls(): Controls {
   const live = useSnapshot((snapshot) => snapshot.live);
   const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
   const busy = useSnapshot((snapshot) => snapshot.busy);
+  const wished = useSnapshot((snapshot) => snapshot.wished);
+  const waits = (device: Device): boolean => wished[device] && !media[device] && media.connection !== 'connected';
+  const turned = (device: Device): boolean => !(busy.get(device) ?? (media[device] || waits(device)));
   const place = handPlace(live, model.me.username);
   const show = (next: PanelTab): void =>
     view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
@@ -36,12 +48,14 @@ export function useControls(): Controls {
     microphone: {
       on: media.microphone,
       may: can.mayUseMicrophone,
-      toggle: () => can.mayUseMicrophone && void model.setMicrophone(!(busy.get('microphone') ?? media.microphone)),
+      waits: waits('microphone'),
+      toggle: () => can.mayUseMicrophone && void model.setMicrophone(turned('microphone')),
     },
     camera: {
       on: media.camera,
       may: can.mayUseCamera,
-      toggle: () => can.mayUseCamera && void model.setCamera(!(busy.get('camera') ?? media.camera)),
+      waits: waits('camera'),
+      toggle: () => can.mayUseCamera && void model.setCamera(turned('camera')),
     },
     screen: {
       on: media.screen,

@@ -53,6 +53,7 @@ export function world(
   const answers = new Map<string, () => unknown>();
   const notices: Notice[] = [];
   const device: string[] = [];
+  const stopped: string[] = [];
   const went: string[] = [];
   const timers = new Set<{ ms: number; work: () => void }>();
   let link: LinkOptions | null = null;
@@ -83,8 +84,14 @@ export function world(
     setCamera: turnOn('camera'),
     setMicrophone: turnOn('microphone'),
     setScreen: async (on) => on,
-    stopCamera: async () => put({ camera: false }),
-    stopMicrophone: async () => put({ microphone: false }),
+    stopCamera: async () => {
+      stopped.push('camera');
+      put({ camera: false });
+    },
+    stopMicrophone: async () => {
+      stopped.push('microphone');
+      put({ microphone: false });
+    },
     microphoneTrack: () => null,
     switchDevice: async (_kind, id) => switching(id),
     allowSound: async () => undefined,
@@ -134,6 +141,7 @@ export function world(
     calls,
     notices,
     device,
+    stopped,
     went,
     answer: (name: string, how: () => unknown) => answers.set(name, how),
     refuse: (name: string, status: number, code: string, retryAfterMs?: number) =>

@@ -1,0 +1,40 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { OwnDevices, RoomDeps } from './room-deps.ts';
+import type { RememberedRoom } from './room-session.ts';
+import type { RoomSnapshot } from './room-state.ts';
+
+/** Whoever has waited longer than this for an engine taps again: nobody counts on their camera opening any more. */
+const devicesKeptMsMax = 60_000;
+
+export const devicesOff: OwnDevices = { camera: false, microphone: false };
+
+export interface RoomMemory {
+  now(): RememberedRoom;
+  remember(change: Partial<RememberedRoom>): void;
+  /** There is no engine, or none is reached: the time runs from the first word of it until one is. */
+  engineLost(): void;
+  engineFound(): void;
+  /** Whether that took so long that what was turned on opens no more by itself; it is forgotten then. */
+  forgetsDevices(): boolean;
+}
+
+/** What this tab remembers of the room, and how long what was turned on waits for an engine. */
+export function createMemory(deps: RoomDeps, store: StoreApi<RoomSnapshot>): RoomMemory {
+  let memory = deps.remembered();
+  let engineLostAt: number | null = null;
+  const remember: RoomMemory['remember'] = (change) => {
+    deps.remember((memory = { ...memory, ...change }));
+    store.setState({ wished: { camera: memory.camera, microphone: memory.microphone } });
+  };
+  return {
+    now: () => memory,
+    remember,
+    engineLost: () => void (engineLostAt ??= deps.now()),
+    engineFound: () => void (engineLostAt = null),
+    forgetsDevices: () => {
+      if (engineLostAt === null || deps.now() - engineLostAt <= devicesKeptMsMax) return false;
+      remember(devicesOff);
+      return true;
+    },
+  };
+}
