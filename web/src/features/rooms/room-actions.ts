@@ -29,6 +29,8 @@ export function createAct(
     change(names);
     store.setState({ busy: names });
   };
+  /** What was wished otherwise while it was under way, though it may be as before by now. */
+  const turned = new Set<string>();
   const wishOf = (name: string): boolean => store.getState().busy.get(name)!;
   /** How often the room was left: what was under way then holds up nothing in the next one. */
   let left = 0;
@@ -38,17 +40,17 @@ export function createAct(
     store.setState({ busy: new Map() });
   });
   return async (name, work, wish = true) => {
-    const isUnderWay = store.getState().busy.has(name);
+    const before = store.getState().busy.get(name);
+    if (before !== undefined && before !== wish) turned.add(name);
     busy((names) => names.set(name, wish));
-    if (isUnderWay) return;
+    if (before !== undefined) return;
     const mine = left;
     try {
-      for (let done = false; !done;) {
-        const now = wishOf(name);
-        const answer = await work(now);
+      do {
+        turned.delete(name);
+        const answer = await work(wishOf(name));
         if (answer) applyState(answer.current_state);
-        done = left !== mine || wishOf(name) === now;
-      }
+      } while (left === mine && turned.has(name));
     } catch (error) {
       notify({ kind: 'refused', message: messageOf(error) });
     } finally {

@@ -126,6 +126,22 @@ describe('turn and devices', () => {
     expect(theo.notices).toEqual([{ kind: 'turnOver', taken: true }]);
   });
 
+  it('a device that does not come back with the line is told, and no wish any more', async () => {
+    await nora.model.goOnAir();
+    nora.media()!.onDeviceFailed(new DevicePermissionError('camera', 'failed', null));
+    expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);
+    expect(nora.see().wished).toEqual({ camera: false, microphone: true });
+  });
+
+  it('what is taken back while it opens, and wished again, is opened again', async () => {
+    const opening = nora.model.setMicrophone(true);
+    void nora.model.setMicrophone(false);
+    void nora.model.setMicrophone(true);
+    await opening;
+    expect([nora.device, nora.stopped]).toEqual([['microphone on', 'microphone on'], ['microphone']]);
+    expect(nora.see().media.microphone).toBe(true);
+  });
+
   it('of what is wished of a device while it opens the last holds', async () => {
     const opening = nora.model.setCamera(true);
     void nora.model.setCamera(false);

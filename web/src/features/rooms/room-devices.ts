@@ -61,22 +61,21 @@ export function createDevices(
   media: () => RoomMedia | null,
   remember: (wish: Partial<OwnDevices>) => void,
   act: Act,
-): Devices {
+): Devices & { failed: (error: unknown) => void } {
   const may = () => capabilitiesIn(store.getState(), me);
   const hasEngine = (): boolean => store.getState().media.connection !== 'none';
 
+  const failed = (error: unknown): void => {
+    if (!(error instanceof DevicePermissionError)) throw error;
+    // It is off: a reload must not open it without a tap.
+    remember({ [error.device]: false });
+    // A turn that ended while the device opened is no news.
+    const { device, why } = error;
+    if (device === 'camera' ? may().mayUseCamera : may().mayUseMicrophone) notify({ kind: 'device', device, why });
+  };
   const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> => {
     const tell = async (wish: boolean): Promise<null> => {
-      try {
-        await work(wish);
-      } catch (error) {
-        if (!(error instanceof DevicePermissionError)) throw error;
-        // It is off: a reload must not open it without a tap.
-        remember({ [error.device]: false });
-        // A turn that ended while the device opened is no news.
-        const { device, why } = error;
-        if (device === 'camera' ? may().mayUseCamera : may().mayUseMicrophone) notify({ kind: 'device', device, why });
-      }
+      await Promise.resolve(work(wish)).catch(failed);
       return null;
     };
     return act(name, tell, on);
@@ -116,6 +115,7 @@ export function createDevices(
   };
 
   return {
+    failed,
     goOnAir: async () => {
       if (!me.isOwner && store.getState().turn === 'none') return;
       await Promise.all([setMicrophone(true), setCamera(true)]);

@@ -11,7 +11,7 @@ export const devicesOff: OwnDevices = { camera: false, microphone: false };
 export interface RoomMemory {
   now(): RememberedRoom;
   remember(change: Partial<RememberedRoom>): void;
-  /** There is no engine, or none is reached: the time runs from the first word of it until one is. */
+  /** There is no engine, or none is reached: the time runs from the first word of it, or from the last tap, until one is. */
   engineLost(): void;
   engineFound(): void;
   /** Whether that took so long that what was turned on opens no more by itself; it is forgotten then. */
@@ -24,6 +24,7 @@ export function createMemory(deps: RoomDeps, store: StoreApi<RoomSnapshot>): Roo
   let engineLostAt: number | null = null;
   const remember: RoomMemory['remember'] = (change) => {
     deps.remember((memory = { ...memory, ...change }));
+    if (engineLostAt !== null && (change.camera || change.microphone)) engineLostAt = deps.now();
     store.setState({ wished: { camera: memory.camera, microphone: memory.microphone } });
   };
   return {

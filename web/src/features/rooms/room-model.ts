@@ -222,6 +222,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     }
     void media?.leave();
     media = null;
+    // Only the owner's come back with the next one.
+    if (!me.isOwner) remember(devicesOff);
     set({ media: withoutEngine });
     waitForEngine();
     return null;
@@ -238,6 +240,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         if (why === 'moved') shut('moved');
         else later(removedWaitMs, () => void learnWhy());
       },
+      onDeviceFailed: (error) => failed(error),
       portrait: deps.portrait,
     });
     media = opened;
@@ -355,7 +358,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
 
   const act = createAct(deps, store, applyState);
   const actions = createActions(deps, store, act);
-  const devices = createDevices(deps, store, () => media, remember, act);
+  const { failed, ...devices } = createDevices(deps, store, () => media, remember, act);
 
   const finish = (): Promise<void> =>
     act('finish', async () => {

@@ -135,6 +135,19 @@ describe('an engine that this browser does not reach', () => {
     expect([nora.see().media, nora.memory(), nora.see().wished]).toMatchObject([devicesOff, devicesOff, devicesOff]);
   });
 
+  it('keeps it for a minute from the last tap', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    nora.put({ connection: 'none' });
+    nora.advance(600_000);
+    nora.put({ connection: 'connecting' });
+    await nora.model.goOnAir();
+    nora.put({ connection: 'none' });
+    nora.advance(60_000);
+    await nora.media()!.renew();
+    expect(nora.memory()).toMatchObject(devicesOn);
+  });
+
   it('that was reached begins another minute', async () => {
     const nora = world('nora');
     await nora.model.enter();
@@ -159,6 +172,17 @@ describe('an engine that this browser does not reach', () => {
 });
 
 describe('an engine that is gone for good', () => {
+  it('takes with it what a viewer had turned on: theirs never opens without a tap', async () => {
+    const theo = world('theo');
+    await theo.model.enter();
+    theo.change({ open_mic: true });
+    await theo.model.setMicrophone(true);
+    expect(theo.see().wished).toEqual({ camera: false, microphone: true });
+    theo.answer(doors.theo, noEngine);
+    await theo.media()!.renew();
+    expect(theo.see().wished).toEqual(devicesOff);
+  });
+
   let nora: World;
   let renewed: unknown;
   const comesBack = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import {
   DisconnectReason,
   type LocalVideoTrack,
+  type Room,
   RoomEvent,
   Track,
   type RemoteTrackPublication,
@@ -32,8 +33,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * Connects to a room with camera and microphone off (spec §4) and keeps connected: the engine's own attempts first, then a
  * renewed token. Answers at once; a failure to connect shows as `none` or `reconnecting` (spec §8: only logged).
  */
-export function connectRoom(options: ConnectOptions): RoomMedia {
-  const room = createEngineRoom(options.portrait);
+export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom(options.portrait)): RoomMedia {
   const publishing = createPublishing(room, options.portrait, () => arrange());
   let cast = options.cast;
   let state: MediaState = quietMedia;
@@ -185,8 +185,9 @@ export function connectRoom(options: ConnectOptions): RoomMedia {
         const address = hasLeft() ? null : await options.renew();
         if (!address || hasLeft()) break;
         await connect(address.url, address.token);
-        if (publishing.wanted.camera) await publishing.setCamera(true).catch(() => undefined);
-        if (publishing.wanted.microphone) await publishing.setMicrophone(true).catch(() => undefined);
+        const { camera, microphone } = publishing.wanted;
+        if (camera) void publishing.setCamera(true).catch(options.onDeviceFailed);
+        if (microphone) void publishing.setMicrophone(true).catch(options.onDeviceFailed);
         return;
       } catch {
         // The network or the engine is still away: the calm banner stays and we try again.

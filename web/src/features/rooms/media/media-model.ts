@@ -100,6 +100,8 @@ export interface ConnectOptions extends EngineAddress {
   readonly renew: () => Promise<EngineAddress | null>;
   /** The engine took us out: another device of the same person came, or somebody removed us. */
   readonly onRemoved: (why: 'moved' | 'removed') => void;
+  /** What was on before the connection was lost, and does not open again. */
+  readonly onDeviceFailed: (error: unknown) => void;
   /** Portrait pictures from phones (spec §9). */
   readonly portrait: boolean;
 }

@@ -17,6 +17,7 @@ export interface Publishing extends Pick<
   close(): void;
 }
 
+const lineIsThere = [RoomEvent.Connected, RoomEvent.Reconnected] as const;
 const nothing = (): void => undefined;
 
 /** Camera, microphone and screen of this browser on and off the air. */
@@ -28,13 +29,13 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
 
   /** What is turned on without a line waits for one, or until it is not wanted: trying would end in an error that is none of the device. */
   const waitForLine = async (device: Device): Promise<void> => {
-    if (room.state !== ConnectionState.Disconnected && room.state !== ConnectionState.Connecting) return;
+    if (room.state === ConnectionState.Connected) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        room.off(RoomEvent.Connected, done);
+        for (const event of lineIsThere) room.off(event, done);
         resolve();
       };
-      room.on(RoomEvent.Connected, done);
+      for (const event of lineIsThere) room.on(event, done);
       stopWaiting[device] = done;
     });
   };
@@ -44,7 +45,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
     stopWaiting[device]();
   };
 
-  const waitForGrant = async (): Promise<void> => {
+  const waitForGrant = async (device: Device): Promise<void> => {
     if (mayPublish()) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
@@ -55,13 +56,14 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
       const check = (): void => (mayPublish() ? done() : undefined);
       const timer = setTimeout(done, grantWaitMs);
       room.on(RoomEvent.ParticipantPermissionsChanged, check);
+      stopWaiting[device] = done;
     });
   };
 
   /** Answers whether the device is still wanted then. */
   const waitToSend = async (device: Device): Promise<boolean> => {
     await waitForLine(device);
-    if (wanted[device]) await waitForGrant();
+    if (wanted[device]) await waitForGrant(device);
     return wanted[device];
   };
 

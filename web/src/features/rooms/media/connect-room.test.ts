@@ -1,0 +1,90 @@
+import { ConnectionState, RoomEvent } from 'livekit-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { engineLine } from './test/engine-line.ts';
+import { connectRoom } from './connect-room.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function connect() {
+  const line = engineLine();
+  const failed: string[] = [];
+  const address = { url: 'ws://x', token: 't' };
+  const media = connectRoom(
+    {
+      ...address,
+      cast: { owner: 'nora', speaker: null },
+      renew: async () => address,
+      onRemoved: () => undefined,
+      onDeviceFailed: (error) => failed.push(String(error)),
+      portrait: false,
+    },
+    line.room,
+  );
+  /** After the longest wait for the next try. */
+  const next = async (how: 'taken' | 'refused'): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(4_000);
+    line.dials.pop()![how]();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { ...line, failed, media, next };
+}
+
+describe('a room whose line', () => {
+  it('does not come is without video, until it comes', async () => {
+    const { media, next } = connect();
+    expect(media.state().connection).toBe('connecting');
+    for (const how of ['refused', 'refused', 'taken'] as const) {
+      await next(how);
+      expect(media.state().connection).toBe(how === 'refused' ? 'none' : 'connected');
+    }
+    await media.leave();
+  });
+
+  it('is still being dialled has none to lose', async () => {
+    const { media, next, becomes } = connect();
+    await next('refused');
+    await vi.advanceTimersByTimeAsync(4_000);
+    becomes(ConnectionState.Reconnecting, RoomEvent.Reconnecting);
+    becomes(ConnectionState.SignalReconnecting, RoomEvent.SignalReconnecting);
+    expect(media.state().connection).toBe('none');
+    becomes(ConnectionState.Connected, RoomEvent.Reconnected);
+    expect(media.state().connection).toBe('none');
+    await media.leave();
+  });
+
+  it('is away for a moment says so', async () => {
+    const { media, next, becomes } = connect();
+    await next('taken');
+    becomes(ConnectionState.Reconnecting, RoomEvent.Reconnecting);
+    expect(media.state().connection).toBe('reconnecting');
+    becomes(ConnectionState.Connected, RoomEvent.Reconnected);
+    expect(media.state().connection).toBe('connected');
+    await media.leave();
+  });
+
+  it('is left lets nobody wait for it', async () => {
+    const { media, opened } = connect();
+    const waiting = media.setCamera(true);
+    await media.leave();
+    await waiting;
+    expect(opened).toEqual([]);
+  });
+
+  it('was lost has on what was on before, and tells of what is not', async () => {
+    const { media, next, opened, drops, breaks, failed } = connect();
+    await next('taken');
+    await media.setMicrophone(true);
+    drops();
+    await next('taken');
+    expect([opened, media.state().microphone, failed]).toEqual([['microphone on', 'microphone on'], true, []]);
+    breaks();
+    drops();
+    await next('taken');
+    expect([failed, media.state().microphone]).toEqual([
+      ['DevicePermissionError: microphone permissions denied'],
+      false,
+    ]);
+    await media.leave();
+  });
+});
