@@ -35,11 +35,6 @@ export interface RoomDeps {
   readonly portrait: boolean;
 }
 
-export interface OwnDevices {
-  readonly camera: boolean;
-  readonly microphone: boolean;
-}
-
 /** What can be done with a room: read its snapshot, call its actions. */
 export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;

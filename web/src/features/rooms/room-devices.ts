@@ -3,13 +3,25 @@ import type { DeviceKind } from './media/devices.ts';
 import type { RoomMedia } from './media/media-model.ts';
 import { type Device, DevicePermissionError } from './media/permission-error.ts';
 import type { Act } from './room-actions.ts';
-import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
-import { capabilitiesIn, type RoomSnapshot } from './room-state.ts';
+import type { RoomDeps, RoomModel } from './room-deps.ts';
+import { capabilitiesIn, type OwnDevices, type RoomSnapshot } from './room-state.ts';
 
 type Devices = Pick<
   RoomModel,
   'goOnAir' | 'notNow' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
 >;
+
+interface OwnDevicesModel extends Devices {
+  /** Tells of a device that does not open; it is not wished any more. */
+  failed(error: unknown): void;
+  /** Off the air, and not opened when there is a line or an engine again. */
+  takeBack(device: Device): Promise<void>;
+}
+
+const ways = {
+  camera: { right: 'mayUseCamera', set: 'setCamera', stop: 'stopCamera' },
+  microphone: { right: 'mayUseMicrophone', set: 'setMicrophone', stop: 'stopMicrophone' },
+} as const;
 
 type Open = (name: string, work: () => Promise<unknown> | undefined) => Promise<void>;
 
@@ -61,8 +73,9 @@ export function createDevices(
   media: () => RoomMedia | null,
   remember: (wish: Partial<OwnDevices>) => void,
   act: Act,
-): Devices & { failed: (error: unknown) => void } {
-  const may = () => capabilitiesIn(store.getState(), me);
+): OwnDevicesModel {
+  const can = () => capabilitiesIn(store.getState(), me);
+  const may = (device: Device): boolean => can()[ways[device].right];
   const hasEngine = (): boolean => store.getState().media.connection !== 'none';
 
   const failed = (error: unknown): void => {
@@ -71,7 +84,7 @@ export function createDevices(
     remember({ [error.device]: false });
     // A turn that ended while the device opened is no news.
     const { device, why } = error;
-    if (device === 'camera' ? may().mayUseCamera : may().mayUseMicrophone) notify({ kind: 'device', device, why });
+    if (may(device)) notify({ kind: 'device', device, why });
   };
   const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> => {
     const tell = async (wish: boolean): Promise<null> => {
@@ -84,55 +97,41 @@ export function createDevices(
   const takeTurn = (): void => {
     if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
   };
-  /** What waits for a line, or is opening, waits no more. */
-  const stopOpening = (device: Device, on: boolean): void => {
-    if (on || !store.getState().busy.has(device)) return;
-    void (device === 'camera' ? media()?.stopCamera() : media()?.stopMicrophone());
+  const takeBack = async (device: Device): Promise<void> => {
+    if (store.getState().wished[device]) remember({ [device]: false });
+    await media()?.[ways[device].stop]();
   };
-  // Without an engine nothing goes on: a press takes back what would open when there is one again.
-  const setCamera = async (on: boolean): Promise<void> => {
-    if (!hasEngine()) {
-      remember({ camera: false });
-      return media()?.stopCamera();
-    }
-    if (on && !may().mayUseCamera) return;
+  const press = async (device: Device, on: boolean): Promise<void> => {
+    const { set, stop } = ways[device];
+    // Without an engine nothing goes on: a press takes back what would open when there is one again.
+    if (!hasEngine()) return takeBack(device);
+    if (on && !may(device)) return;
     if (on) takeTurn();
-    remember({ camera: on });
-    stopOpening('camera', on);
+    remember({ [device]: on });
+    // What waits for a line, or is opening, waits no more.
+    if (!on && store.getState().busy.has(device)) void media()?.[stop]();
     // A turn may end between two wishes.
-    await open('camera', (now) => (now && !may().mayUseCamera ? undefined : media()?.setCamera(now)), on);
-  };
-  const setMicrophone = async (on: boolean): Promise<void> => {
-    if (!hasEngine()) {
-      remember({ microphone: false });
-      return media()?.stopMicrophone();
-    }
-    if (on && !may().mayUseMicrophone) return;
-    if (on) takeTurn();
-    remember({ microphone: on });
-    stopOpening('microphone', on);
-    await open('microphone', (now) => (now && !may().mayUseMicrophone ? undefined : media()?.setMicrophone(now)), on);
+    await open(device, (now) => (now && !may(device) ? undefined : media()?.[set](now)), on);
   };
 
   return {
     failed,
+    takeBack,
     goOnAir: async () => {
       if (!me.isOwner && store.getState().turn === 'none') return;
-      await Promise.all([setMicrophone(true), setCamera(true)]);
+      await Promise.all([press('microphone', true), press('camera', true)]);
     },
     notNow: () => {
       if (store.getState().turn !== 'offered') return;
       store.setState({ turn: 'later' });
       notify({ kind: 'turnLater' });
     },
-    setCamera,
-    setMicrophone,
+    setCamera: (on) => press('camera', on),
+    setMicrophone: (on) => press('microphone', on),
     setScreen: async (on) => {
-      if (may().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
+      if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
     },
-    switchDevice: createSwitching(open, media, (device) =>
-      device === 'camera' ? setCamera(true) : setMicrophone(true),
-    ),
+    switchDevice: createSwitching(open, media, (device) => press(device, true)),
     microphoneTrack: () => media()?.microphoneTrack() ?? null,
     allowSound: async () => media()?.allowSound(),
   };

@@ -1,12 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { OwnDevices, RoomDeps } from './room-deps.ts';
+import type { RoomDeps } from './room-deps.ts';
 import type { RememberedRoom } from './room-session.ts';
 import type { RoomSnapshot } from './room-state.ts';
 
 /** Whoever has waited longer than this for an engine taps again: nobody counts on their camera opening any more. */
 const devicesKeptMsMax = 60_000;
-
-export const devicesOff: OwnDevices = { camera: false, microphone: false };
 
 export interface RoomMemory {
   now(): RememberedRoom;
@@ -14,8 +12,8 @@ export interface RoomMemory {
   /** There is no engine, or none is reached: the time runs from the first word of it, or from the last tap, until one is. */
   engineLost(): void;
   engineFound(): void;
-  /** Whether that took so long that what was turned on opens no more by itself; it is forgotten then. */
-  forgetsDevices(): boolean;
+  /** Whether that took so long that what was turned on opens no more by itself. */
+  isTooLate(): boolean;
 }
 
 /** What this tab remembers of the room, and how long what was turned on waits for an engine. */
@@ -32,10 +30,6 @@ export function createMemory(deps: RoomDeps, store: StoreApi<RoomSnapshot>): Roo
     remember,
     engineLost: () => void (engineLostAt ??= deps.now()),
     engineFound: () => void (engineLostAt = null),
-    forgetsDevices: () => {
-      if (engineLostAt === null || deps.now() - engineLostAt <= devicesKeptMsMax) return false;
-      remember(devicesOff);
-      return true;
-    },
+    isTooLate: () => engineLostAt !== null && deps.now() - engineLostAt > devicesKeptMsMax,
   };
 }

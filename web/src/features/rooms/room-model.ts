@@ -8,16 +8,18 @@ import type { LiveLink, LiveUpdate } from './live-link.ts';
 import { type Cast, type EngineAddress, quietMedia, type RoomMedia, withoutEngine } from './media/media-model.ts';
 import { createAct, createActions } from './room-actions.ts';
 import { createChat } from './room-chat.ts';
-import type { OwnDevices, RoomDeps, RoomModel } from './room-deps.ts';
+import type { RoomDeps, RoomModel } from './room-deps.ts';
 import { createDevices } from './room-devices.ts';
 import { finalPhase, isTakenDown, knock, phaseRefused, takenDownCode } from './room-door.ts';
-import { createMemory, devicesOff } from './room-memory.ts';
+import { createMemory } from './room-memory.ts';
 import {
   capabilitiesIn,
+  devicesOff,
   emptySnapshot,
   hasTurn,
   type LiveState,
   liveStateOf,
+  type OwnDevices,
   type RoomSnapshot,
 } from './room-state.ts';
 import { SeqGate } from './seq-gate.ts';
@@ -90,14 +92,8 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     if (live.finished) return close();
     media?.cast(castOf(live));
     const can = capabilitiesIn(get(), me);
-    if (!can.mayUseCamera) {
-      if (memory.now().camera) remember({ camera: false });
-      void media?.stopCamera();
-    }
-    if (!can.mayUseMicrophone) {
-      if (memory.now().microphone) remember({ microphone: false });
-      void media?.stopMicrophone();
-    }
+    if (!can.mayUseCamera) void takeBack('camera');
+    if (!can.mayUseMicrophone) void takeBack('microphone');
     const mine = !me.isOwner && hasTurn(live, me.username);
     if (mine && get().turn === 'none') set({ turn: 'offered' });
     if (!mine && get().turn !== 'none') {
@@ -210,20 +206,22 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     shut(me.isOwner || live?.viewers.some((viewer) => viewer.username === me.username) ? 'moved' : 'out');
   };
 
+  const takeBackBoth = (): void => {
+    void takeBack('camera');
+    void takeBack('microphone');
+  };
+
   /** The media lost its connection for good, or has not found one. */
   const renew = async (): Promise<EngineAddress | null> => {
     const address = await askAgain();
     if (address?.url !== '') {
-      if (get().media.connection === 'none' && memory.forgetsDevices()) {
-        void media?.stopCamera();
-        void media?.stopMicrophone();
-      }
+      if (get().media.connection === 'none' && memory.isTooLate()) takeBackBoth();
       return address;
     }
     void media?.leave();
     media = null;
     // Only the owner's come back with the next one.
-    if (!me.isOwner) remember(devicesOff);
+    if (!me.isOwner) takeBackBoth();
     set({ media: withoutEngine });
     waitForEngine();
     return null;
@@ -265,7 +263,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
     const isWanted = (): boolean => !gone && search === mine && get().phase === 'inside';
     const ask = async (): Promise<EngineAddress | null> => {
       const address = await askAgain();
-      if (isWanted()) memory.forgetsDevices();
+      if (isWanted() && memory.isTooLate()) takeBackBoth();
       return address;
     };
     const address = await awaitEngine({ ask, pause, jitterMs: deps.jitterMs, isWanted });
@@ -358,7 +356,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
 
   const act = createAct(deps, store, applyState);
   const actions = createActions(deps, store, act);
-  const { failed, ...devices } = createDevices(deps, store, () => media, remember, act);
+  const { failed, takeBack, ...devices } = createDevices(deps, store, () => media, remember, act);
 
   const finish = (): Promise<void> =>
     act('finish', async () => {

@@ -60,6 +60,14 @@ export interface ReturnedMessage {
   readonly why: string;
 }
 
+/** Camera and microphone of this person, in this tab. */
+export interface OwnDevices {
+  readonly camera: boolean;
+  readonly microphone: boolean;
+}
+
+export const devicesOff: OwnDevices = { camera: false, microphone: false };
+
 export interface RoomSnapshot {
   readonly phase: Phase;
   readonly live: LiveState | null;
@@ -68,7 +76,7 @@ export interface RoomSnapshot {
   readonly media: MediaState;
   readonly turn: Turn;
   /** What this person turned on; without a line it waits for one. */
-  readonly wished: { readonly camera: boolean; readonly microphone: boolean };
+  readonly wished: OwnDevices;
   /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
   readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
@@ -81,7 +89,7 @@ export const emptySnapshot: RoomSnapshot = {
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
-  wished: { camera: false, microphone: false },
+  wished: devicesOff,
   busy: new Map(),
   returned: null,
 };

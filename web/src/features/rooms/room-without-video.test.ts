@@ -96,6 +96,13 @@ describe('without a video engine', () => {
   });
 });
 
+async function onAir(): Promise<World> {
+  const nora = world('nora');
+  await nora.model.enter();
+  await nora.model.goOnAir();
+  return nora;
+}
+
 describe('an engine that this browser does not reach', () => {
   it('is no video, and is still called by the one that was opened: the server coming back opens no second one', async () => {
     const theo = world('theo');
@@ -109,9 +116,7 @@ describe('an engine that this browser does not reach', () => {
   });
 
   it('a press takes back what would open once it is reached', async () => {
-    const nora = world('nora');
-    await nora.model.enter();
-    await nora.model.goOnAir();
+    const nora = await onAir();
     nora.put({ connection: 'none' });
     await nora.model.setCamera(true);
     await nora.model.setMicrophone(true);
@@ -120,9 +125,7 @@ describe('an engine that this browser does not reach', () => {
   });
 
   it('keeps what is to open for a minute, however often it is tried, and no longer', async () => {
-    const nora = world('nora');
-    await nora.model.enter();
-    await nora.model.goOnAir();
+    const nora = await onAir();
     nora.advance(600_000);
     for (const connection of ['none', 'none', 'connecting', 'none'] as const) {
       nora.put({ connection });
@@ -149,9 +152,7 @@ describe('an engine that this browser does not reach', () => {
   });
 
   it('that was reached begins another minute', async () => {
-    const nora = world('nora');
-    await nora.model.enter();
-    await nora.model.goOnAir();
+    const nora = await onAir();
     for (const connection of ['none', 'connected', 'none'] as const) {
       nora.put({ connection });
       nora.advance(50_000);
@@ -161,9 +162,7 @@ describe('an engine that this browser does not reach', () => {
   });
 
   it('a line that was there and is lost keeps what is on, however long', async () => {
-    const nora = world('nora');
-    await nora.model.enter();
-    await nora.model.goOnAir();
+    const nora = await onAir();
     nora.put({ connection: 'reconnecting' });
     nora.advance(600_000);
     await nora.media()!.renew();
@@ -191,9 +190,7 @@ describe('an engine that is gone for good', () => {
     expect(nora.see().media.connection).toBe('connected');
   };
   beforeEach(async () => {
-    nora = world('nora');
-    await nora.model.enter();
-    await nora.model.goOnAir();
+    nora = await onAir();
     nora.device.length = 0;
     nora.answer(doors.nora, noEngine);
     renewed = await nora.media()!.renew();

@@ -15,27 +15,46 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import type { Device } from '../media/permission-error.ts';
 import { Control } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { ordinal } from './ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from './room-view.ts';
-import { type Controls, useControls } from './use-controls.ts';
+import { type Controls, type DeviceControl, useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
 
-const microphoneLabel = ({ noVideo, microphone }: Controls) => {
-  if (microphone.waits) return 'microphoneWaits';
-  if (noVideo) return 'microphoneNoVideo';
-  if (!microphone.may) return 'microphoneClosed';
-  return microphone.on ? 'microphoneOff' : 'microphoneOn';
-};
-const cameraLabel = ({ noVideo, camera }: Controls) => {
-  if (camera.waits) return 'cameraWaits';
-  if (noVideo) return 'cameraNoVideo';
-  if (!camera.may) return 'cameraClosed';
-  return camera.on ? 'cameraOff' : 'cameraOn';
-};
+const deviceIcons = {
+  microphone: { on: IconMicrophone, off: IconMicrophoneOff },
+  camera: { on: IconVideo, off: IconVideoOff },
+} as const;
+
+function deviceState({ on, may, waits }: DeviceControl, noVideo: boolean) {
+  if (waits) return 'Waits';
+  if (noVideo) return 'NoVideo';
+  if (!may) return 'Closed';
+  return on ? 'Off' : 'On';
+}
+
+function DeviceButton({ device, shortcut, controls }: { device: Device; shortcut: string; controls: Controls }) {
+  const { t } = useTranslation('rooms');
+  const busy = useSnapshot((snapshot) => snapshot.busy.has(device));
+  const { [device]: control, noVideo } = controls;
+  const { on, may, waits, toggle } = control;
+  const Icon = deviceIcons[device][on || waits ? 'on' : 'off'];
+  return (
+    <Control
+      label={t(`controls.${device}${deviceState(control, noVideo)}`)}
+      shortcut={shortcut}
+      icon={<Icon {...icon} />}
+      tone={on || waits ? 'idle' : 'muted'}
+      disabled={(noVideo && !waits) || !may}
+      busy={busy && !waits}
+      onClick={toggle}
+    />
+  );
+}
 
 /** Microphone, camera, screen, hand, chat, picture and settings. Whether a non-owner sees it is spec §2's rule. */
 export function ControlBar() {
@@ -50,7 +69,7 @@ export function ControlBar() {
   const { full, possible, toggle } = useFullScreen();
   const open = useOpenDialog();
   const { isOwner } = model.me;
-  const { noVideo, microphone, camera, screen, hand, panel } = controls;
+  const { noVideo, camera, screen, hand, panel } = controls;
 
   // Chat and full screen stay with everybody; the rest is shown by the rule.
   const general = (
@@ -100,24 +119,8 @@ export function ControlBar() {
     >
       {can.seesControls && (
         <>
-          <Control
-            label={t(`controls.${microphoneLabel(controls)}`)}
-            shortcut="M"
-            icon={microphone.on || microphone.waits ? <IconMicrophone {...icon} /> : <IconMicrophoneOff {...icon} />}
-            tone={microphone.on || microphone.waits ? 'idle' : 'muted'}
-            disabled={(noVideo && !microphone.waits) || !microphone.may}
-            busy={busy.has('microphone') && !microphone.waits}
-            onClick={microphone.toggle}
-          />
-          <Control
-            label={t(`controls.${cameraLabel(controls)}`)}
-            shortcut="V"
-            icon={camera.on || camera.waits ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-            tone={camera.on || camera.waits ? 'idle' : 'muted'}
-            disabled={(noVideo && !camera.waits) || !camera.may}
-            busy={busy.has('camera') && !camera.waits}
-            onClick={camera.toggle}
-          />
+          <DeviceButton device="microphone" shortcut="M" controls={controls} />
+          <DeviceButton device="camera" shortcut="V" controls={controls} />
           {screen.may && (
             <Control
               className={styles.desktopOnly}

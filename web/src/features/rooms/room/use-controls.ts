@@ -4,7 +4,7 @@ import { showNotice } from '../room-notices.ts';
 import { handPlace } from '../room-state.ts';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 
-interface DeviceControl {
+export interface DeviceControl {
   readonly on: boolean;
   readonly may: boolean;
   /** Turned on, and comes on with the line. */
@@ -37,26 +37,20 @@ export function useControls(): Controls {
   const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
   const busy = useSnapshot((snapshot) => snapshot.busy);
   const wished = useSnapshot((snapshot) => snapshot.wished);
-  const waits = (device: Device): boolean => wished[device] && !media[device] && media.connection !== 'connected';
-  const turned = (device: Device): boolean => !(busy.get(device) ?? (media[device] || waits(device)));
+  const control = (device: Device, may: boolean): DeviceControl => {
+    const on = media[device];
+    const waits = wished[device] && !on && media.connection !== 'connected';
+    const set = device === 'camera' ? model.setCamera : model.setMicrophone;
+    return { on, may, waits, toggle: () => may && void set(!(busy.get(device) ?? (on || waits))) };
+  };
   const place = handPlace(live, model.me.username);
   const show = (next: PanelTab): void =>
     view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
   const hide = (): void => view.setState({ showChat: false });
   return {
     noVideo: media.connection === 'none',
-    microphone: {
-      on: media.microphone,
-      may: can.mayUseMicrophone,
-      waits: waits('microphone'),
-      toggle: () => can.mayUseMicrophone && void model.setMicrophone(turned('microphone')),
-    },
-    camera: {
-      on: media.camera,
-      may: can.mayUseCamera,
-      waits: waits('camera'),
-      toggle: () => can.mayUseCamera && void model.setCamera(turned('camera')),
-    },
+    microphone: control('microphone', can.mayUseMicrophone),
+    camera: control('camera', can.mayUseCamera),
     screen: {
       on: media.screen,
       may: can.mayShareScreen,

@@ -74,6 +74,10 @@ export function world(
     if (on && denied?.device === which) throw new DevicePermissionError(which, denied.why, null);
     put({ [which]: on });
   };
+  const turnOff = (which: 'camera' | 'microphone') => async () => {
+    stopped.push(which);
+    put({ [which]: false });
+  };
   const roomMedia: RoomMedia = {
     state: () => mediaState,
     subscribe: (listener) => {
@@ -84,14 +88,8 @@ export function world(
     setCamera: turnOn('camera'),
     setMicrophone: turnOn('microphone'),
     setScreen: async (on) => on,
-    stopCamera: async () => {
-      stopped.push('camera');
-      put({ camera: false });
-    },
-    stopMicrophone: async () => {
-      stopped.push('microphone');
-      put({ microphone: false });
-    },
+    stopCamera: turnOff('camera'),
+    stopMicrophone: turnOff('microphone'),
     microphoneTrack: () => null,
     switchDevice: async (_kind, id) => switching(id),
     allowSound: async () => undefined,
