@@ -26,7 +26,7 @@ const homes = {
   nodemailer: '^server/src/adapters/mail/',
   flydrive: '^server/src/adapters/storage/',
   'livekit-client': '^web/src/features/rooms/media/',
-  pg: '^server/(src/(db|embedded)|test)/',
+  pg: '^server/(src/(db|process)|test)/',
   'socket.io': '^server/src/(realtime|features/rooms)/',
 };
 

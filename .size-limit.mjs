@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 
 /** Everything a public page makes the browser load, also what comes after the first screen; what waits for a press, or for somebody to scroll
  * far down, is not in it. */
-const discover = ['src/features/discover/DiscoverPage.tsx', 'src/app/layout/Footer.tsx', 'src/app/i18n/en/discover.ts'];
-const event = ['src/features/events/EventPage.tsx', 'src/app/layout/Footer.tsx', 'src/app/i18n/en/event.ts'];
+const discover = [
+  'src/features/discover/DiscoverPage.tsx',
+  'src/app/layout/Footer.tsx',
+  'src/shared/i18n/en/discover.ts',
+];
+const event = ['src/features/events/EventPage.tsx', 'src/app/layout/Footer.tsx', 'src/shared/i18n/en/event.ts'];
 const pages = [
   {
     name: 'Discover, all JavaScript',

@@ -10,7 +10,7 @@ import { goLive, openLiveRoom } from '../e2e/stage/live-room.ts';
 import { startProduct } from '../e2e/stage/product.ts';
 import { received, since } from '../e2e/stage/receivers.ts';
 import { until } from '../e2e/stage/until.ts';
-import { commandLineOf } from '../server/src/embedded/processes.ts';
+import { commandLineOf } from '../server/src/process/embedded/processes.ts';
 import { print } from './report.ts';
 
 /** Goal: megabytes of resident memory. */

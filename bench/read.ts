@@ -8,7 +8,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/embedded/postgres.ts';
+import { startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 import { Asker, Goals } from './read/ask.ts';
 import { readSearch } from './read/find.ts';

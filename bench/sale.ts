@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
-import { startPostgres } from '../server/src/embedded/postgres.ts';
+import { startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 import { brokenInvariants } from '../server/test/invariants.ts';
 import { type LoadResult, post, sendAll } from './sale/load.ts';

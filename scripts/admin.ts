@@ -1,12 +1,12 @@
 /** `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL. */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { configFromEnv } from '../server/src/config-from-env.ts';
+import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { openDb } from '../server/src/db/db.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { runningPostgres, startPostgres } from '../server/src/embedded/postgres.ts';
+import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
-import { holdHome } from '../server/src/home/hold-home.ts';
+import { holdHome } from '../server/src/process/home/hold-home.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 
 const [command, email, ...more] = process.argv.slice(2);

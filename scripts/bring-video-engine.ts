@@ -1,7 +1,7 @@
 /** Waits until the video engine's program lies in the cache: `npm test` needs it, `npm start` does it beside the app. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringLivekitBinary } from '../server/src/embedded/livekit-binary.ts';
+import { bringLivekitBinary } from '../server/src/process/embedded/livekit-binary.ts';
 
 const found = await bringLivekitBinary({
   cacheHome: process.env['XDG_CACHE_HOME'],

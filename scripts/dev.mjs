@@ -13,7 +13,7 @@ const serverPort = process.env.PORT ?? String(await firstFree(3000));
 const webPort = process.env.WEB_PORT ?? String(await firstFree(5173));
 const page = `http://127.0.0.1:${webPort}`;
 
-const server = spawn(pinnedNode, ['--watch', '--watch-preserve-output', join(checkout, 'server/src/main.ts')], {
+const server = spawn(pinnedNode, ['--watch', '--watch-preserve-output', join(checkout, 'server/src/process/main.ts')], {
   cwd: checkout,
   stdio: 'inherit',
   env: { PUBLIC_URL: page, ...process.env, PORT: serverPort },

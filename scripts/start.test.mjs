@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../e2e/stage/until.ts';
-import { isAlive, signal } from '../server/src/embedded/processes.ts';
+import { isAlive, signal } from '../server/src/process/embedded/processes.ts';
 
 const checkout = resolve(import.meta.dirname, '..');
 /** Pages and server are built first where nobody did. */

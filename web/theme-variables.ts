@@ -6,7 +6,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { cssVariablesResolver, theme } from './src/app/theme.ts';
+import { cssVariablesResolver, theme } from './src/shared/styles/theme.ts';
 
 /** Colours of the component library that nothing here wears; each would be some twenty variables. */
 const worn = new Set([...Object.keys(theme.colors ?? {}), 'red']);

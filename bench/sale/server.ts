@@ -1,7 +1,7 @@
 import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
-import { configFromEnv } from '../../server/src/config-from-env.ts';
-import { homeSecret } from '../../server/src/home/home-secret.ts';
+import { configFromEnv } from '../../server/src/process/config-from-env.ts';
+import { homeSecret } from '../../server/src/process/home/home-secret.ts';
 import { writeLimit } from '../../server/src/http/limits.ts';
 import { registerBeside } from '../../server/src/http/register-routes.ts';
 import { route } from '../../server/src/http/route.ts';

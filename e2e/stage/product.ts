@@ -24,7 +24,7 @@ export interface Product {
 const startWithinMs = 90_000;
 
 /** `program` is what to run: the server itself, or what `npm start` runs; `host` where it listens. */
-export async function startProduct(program = 'server/src/main.ts', host = '127.0.0.1'): Promise<Product> {
+export async function startProduct(program = 'server/src/process/main.ts', host = '127.0.0.1'): Promise<Product> {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -15,7 +15,7 @@ export function ensureServerBuild() {
     home: server,
     sources: ['server/src', 'server/vite.config.ts', 'server/package.json'],
     async make(fresh, vite) {
-      await vite('--ssr', 'src/main.ts', '--outDir', fresh);
+      await vite('--ssr', 'src/process/main.ts', '--outDir', fresh);
       oneByteLetters(fresh);
       // Files that the program reads lie where its sources have them.
       cpSync(join(server, 'src/db/migrations'), join(fresh, 'migrations'), { recursive: true });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './process/config.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { forgetDelivered } from './facts/forget-delivered.ts';

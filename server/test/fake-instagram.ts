@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/process/config.ts';
 
 export interface FakeInstagram {
   readonly settings: NonNullable<Config['instagram']>;

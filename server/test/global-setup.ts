@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
-import { startPostgres } from '../src/embedded/postgres.ts';
+import { startPostgres } from '../src/process/embedded/postgres.ts';
 import { silentLog } from '../src/ports/log.ts';
 
 declare module 'vitest' {

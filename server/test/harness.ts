@@ -8,7 +8,7 @@ import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/process/config.ts';
 import { type Db, openDb } from '../src/db/db.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import { silentLog } from '../src/ports/log.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringLivekitBinary } from '../src/embedded/livekit-binary.ts';
-import { type EmbeddedVideo, superviseLivekit } from '../src/embedded/livekit-server.ts';
+import { bringLivekitBinary } from '../src/process/embedded/livekit-binary.ts';
+import { type EmbeddedVideo, superviseLivekit } from '../src/process/embedded/livekit-server.ts';
 import { until } from './harness.ts';
 
 export interface TestEngine {

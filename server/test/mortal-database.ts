@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/db/migrate.ts';
-import { startPostgres } from '../src/embedded/postgres.ts';
+import { startPostgres } from '../src/process/embedded/postgres.ts';
 import { silentLog } from '../src/ports/log.ts';
 
 export interface MortalDatabase {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { freePort } from '../src/embedded/free-port.ts';
+import { freePort } from '../src/process/embedded/free-port.ts';
 import { until } from './harness.ts';
 
 const server = resolve(import.meta.dirname, '..');
@@ -27,7 +27,9 @@ export async function mortalServer(settings: Readonly<Record<string, string>>): 
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   // What `npm start` runs, where it was built.
-  const program = ['dist/main.js', 'src/main.ts'].map((path) => join(server, path)).find((path) => existsSync(path))!;
+  const program = ['dist/main.js', 'src/process/main.ts']
+    .map((path) => join(server, path))
+    .find((path) => existsSync(path))!;
   let child: ChildProcess;
   let up: Promise<void>;
 

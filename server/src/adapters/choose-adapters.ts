@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Ids } from '../ids.ts';
 import type { Kit } from '../kit.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Kit } from '../kit.ts';
 import type { CardPayments } from '../ports/card-payments.ts';
 import type { WalletPayments } from '../ports/wallet-payments.ts';

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { RefusalCode } from '@frontrow/core/refuse.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { errorBodyOf, jsonType } from './answer-errors.ts';
 import { dataHeaders } from './security-headers.ts';
 

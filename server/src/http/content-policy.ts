@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { isLoopback } from './network-address.ts';
 
 /** Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own frame-ancestors. */

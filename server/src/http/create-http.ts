@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { Clock } from '../ports/clock.ts';

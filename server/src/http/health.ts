@@ -1,7 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Db } from '../db/db.ts';
 import type { CardPayments } from '../ports/card-payments.ts';
 import type { Mail } from '../ports/mail.ts';

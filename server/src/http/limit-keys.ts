@@ -1,5 +1,5 @@
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { isLoopback, networkOf } from './network-address.ts';
 import type { RateLimit } from './route.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 
 /** Whose word about the caller's address is taken: in production the proxy in front of us, which is on this machine or beside it. */
 export const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];

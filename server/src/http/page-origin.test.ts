@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../process/own-address.ts';
 import { pageOrigin } from './page-origin.ts';
 
 const publicUrl = 'http://localhost:3000';

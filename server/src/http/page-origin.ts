@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { namesThisMachine } from '../own-address.ts';
+import type { Config } from '../process/config.ts';
+import { namesThisMachine } from '../process/own-address.ts';
 
 /**
  * Where the page that asks was opened: what the configuration says. Outside production, where that is this machine itself, also by

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { AllLimitCounts } from './limit-counts.ts';
 import { countedAccount, limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
 import type { RateLimit } from './route.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import type { CallName } from '@frontrow/contract/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AnswersAhead } from './answers-ahead.ts';
 import type { Authenticator } from './authenticate.ts';

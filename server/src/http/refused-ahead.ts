@@ -4,7 +4,7 @@ import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { readJsonText } from '@frontrow/core/kernel/json-text.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { errorBodyOf, jsonType } from './answer-errors.ts';
 import type { AnswersAhead } from './answers-ahead.ts';
 import type { Authenticator } from './authenticate.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { contentPolicy } from './content-policy.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { socketFrameBytesMax, strangersPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/network-address.ts';
 import { dataHeaders } from '../http/security-headers.ts';
 import { Strangers } from './strangers.ts';

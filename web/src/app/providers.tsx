@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 import { colourSchemeManager } from './colour-scheme.ts';
-import { theme } from './theme.ts';
+import { theme } from '../shared/styles/theme.ts';
 
 /** Lost networks and busy servers are asked again; a clear "no" is not. */
 const retriesMax = 2;

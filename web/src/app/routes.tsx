@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteRole } from './guard.tsx';
-import type { Feature } from './i18n/catalogues.ts';
+import type { Feature } from '../shared/i18n/catalogues.ts';
 import type { ShellWish } from './layout/Shell.tsx';
 
 export interface PageRoute {
@@ -23,13 +23,13 @@ export const pages: readonly PageRoute[] = [
   { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event', 'reviews'] },
   {
     path: '/ticket/join/:uuid',
-    page: () => import('#web/features/ticketing/JoinPage.tsx'),
+    page: () => import('#web/features/ticketing/join/JoinPage.tsx'),
     texts: ['tickets'],
     shell: 'no-footer',
   },
   {
     path: '/live_events/:scope?',
-    page: () => import('#web/features/ticketing/TicketsPage.tsx'),
+    page: () => import('#web/features/ticketing/tickets/TicketsPage.tsx'),
     texts: ['tickets', 'event', 'purchase', 'reviews'],
     roles: ['viewer', 'influencer'],
   },

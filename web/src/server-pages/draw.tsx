@@ -2,7 +2,7 @@ import { dehydratedOf, type FirstPageState } from '#web/app/first-page-state.ts'
 import { App } from '#web/app/App.tsx';
 import { loadPage, notFoundRow, pageAt } from '#web/app/page-loader.ts';
 import { createQueryClient, Providers } from '#web/app/providers.tsx';
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 import { FirstPageContext } from '#web/shared/first-page.ts';
 import { StrictMode } from 'react';

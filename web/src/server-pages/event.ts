@@ -1,4 +1,4 @@
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { eventQuery } from '#web/features/events/event-feed.ts';
 import { likeQuery } from '#web/features/events/queries.ts';

@@ -1,4 +1,4 @@
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { coverSources } from '#web/shared/ui/cover-sources.ts';
 import type { PageFacts } from './public-page.ts';
 

@@ -1,4 +1,4 @@
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { hostQuery } from '#web/features/hosts/queries.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { found, shortened } from './found.ts';

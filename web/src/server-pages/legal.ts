@@ -1,4 +1,4 @@
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import type { PublicPage } from './public-page.ts';
 
 const legalPage = (name: 'terms' | 'privacy', path: string, module: string): PublicPage => ({

@@ -1,4 +1,4 @@
-import { text } from '#web/app/i18n/index.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { isFiltered, knownFilters } from '#web/features/discover/filters.ts';
 import { pastOf, questionOf, searchQuery, startQuery } from '#web/features/search/queries.ts';
 import { addressOf, pathOf, stageOf } from '#web/features/search/search-address.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import event from '#web/app/i18n/en/event.ts';
+import event from '#web/shared/i18n/en/event.ts';
 import { appStores } from './client-config.ts';
 
 const appStore = 'https://apps.example.com/frontrow';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
 /** The document's title while a page is shown: `Slow ramen · Frontrow`; the product's own line without one. */
 export function usePageTitle(title?: string): void {

@@ -2,7 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
 import { withState } from '../with-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import type { Mail } from '../../ports/mail.ts';
 import type { AdapterNeeds } from '../choose-adapters.ts';
 import { createMailboxMail } from './mailbox/mailbox-mail.ts';

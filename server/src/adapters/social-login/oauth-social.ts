@@ -1,7 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import type { SocialLogin } from '../../ports/social-login.ts';
 
 const timeoutSeconds = 10;

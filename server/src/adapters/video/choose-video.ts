@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';

@@ -14,7 +14,7 @@ import {
   PaymentsController,
   type Refund,
 } from '@paypal/paypal-server-sdk';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import { withState } from '../with-state.ts';

@@ -1,10 +1,10 @@
 import type { FactHandler } from '../../facts/fact-handler.ts';
-import type { Checkout } from './checkout.ts';
-import { driveRefunds } from './drive-refund.ts';
-import { customerLeft, forgetCustomer, letCustomerGo } from './forget-customer.ts';
-import { mailRefund, mailTicket } from './notices.ts';
-import { refundEvent } from './refund-event.ts';
-import { holderTold, mailHolder, tellHolders } from './tell-holders.ts';
+import type { Checkout } from './selling/checkout.ts';
+import { driveRefunds } from './refunds/drive-refund.ts';
+import { customerLeft, forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
+import { mailRefund, mailTicket } from './messages/notices.ts';
+import { refundEvent } from './refunds/refund-event.ts';
+import { holderTold, mailHolder, tellHolders } from './messages/tell-holders.ts';
 
 /** What ticketing does when something happened. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {

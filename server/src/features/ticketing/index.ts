@@ -3,18 +3,18 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout } from './selling/checkout.ts';
 import { ticketingFacts } from './facts.ts';
-import { createFullEvents } from './full-events.ts';
+import { createFullEvents } from './selling/full-events.ts';
 import { ticketingJobs } from './jobs.ts';
-import { messageRoutes } from './message-routes.ts';
+import { messageRoutes } from './messages/message-routes.ts';
 import { ticketingRoutes } from './routes.ts';
-import { paymentCallbackPage } from './payment-callback-page.ts';
-import { createSeatLanes } from './seat-lanes.ts';
-import { createSeatTerms } from './seat-terms.ts';
-import { soldOutAhead } from './sold-out-ahead.ts';
+import { paymentCallbackPage } from './payments/payment-callback-page.ts';
+import { createSeatLanes } from './selling/seat-lanes.ts';
+import { createSeatTerms } from './selling/seat-terms.ts';
+import { soldOutAhead } from './selling/sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+import { webhookRoutes } from './payments/webhook-routes.ts';
 
 /** What other features may call. */
 export interface Ticketing {

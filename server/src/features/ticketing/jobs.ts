@@ -3,13 +3,13 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { forgetOldKeys } from '../../db/once.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
-import type { Checkout } from './checkout.ts';
-import { driveRefunds } from './drive-refund.ts';
-import { forgetErased } from './forget-erased.ts';
-import { forgetWebhooks } from './forget-webhooks.ts';
-import { refundLateEvents } from './refund-event.ts';
-import { expireHolds, sweepPayments } from './sweep-payments.ts';
-import { processInbox, receiveWebhook } from './webhook-inbox.ts';
+import type { Checkout } from './selling/checkout.ts';
+import { driveRefunds } from './refunds/drive-refund.ts';
+import { forgetErased } from './tickets/forget-erased.ts';
+import { forgetWebhooks } from './payments/forget-webhooks.ts';
+import { refundLateEvents } from './refunds/refund-event.ts';
+import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
+import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
 
 /** What makes every promise about money true although answers, webhooks and processes get lost. */
 export function ticketingJobs(checkout: Checkout): Job[] {

@@ -1,9 +1,9 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
 import { IconArrowsExchange, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useOpenInSight } from '#web/shared/ui/use-open-in-sight.ts';
 import styles from './AccountShell.module.css';

@@ -1,13 +1,13 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { Button } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNavigate } from 'react-router';
 import { appStores, useClientConfig } from '#web/shared/client-config.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import styles from './Footer.module.css';
-import { askToLogin } from './login-modal.ts';
+import { askToLogin } from '../../shared/login-modal.ts';
 import { audienceOf } from './menu.ts';
 import { OutLink } from './OutLink.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMenu2, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -10,7 +10,7 @@ import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useColourScheme } from '../colour-scheme.ts';
 import styles from './Header.module.css';
-import { askToLogin } from './login-modal.ts';
+import { askToLogin } from '../../shared/login-modal.ts';
 import { audienceOf, menuFor } from './menu.ts';
 
 const loadAccountMenu = () => import('./AccountMenu.tsx');

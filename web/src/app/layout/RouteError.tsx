@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverAnswers, whenBack } from '#web/shared/api/when-back.ts';
 import styles from './RouteError.module.css';
 

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
-import { bringToasts, useToastPlace } from '../toast.ts';
+import { bringToasts, useToastPlace } from '../../shared/toast.ts';
 import { Header } from './Header.tsx';
-import { askToLogin, closeLogin, useLoginModal } from './login-modal.ts';
+import { askToLogin, closeLogin, useLoginModal } from '../../shared/login-modal.ts';
 import styles from './Shell.module.css';
 import { useScroll } from './use-scroll.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { ButtonRoot } from '#web/shared/ui/ButtonRoot.tsx';
-import { toastError } from '../toast.ts';
+import { toastError } from '../../shared/toast.ts';
 import { shortAddress } from './short-address.ts';
 import styles from './VerifyBanner.module.css';
 

@@ -1,5 +1,5 @@
-import { rich } from '#web/app/i18n/rich.tsx';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './forms.module.css';
 
 /** "I accept the terms and the privacy policy", both a click away. */

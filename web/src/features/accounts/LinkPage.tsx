@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useLinkToken } from '#web/shared/use-link-token.ts';
 import { BackButton, type WayBack } from './BackButton.tsx';
 import { LinkCard } from './LinkCard.tsx';

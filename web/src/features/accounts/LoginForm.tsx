@@ -1,9 +1,9 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { login } from '#web/shared/session/session.ts';
 import { emptyLogin, loginErrors } from './auth-model.ts';
 import styles from './forms.module.css';

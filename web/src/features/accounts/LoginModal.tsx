@@ -1,10 +1,10 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { closeLogin, useLoginModal } from '#web/app/layout/login-modal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { closeLogin, useLoginModal } from '#web/shared/login-modal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import styles from './LoginModal.module.css';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import type { LoginMode } from '#web/app/layout/login-modal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import type { LoginMode } from '#web/shared/login-modal.ts';
 import { staying } from '#web/app/layout/use-scroll.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';

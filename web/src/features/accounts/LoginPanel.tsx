@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import type { LoginMode } from '#web/app/layout/login-modal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import type { LoginMode } from '#web/shared/login-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
 import styles from './LoginPanel.module.css';
 import type { MailLinkKind } from './MailLinkForm.tsx';

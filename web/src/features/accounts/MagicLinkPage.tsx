@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { loginByLink } from '#web/shared/session/session.ts';
 import { EnterCard } from './EnterCard.tsx';

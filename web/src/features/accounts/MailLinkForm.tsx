@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { emailErrors } from './auth-model.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';

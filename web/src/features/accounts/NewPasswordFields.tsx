@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { PasswordInput } from '@mantine/core';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
 interface NewPasswordFieldsProps {
   label: string;

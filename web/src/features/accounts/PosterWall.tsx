@@ -2,7 +2,7 @@ import { coverSvg } from '@frontrow/core/media/covers.ts';
 import { dataUrl } from '@frontrow/core/media/data-url.ts';
 import type { Category } from '@frontrow/core/media/palettes.ts';
 import { useMemo } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './PosterWall.module.css';
 
 const posters: readonly [Category, number, string][] = [

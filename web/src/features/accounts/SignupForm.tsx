@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
 import { AcceptText } from './AcceptText.tsx';
 import { emptySignup, signupErrors } from './auth-model.ts';

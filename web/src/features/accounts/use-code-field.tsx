@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 

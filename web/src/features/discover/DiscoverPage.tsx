@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';

@@ -2,7 +2,7 @@ import type { QueryOf } from '@frontrow/contract/api.ts';
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';

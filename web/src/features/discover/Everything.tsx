@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';

@@ -1,7 +1,7 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
 import { dateChoices, type Filters, isFiltered, noFilters, priceChoices } from './filters.ts';
 import styles from './FilterBar.module.css';

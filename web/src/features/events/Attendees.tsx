@@ -1,5 +1,5 @@
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import styles from './Attendees.module.css';
 

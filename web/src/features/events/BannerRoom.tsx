@@ -1,5 +1,5 @@
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';

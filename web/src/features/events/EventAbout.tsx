@@ -1,7 +1,7 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';

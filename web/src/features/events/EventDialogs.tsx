@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { PurchaseResult } from '#web/features/ticketing/purchase-flow.ts';
-import { useWalletReturn } from '#web/features/ticketing/wallet-return.ts';
+import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase-flow.ts';
+import { useWalletReturn } from '#web/features/ticketing/checkout/wallet-return.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from './event-feed.ts';
@@ -10,8 +10,8 @@ import { rememberMailedTicket } from './mailed-tickets.ts';
 import { useMyTicket } from './use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
-const PurchaseModal = lazy(() => import('#web/features/ticketing/PurchaseModal.tsx'), ['purchase']);
-const ticketCode = () => import('#web/features/ticketing/TicketModal.tsx');
+const PurchaseModal = lazy(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx'), ['purchase']);
+const ticketCode = () => import('#web/features/ticketing/tickets/TicketModal.tsx');
 const TicketModal = lazy(ticketCode, ['purchase']);
 
 export type Dialog = 'none' | 'buy' | 'ticket';

@@ -1,6 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import {
   formatLongDate,
   formatShortDateTime,

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FollowButton } from '#web/features/hosts/FollowButton.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './HostPanel.module.css';

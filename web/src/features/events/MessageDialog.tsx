@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +11,8 @@ import {
 } from '@frontrow/core/events/holder-message.ts';
 import { charCount } from '@frontrow/core/events/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';

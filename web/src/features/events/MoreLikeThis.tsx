@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { EventCard } from '#web/shared/ui/EventCard.tsx';
 import { likeQuery } from './queries.ts';
 import styles from './MoreLikeThis.module.css';

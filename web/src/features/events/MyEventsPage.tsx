@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';

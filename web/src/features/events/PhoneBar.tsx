@@ -1,5 +1,5 @@
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { BuyButton } from './PurchaseCard.tsx';
 import type { EventPageModel } from './event-page-model.ts';

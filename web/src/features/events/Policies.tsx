@@ -4,7 +4,7 @@ import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';

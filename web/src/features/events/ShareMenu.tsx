@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Menu } from '@mantine/core';
 import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX, IconMail, IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 
 interface ShareMenuProps {

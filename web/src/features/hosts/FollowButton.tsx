@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useFollowing } from '#web/shared/marks/following.ts';
 import { useSession } from '#web/shared/session/session.ts';
 

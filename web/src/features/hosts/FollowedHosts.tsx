@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Section } from '#web/features/accounts/profile/Section.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLanguage, IconLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useLanguageNames } from '#web/features/events/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';

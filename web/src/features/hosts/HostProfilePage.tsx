@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';

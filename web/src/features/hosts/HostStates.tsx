@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import styles from './HostView.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { HostReviews } from '#web/features/reviews/HostReviews.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
@@ -9,8 +9,8 @@ import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { charCount, languagesMax } from '@frontrow/core/events/limits.ts';
 import { bioCharsMax, hostLinksMax, linkCharsMax } from '@frontrow/core/hosts/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import formStyles from '#web/features/accounts/forms.module.css';
 import { FormRefusal } from '#web/features/accounts/FormRefusal.tsx';
 import { showRefusal } from '#web/features/accounts/profile/account-form.ts';

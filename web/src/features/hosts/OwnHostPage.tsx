@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/app/layout/AccountShell.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';
 import { useSession } from '#web/shared/session/session.ts';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { LinkCard } from '#web/features/accounts/LinkCard.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { askToLogin } from '#web/app/layout/login-modal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
 import { audienceOf } from '#web/app/layout/menu.ts';
 import { useModeButton } from '#web/app/layout/use-mode-button.ts';
 import { call } from '#web/shared/api/call.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { OutLink } from '#web/app/layout/OutLink.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { LegalText } from './LegalText.tsx';

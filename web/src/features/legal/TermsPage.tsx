@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { LegalText } from './LegalText.tsx';
 import styles from './LegalText.module.css';
 

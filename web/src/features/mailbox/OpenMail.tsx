@@ -1,5 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { attachmentUrl, framePage, type KeptMail, ownPath } from './mailbox-model.ts';
 import styles from './MailboxPage.module.css';
 

@@ -1,11 +1,11 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { reportCharsMax } from '@frontrow/core/reviews/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';

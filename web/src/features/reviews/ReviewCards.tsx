@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { formatDay } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';

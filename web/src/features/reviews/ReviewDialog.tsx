@@ -1,11 +1,11 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { charCount } from '@frontrow/core/events/limits.ts';
 import { reviewCharsMax } from '@frontrow/core/reviews/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { starsMax } from '@frontrow/core/reviews/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Reviews.module.css';
 
 /** Five stars to choose from: a radio group, so arrow keys and screen readers know it. */

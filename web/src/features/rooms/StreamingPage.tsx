@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import NoEvent from '#web/features/events/NoEvent.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';

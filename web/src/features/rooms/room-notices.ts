@@ -1,5 +1,5 @@
-import { text } from '#web/app/i18n/index.ts';
-import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/app/toast.ts';
+import { text } from '#web/shared/i18n/index.ts';
+import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/shared/toast.ts';
 import type { Device } from './media/permission-error.ts';
 import type { Notice } from './notices.ts';
 

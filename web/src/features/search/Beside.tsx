@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';

@@ -1,5 +1,5 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import styles from './EventResults.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { comingQueryOf } from '#web/features/discover/filters.ts';
 import { pageQuery } from '#web/features/discover/queries.ts';
 import { Rail } from '#web/features/discover/Rail.tsx';

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { EventResults } from './EventResults.tsx';
 import { pastOf, searchQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { staying } from '#web/app/layout/use-scroll.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FilterBar } from '#web/features/discover/FilterBar.tsx';
 import { type Filters, knownFilters, noFilters } from '#web/features/discover/filters.ts';
 import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';

@@ -1,7 +1,7 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isFiltered } from '#web/features/discover/filters.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';

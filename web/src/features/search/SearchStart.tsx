@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { Chips } from './Chips.tsx';
 import { AlsoWatched } from './NothingFound.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { countdownParts } from '#web/shared/format/time.ts';
 import styles from './Countdown.module.css';
 import { useNow } from './use-now.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { dayOnLeaf, formatLongDate, formatShortWeekday, isNear } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import styles from './DateLeaf.module.css';

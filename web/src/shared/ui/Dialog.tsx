@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 

@@ -1,6 +1,6 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { memo } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatTime, formatWeekdayTime, isNear } from '#web/shared/format/time.ts';

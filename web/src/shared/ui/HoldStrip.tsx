@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import styles from './HoldStrip.module.css';
 import { useNow } from './use-now.ts';

@@ -1,5 +1,5 @@
 import { rng } from '@frontrow/core/media/seeded.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { seatsLeftOf } from './event-card-model.ts';
 import styles from './SeatMeter.module.css';
 

@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Stars.module.css';
 
 const starsMax = 5;

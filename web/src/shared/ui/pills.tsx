@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import styles from './pills.module.css';
 

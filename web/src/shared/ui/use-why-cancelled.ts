@@ -1,5 +1,5 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
 /** Why an event was cancelled, where it was not its host's own decision. */
 export function useWhyCancelled({ event, user }: Pick<WireEventCard, 'event' | 'user'>): string | null {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../process/config.ts';
 import type { Storage } from '../../../ports/storage.ts';
 import { mediaPath } from '../media-path.ts';
 

@@ -1,5 +1,5 @@
 import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../process/config.ts';
 import { pageOrigin } from '../../../http/page-origin.ts';
 
 /** Where the provider sends people back to: a configured one knows one address alone, the built-in one the page they came from. */

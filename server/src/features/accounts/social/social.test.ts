@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
 import { approveAtStandIn, continueWithInstagram } from '../../../../test/social.ts';
-import { ownAddress } from '../../../own-address.ts';
+import { ownAddress } from '../../../process/own-address.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { exactAcksMax, listenersAskedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../process/config.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
 import { createSocketServer, type LiveSocket, type Sockets } from '../../../realtime/socket-server.ts';

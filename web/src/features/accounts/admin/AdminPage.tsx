@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ReportedReviews } from '#web/features/reviews/ReportedReviews.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';

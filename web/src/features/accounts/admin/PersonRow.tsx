@@ -1,6 +1,6 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import styles from './Admin.module.css';
 

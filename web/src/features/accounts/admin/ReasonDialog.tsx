@@ -1,10 +1,10 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './Admin.module.css';

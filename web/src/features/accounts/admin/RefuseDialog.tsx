@@ -1,5 +1,5 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 

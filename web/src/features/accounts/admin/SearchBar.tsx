@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Admin.module.css';
 
 interface SearchBarProps {

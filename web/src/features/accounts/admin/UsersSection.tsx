@@ -1,12 +1,12 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
 import { Button, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TextKey, TextValues } from '#web/app/i18n/catalogues.ts';
-import { loadCatalogues, text } from '#web/app/i18n/index.ts';
+import type { TextKey, TextValues } from '#web/shared/i18n/catalogues.ts';
+import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { auditEntry } from './audit-entry.ts';
 
 beforeAll(() => loadCatalogues(['admin']));

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import type { Translate } from '#web/app/i18n/catalogues.ts';
+import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 
 type Entry = AnswerOf<'GET /admin/audit_log'>['entries'][number];

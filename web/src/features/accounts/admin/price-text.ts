@@ -1,4 +1,4 @@
-import type { Translate } from '#web/app/i18n/catalogues.ts';
+import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
 
 /** What something cost, as lists say it: nothing is `Free`. */

@@ -1,4 +1,4 @@
-import type { Translate } from '#web/app/i18n/catalogues.ts';
+import type { Translate } from '#web/shared/i18n/catalogues.ts';
 
 const providers = ['stripe', 'paypal', 'sandbox_card', 'sandbox_wallet'] as const;
 

@@ -1,11 +1,11 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import formStyles from '../forms.module.css';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/app/layout/AccountShell.tsx';
-import { askToLogin } from '#web/app/layout/login-modal.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
 import { FollowedHosts } from '#web/features/hosts/FollowedHosts.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';

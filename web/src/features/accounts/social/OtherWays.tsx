@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBrandInstagram, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { FormRefusal } from '../FormRefusal.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';

@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
@@ -12,7 +12,7 @@ import {
   tagsMax,
   titleCharsMax,
 } from '@frontrow/core/events/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';

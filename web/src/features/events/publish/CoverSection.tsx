@@ -1,6 +1,6 @@
 import { IconPhotoScan, IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import styles from './CoverSection.module.css';
 import { coverSize, placeholderAt } from './placeholders.ts';

@@ -1,6 +1,6 @@
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
 import { formatWeekdayTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';

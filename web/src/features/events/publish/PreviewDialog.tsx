@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, TextInput } from '@mantine/core';
 import {
   IconBrandFacebook,
@@ -7,7 +7,7 @@ import {
   IconBrandX,
   IconStarFilled,
 } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './ProblemList.module.css';
 import type { Problems } from './use-publish.ts';
 

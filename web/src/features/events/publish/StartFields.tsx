@@ -1,10 +1,10 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { hourLabel, isTimeLike, readDay, startTimes } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 

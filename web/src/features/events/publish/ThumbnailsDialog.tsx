@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import '#web/app/styles/components.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import '#web/shared/styles/components.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { placeholders } from './placeholders.ts';
 import styles from './ThumbnailsDialog.module.css';

@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { Switch, TextInput } from '@mantine/core';
@@ -6,8 +6,8 @@ import { DateInput } from '@mantine/dates';
 import { IconCoins } from '@tabler/icons-react';
 import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
-import { rich } from '#web/app/i18n/rich.tsx';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
 import { asksPromo, readDay, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';

@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
@@ -6,7 +6,7 @@ import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { rallyCoinsMax, rallyCollectionsMax } from '@frontrow/core/events/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { CoinRow } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import type { Publish } from './use-publish.ts';

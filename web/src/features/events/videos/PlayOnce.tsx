@@ -1,9 +1,9 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPlayFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import styles from './PlayOnce.module.css';
 

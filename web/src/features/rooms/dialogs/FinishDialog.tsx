@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { onAirText } from '../room/TopRow.tsx';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';

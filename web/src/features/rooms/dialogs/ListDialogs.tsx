@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { HandQueue } from '../room/HandsPanel.tsx';
 import { PeopleList } from '../room/PeopleList.tsx';
 import styles from './dialogs.module.css';

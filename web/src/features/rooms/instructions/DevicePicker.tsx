@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

@@ -1,6 +1,6 @@
 import { IconHandStop, IconMicrophone, IconMicrophone2, IconVideo, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Cards.module.css';
 
 function FeatureRow({ icon, name, text }: { icon: ReactNode; name: string; text?: string }) {

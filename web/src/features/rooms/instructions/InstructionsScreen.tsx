@@ -1,11 +1,11 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';

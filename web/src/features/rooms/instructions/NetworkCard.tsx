@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { measuredBitsMax, type NetworkFindings, slowRoundTripMs, slowUploadBits } from './network-check.ts';
 import styles from './Cards.module.css';
 

@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { playTestSound } from '../media/level-meter.ts';
 import { DevicePicker } from './DevicePicker.tsx';
 import { Level } from './Level.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isAway } from '../media/media-model.ts';
 import { handPlace } from '../room-state.ts';
 import { ordinal } from './ordinal.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import type { RoomModel } from '../room-deps.ts';
 import styles from './AwayScreen.module.css';

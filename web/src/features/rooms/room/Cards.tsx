@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconHandStop, IconVolume } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Cards.module.css';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 

@@ -1,7 +1,7 @@
 import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { lengthOf, maySend } from '../chat-lines.ts';
 import styles from './Chat.module.css';

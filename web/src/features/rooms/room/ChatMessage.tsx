@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import type { ChatLine } from '../chat-lines.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { newestOf } from '../chat-lines.ts';
 import { ChatField } from './ChatField.tsx';

@@ -1,4 +1,4 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './ControlBar.module.css';

@@ -14,7 +14,7 @@ import {
   IconVideoOff,
   IconX,
 } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Device } from '../media/permission-error.ts';
 import { Control } from './Control.tsx';
 import styles from './ControlBar.module.css';

@@ -1,9 +1,9 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
 import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import type { Person } from '../room-state.ts';

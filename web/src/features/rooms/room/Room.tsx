@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { freshIn } from '../chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import type { RoomModel } from '../room-deps.ts';

@@ -1,7 +1,7 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { HandsPanel } from './HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';

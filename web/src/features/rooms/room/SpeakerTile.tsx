@@ -1,6 +1,6 @@
 import { IconArrowsMove, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { type Feed, isAway } from '../media/media-model.ts';
 import type { Person } from '../room-state.ts';

@@ -1,6 +1,6 @@
 import { IconDoorExit, IconUsers, IconX } from '@tabler/icons-react';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { rich } from '#web/app/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';

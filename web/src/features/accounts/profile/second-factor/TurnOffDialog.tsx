@@ -1,8 +1,8 @@
-import '#web/app/styles/components.ts';
+import '#web/shared/styles/components.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '#web/app/i18n/use-translation.ts';
-import { toastGood } from '#web/app/toast.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import formStyles from '../../forms.module.css';

@@ -1,0 +1,30 @@
+import { once } from '../../../db/once.ts';
+import { readLimit, writeLimit } from '../../../http/limits.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import type { Kit } from '../../../kit.ts';
+import type { Events } from '../../events/index.ts';
+import { listMessages, messageHolders } from './message-holders.ts';
+
+export function messageRoutes(uses: Pick<Kit, 'db' | 'ids'> & { readonly events: Events }): AnyRoute[] {
+  const { db, events } = uses;
+  return [
+    route({
+      call: 'POST /events/message',
+      who: 'host',
+      limit: writeLimit,
+      handle: ({ actor, body, idempotencyKey }) =>
+        once(db, { scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ made }) => ({
+          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: made ?? uses.ids.uuid() }),
+        })),
+    }),
+    route({
+      call: 'GET /events/:id/messages',
+      who: 'member',
+      limit: readLimit,
+      async handle({ actor, params }) {
+        const messages = await listMessages(db, events, actor, params.id);
+        return { messages: messages.map(({ subject, text, at }) => ({ subject, text, sent_at: at })) };
+      },
+    }),
+  ];
+}

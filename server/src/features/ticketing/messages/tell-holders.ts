@@ -1,0 +1,103 @@
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { whenCalm } from '../../../jobs/when-calm.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
+import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
+import { hostMessageMail } from '../../../mail/host-message-mail.ts';
+import type { MailMessage } from '../../../ports/mail.ts';
+import type { Checkout } from '../selling/checkout.ts';
+
+/** What holders are told; each holder is a fact of its own, so that a thousand mails are tried again one by one. */
+export const holderTold = 'HolderTold';
+
+type Told = 'moved' | 'cancelled' | 'message';
+
+/** Who held a ticket when it happened: of a cancelled event also those whose refund has begun since. */
+const holders: Readonly<Record<Told, string>> = {
+  moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
+  cancelled: 'true',
+  message: 'true',
+};
+
+/** Writes one fact per holder, in one statement. Safe to run again: each is known by its key. */
+export async function tellHolders(
+  { db }: Pick<Checkout, 'db'>,
+  what: Told,
+  { payload, dedupeKey }: RecordedFact,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT $5 || ':' || t.id, $2, $4::jsonb || jsonb_build_object('what', $3::text, 'ticketId', t.id)
+     FROM ticket t JOIN event e ON e.id = t.event_id
+     WHERE t.event_id = $1 AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [payload['eventUuid'], holderTold, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
+  );
+}
+
+interface HolderRow {
+  holder_id: number;
+  paid: boolean;
+  voided: boolean;
+  event_id: string;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  cause: CancelReason | null;
+}
+
+/** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
+export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+  await whenCalm();
+  const row = await db.one<HolderRow>(
+    `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
+       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = $1`,
+    [fact.payload['ticketId']],
+  );
+  const to = row && (await accounts.addressOf(db, row.holder_id));
+  if (!to) return;
+  const parts = {
+    dedupeKey: fact.dedupeKey,
+    to,
+    eventUuid: row.event_id,
+    title: row.title,
+    host: row.host,
+    startsAt: row.starts_at.getTime(),
+    tz: row.tz,
+    paid: row.paid,
+  };
+  // A guest's first link may end before the event does; everybody else's is the event's page.
+  const wayIn = (): Promise<string> => accounts.joinLink(db, row.holder_id, row.event_id);
+  let message: MailMessage;
+  if (fact.payload['what'] === 'moved') {
+    if (row.voided) return;
+    message = eventMovedMail({
+      ...parts,
+      oldStartsAt: Number(fact.payload['from']),
+      eventUrl: await wayIn(),
+    });
+  } else if (fact.payload['what'] === 'message') {
+    const written = await db.one<{ subject: string; body: string }>(
+      'SELECT subject, body FROM event_message WHERE id = $1',
+      [fact.payload['messageId']],
+    );
+    if (row.voided || !written) return;
+    message = hostMessageMail({
+      ...parts,
+      eventUrl: await wayIn(),
+      subject: written.subject,
+      text: written.body,
+    });
+  } else {
+    const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+    message = eventCancelledMail({
+      ...parts,
+      eventUrl,
+      discoverUrl: config.publicUrl,
+      cause: row.cause ?? 'host',
+    });
+  }
+  await mail.send(message);
+}

@@ -1,0 +1,24 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import type { Logger } from '../../../ports/log.ts';
+
+/**
+ * Calls a payment provider, at most 10 s and never while a lock is held. Whatever keeps it from answering becomes
+ * `payment_unavailable`: the outcome is unknown, the hold stays, nothing is tried again blindly.
+ */
+export async function askProvider<T>(log: Logger, what: string, call: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(refuse('payment_unavailable', {}, { retryAfter: 5 })), providerTimeoutMs);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    log.warn({ what, error: String(error) }, 'payment provider did not answer');
+    throw refuse('payment_unavailable', {}, { retryAfter: 5 });
+  } finally {
+    clearTimeout(timer);
+  }
+}

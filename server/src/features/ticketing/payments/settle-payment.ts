@@ -1,0 +1,95 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import type { Checkout } from '../selling/checkout.ts';
+import { rememberCard } from './saved-cards.ts';
+import type { SeenPayment, SettleVerdict } from '../selling/seat-lanes.ts';
+import type { PaymentRecord, TicketRecord } from '../store.ts';
+
+type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'remember' | 'amountMinor' | 'currency'>;
+
+export interface Settled {
+  readonly verdict: SettleVerdict;
+  /** The ticket this made, where it was made together with others. */
+  readonly ticket: TicketRecord | undefined;
+}
+
+/**
+ * Fulfilment: applies what the provider said about a payment. Purchase answer, browser return, webhook and sweeper all come
+ * here, any number of times, in any order; amount, currency and order are compared every time (decisions 19).
+ */
+export async function settleCard(checkout: Checkout, payment: Subject, intent: CardIntent): Promise<Settled> {
+  const settled = await settle(checkout, payment, intent.paymentId, {
+    status: intent.status,
+    ref: intent.ref,
+    captureRef: intent.captureRef,
+    amountMinor: intent.amountMinor,
+    currency: intent.currency,
+    failure: intent.failure,
+  });
+  if (intent.status === 'succeeded' && intent.card && payment.remember && !payment.isGuest) {
+    await rememberCard(checkout.db, payment.buyerId, checkout.cards.provider, intent.card);
+  }
+  return settled;
+}
+
+const walletStatus = {
+  CREATED: 'requires_action',
+  APPROVED: 'requires_action',
+  COMPLETED: 'succeeded',
+  PENDING: 'processing',
+  DECLINED: 'failed',
+  VOIDED: 'canceled',
+} as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
+
+/** The same for a wallet order: only a completed capture is money. */
+export function settleWallet(checkout: Checkout, payment: Subject, order: WalletOrder): Promise<Settled> {
+  return settle(checkout, payment, order.paymentId, {
+    status: walletStatus[order.status],
+    ref: order.ref,
+    captureRef: order.captureRef,
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+    failure: undefined,
+  });
+}
+
+/** Ends a charge that took no money: refused outright, never made, or given up by its buyer. */
+export function settleUnpaid(
+  checkout: Checkout,
+  payment: Subject,
+  status: 'failed' | 'canceled',
+  failure?: string,
+): Promise<Settled> {
+  const { amountMinor, currency } = payment;
+  return settle(checkout, payment, undefined, {
+    status,
+    ref: undefined,
+    captureRef: undefined,
+    amountMinor,
+    currency,
+    failure,
+  });
+}
+
+type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
+
+async function settle(
+  { lanes, ids, log }: Checkout,
+  payment: Subject,
+  claimedId: string | undefined,
+  seen: Seen,
+): Promise<Settled> {
+  if (claimedId !== undefined && claimedId !== payment.id) {
+    log.error({ payment: payment.id, claimed: claimedId }, 'provider object belongs to another payment');
+    throw refuse('amount_mismatch');
+  }
+  const { eventId } = payment;
+  const ticketId = ids.uuid();
+  const code = ids.ticketCode();
+  const { verdict, seat, at } = await lanes.settle(eventId, { ...seen, paymentId: payment.id, ticketId, code });
+  if (verdict === 'mismatch')
+    log.error({ payment: payment.id }, 'provider amount differs from the order: money is in suspense');
+  const ticket = seat === undefined ? undefined : { id: ticketId, code, seat, eventId, createdAt: at, voided: false };
+  return { verdict, ticket };
+}

@@ -1,0 +1,166 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, assert, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
+import { type FakePaypal, startFakePaypal } from '../../../../test/fake-paypal.ts';
+import { type FakeStripe, startFakeStripe } from '../../../../test/fake-stripe.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { buy } from '../../../../test/tickets.ts';
+import { stripeCards } from '../../../adapters/card-payments/stripe.ts';
+import { createPasswordHash } from '../../accounts/password-hash.ts';
+import { paypalWallet } from '../../../adapters/wallet-payments/paypal.ts';
+
+let app: TestApp;
+let host: TestActor;
+let stripe: FakeStripe;
+let paypal: FakePaypal;
+beforeAll(async () => {
+  [stripe, paypal] = await Promise.all([startFakeStripe(() => app.clock.now()), startFakePaypal()]);
+  app = await testApp({
+    overrides: {
+      cards: stripeCards({
+        settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
+        at: stripe,
+      }),
+      wallets: paypalWallet({
+        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        at: paypal.origin,
+      }),
+    },
+  });
+  host = await newHost(app);
+});
+afterEach(async () => {
+  await expectInvariants(app);
+  // The providers' own books say the same as ours: every capture is known, at its amount, and nothing more was taken.
+  for (const [provider, books] of [
+    ['stripe', stripe.captures],
+    ['paypal', paypal.captures],
+  ] as const) {
+    const ours = await app.db.query<{ ref: string; amount: number }>(
+      "SELECT capture_ref AS ref, amount_minor AS amount FROM payment WHERE provider = $1 AND status = 'succeeded'",
+      [provider],
+    );
+    assert.deepEqual(new Map(ours.map(({ ref, amount }) => [ref, amount])), books);
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([stripe.close(), paypal.close()]);
+});
+
+const show = () => newEvent(app, host, { priceMinor: 1200 });
+const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
+const deliver = (
+  provider: 'stripe' | 'paypal',
+  { rawBody, headers }: { rawBody: string; headers: Record<string, string> },
+) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/webhooks/${provider}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: rawBody,
+  });
+
+test("a card pays, another is declined in Stripe's words, a challenge is passed and only its webhook comes back, twice", async () => {
+  const event = await show();
+  expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_visa' })).data).toMatchObject({
+    payment_intent: { status: 'succeeded', amount: 13.1 },
+    ticket: { ticket_state: 'valid' },
+  });
+  const declined = await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa_chargeDeclined' });
+  expect([declined.status, declined.errors[0]?.message]).toEqual([402, 'Your card was declined.']);
+  const viewer = await newViewer(app);
+  const { data } = await buy(app, event, viewer, { stripe_token: 'pm_card_authenticationRequired' });
+  const ref = data.payment_intent!.id;
+  expect(data.payment_intent!.next_action?.redirect_to_url.url).toContain('https://hooks.stripe.com/');
+  stripe.completeChallenge(ref);
+  for (let n = 0; n < 2; n++) expect((await deliver('stripe', stripe.webhook(ref))).statusCode).toBe(200);
+  await app.quiesce();
+  const asked = await app.call('POST /payment/stripe_intent', { as: viewer.token, body: { payment_intent: ref } });
+  expect(asked.data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
+});
+
+test('Stripe down: the seat is kept, nothing is charged blindly, and the next try pays once', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  stripe.mode = 'down';
+  const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
+  expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
+  // Rooms and free seats go on: the process still takes calls.
+  const seen = await app.http.inject('/readyz');
+  expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
+  expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(3));
+  expect((await buy(app, event, viewer, { stripe_token: 'tok_visa' })).data.ticket?.ticket_state).toBe('valid');
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
+});
+
+test('an answer lost after the charge: the ticket comes all the same, charged once', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  stripe.mode = 'lost';
+  expect(codes(await buy(app, event, viewer, { stripe_token: 'pm_card_visa' }))).toEqual(['payment_unavailable']);
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 0, sold: 1 });
+});
+
+test('PayPal: created, approved, captured by us; forged webhooks are refused', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const { data } = await buy(app, event, viewer, {
+    paypal: true,
+    return_url: 'https://evil.test',
+    cancel_url: '//evil.test',
+  });
+  expect(data.payment_order).toMatchObject({ status: 'CREATED' });
+  const ref = data.payment_order!.id;
+  paypal.approve(ref);
+  const genuine = paypal.webhook(ref);
+  expect((await deliver('paypal', { ...genuine, rawBody: `${genuine.rawBody} ` })).statusCode).toBe(400);
+  expect((await deliver('paypal', genuine)).statusCode).toBe(200);
+  await app.quiesce();
+  expect(
+    (await app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: ref } })).data,
+  ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
+});
+
+test('one card is tried five times in ten minutes, by however many people; other cards go on', async () => {
+  const event = await show();
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, async () => buy(app, event, await newViewer(app), { stripe_token: 'tok_1Stolen' })),
+  );
+  const stopped = tries.filter((answer) => answer.status === 429);
+  expect(tries.filter((answer) => answer.status === 402)).toHaveLength(5);
+  expect(stopped.map(codes)).toEqual(Array.from({ length: 3 }, () => ['too_many_attempts']));
+  expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(580);
+  expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_1Own' })).status).toBe(200);
+  await app.clock.advance(minutes(10));
+  expect(codes(await buy(app, await show(), await newViewer(app), { stripe_token: 'tok_1Stolen' }))).toEqual([
+    'card_declined',
+  ]);
+});
+
+test('who leaves is forgotten by the provider too', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  await buy(app, event, viewer, { stripe_token: 'tok_1Own', remember: true });
+  const mapped = () =>
+    app.db.query<{ ref: string }>('SELECT ref FROM provider_customer WHERE user_id = $1', [viewer.id]);
+  const [{ ref } = { ref: '' }] = await mapped();
+  expect(ref).toMatch(/^cus_/);
+  const hash = await createPasswordHash().make('Abcdefg1');
+  await app.db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [viewer.id, hash]);
+  stripe.mode = 'down';
+  expect((await app.call('POST /user/delete', { as: viewer.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  await app.quiesce();
+  expect(await mapped()).toHaveLength(1);
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect([await mapped(), stripe.forgotten]).toEqual([[], [ref]]);
+});

@@ -1,0 +1,101 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { webhookTriesMax } from '@frontrow/core/ticketing/limits.ts';
+import type { CardNews } from '../../../ports/card-payments.ts';
+import { askProvider } from './ask-provider.ts';
+import type { Checkout } from '../selling/checkout.ts';
+import { captureIfApproved } from './confirm-payment.ts';
+import { recheckRefunds } from '../refunds/recheck-refunds.ts';
+import { settleCard } from './settle-payment.ts';
+import { findPayment, findPaymentByRef, type PaymentRecord } from '../store.ts';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+interface InboxRow {
+  provider: string;
+  event_id: string;
+  type: string;
+  object_ref: string | null;
+  about: CardNews;
+  attempts: number;
+}
+
+const perRunMax = 100;
+const claimSeconds = 30;
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Takes a webhook in: false when it is forged. It is only written down here; the answer 200 says that it is kept (reliability P3). */
+export async function receiveWebhook(
+  checkout: Checkout,
+  from: 'cards' | 'wallets' | 'either',
+  rawBody: string,
+  headers: Headers,
+): Promise<boolean> {
+  const { cards, wallets, db } = checkout;
+  const card = from === 'wallets' ? undefined : await cards.readWebhook(rawBody, headers);
+  const wallet = card || from === 'cards' ? undefined : await wallets.readWebhook(rawBody, headers);
+  const seen = card
+    ? { ...card, provider: cards.provider, ref: card.intentRef }
+    : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef, about: 'payment' };
+  if (!seen) return false;
+  await db.query(
+    'INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [seen.provider, seen.id, seen.type, seen.ref ?? null, seen.about],
+  );
+  return true;
+}
+
+/** Works the inbox off. A webhook is a hint: the object is fetched again and settled, so order and repetition do not matter. */
+export async function processInbox(checkout: Checkout): Promise<void> {
+  const rows = await checkout.db.query<InboxRow>(
+    `UPDATE provider_event SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2 * (1 + attempts))
+     WHERE (provider, event_id) IN (SELECT provider, event_id FROM provider_event WHERE processed_at IS NULL AND next_at <= app_now()
+       AND attempts < $3 ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING provider, event_id, type, object_ref, about, attempts`,
+    [perRunMax, claimSeconds, webhookTriesMax],
+  );
+  for (const row of rows) await processOne(checkout, row);
+}
+
+async function processOne(checkout: Checkout, row: InboxRow): Promise<void> {
+  try {
+    const { object_ref: ref, about } = row;
+    if (ref) await settleObject(checkout, row.provider, ref);
+    if (ref && about !== 'payment') await recheckRefunds(checkout, ref, about === 'failed_refund');
+    await checkout.db.query(
+      'UPDATE provider_event SET processed_at = app_now() WHERE provider = $1 AND event_id = $2',
+      [row.provider, row.event_id],
+    );
+  } catch (error) {
+    const poison = row.attempts >= webhookTriesMax;
+    const fields = {
+      provider: row.provider,
+      type: row.type,
+      attempts: row.attempts,
+      error: error instanceof Refusal ? error.code : String(error),
+    };
+    if (poison) checkout.log.error(fields, 'webhook given up');
+    else checkout.log.warn(fields, 'webhook not processed, will be tried again');
+  }
+}
+
+async function settleObject(checkout: Checkout, provider: string, ref: string): Promise<void> {
+  const known = await findPaymentByRef(checkout.db, provider, ref);
+  if (provider === checkout.wallets.provider) {
+    const payment = known ?? (await byWalletOrder(checkout, ref));
+    if (payment && !isEnded(payment)) await captureIfApproved(checkout, payment, ref);
+    return;
+  }
+  if (known?.status === 'succeeded') return;
+  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+  const payment =
+    known ??
+    (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(checkout.db, intent.paymentId) : undefined);
+  if (intent && payment) await settleCard(checkout, payment, intent);
+}
+
+async function byWalletOrder(checkout: Checkout, ref: string): Promise<PaymentRecord | undefined> {
+  const order = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+  return order?.paymentId && isUuid(order.paymentId) ? findPayment(checkout.db, order.paymentId) : undefined;
+}
+
+const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';

@@ -1,0 +1,196 @@
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../../../test/events.ts';
+import { type FakeStripe, startFakeStripe } from '../../../../test/fake-stripe.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { brokenInvariants, expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo } from '../../../../test/mails.ts';
+import { giveTicket } from '../../../../test/tickets.ts';
+import { stripeCards } from '../../../adapters/card-payments/stripe.ts';
+import { silentLog } from '../../../ports/log.ts';
+
+let app: TestApp;
+let host: TestActor;
+let stripe: FakeStripe;
+const warned: string[] = [];
+const failed: string[] = [];
+beforeAll(async () => {
+  stripe = await startFakeStripe(() => app.clock.now());
+  app = await testApp({
+    overrides: {
+      log: {
+        ...silentLog,
+        warn: (_fields, message) => void warned.push(message),
+        error: (_fields, message) => void failed.push(message),
+      },
+      cards: stripeCards({
+        settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
+        at: stripe,
+      }),
+    },
+  });
+  host = await newHost(app);
+});
+afterEach(() => expectInvariants(app));
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const paid = 1310;
+/** A ticket somebody paid, and the charge behind it. */
+async function sold(): Promise<{ event: TestEvent; viewer: TestActor; charge: string }> {
+  const event = await newEvent(app, host, { priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  await giveTicket(app, event, viewer);
+  const row = await app.db.one<{ charge: string }>(
+    'SELECT p.capture_ref AS charge FROM payment p JOIN orders o ON o.id = p.order_id WHERE o.event_id = $1',
+    [event.id],
+  );
+  return { event, viewer, charge: row!.charge };
+}
+/** Stripe says it, and the inbox is worked off. */
+async function hear(ref: string): Promise<void> {
+  const { rawBody, headers } = stripe.webhook(ref);
+  const { statusCode } = await app.http.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: rawBody,
+  });
+  expect(statusCode).toBe(200);
+  // The door works it off after its answer, beside whatever else runs.
+  const open = () => app.db.query('SELECT 1 FROM provider_event WHERE processed_at IS NULL');
+  await vi.waitFor(async () => expect(await open()).toEqual([]));
+  await app.quiesce();
+}
+const refundOf = async (charge: string) =>
+  (await app.db.one<{ status: string; ref: string; taken_back: number }>(
+    'SELECT r.status, r.provider_ref AS ref, r.taken_back FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.capture_ref = $1',
+    [charge],
+  ))!;
+const stands = (event: TestEvent) =>
+  app.db.one(
+    'SELECT e.sold, o.status, t.voided_at IS NOT NULL AS voided FROM event e JOIN orders o ON o.event_id = e.id JOIN ticket t ON t.order_id = o.id WHERE e.id = $1',
+    [event.id],
+  );
+const tellBank = async (charge: string): Promise<string> => {
+  const { ref } = await refundOf(charge);
+  stripe.failRefund(ref);
+  await hear(ref);
+  return ref;
+};
+const refunded = async (): Promise<{ event: TestEvent; viewer: TestActor; charge: string }> => {
+  const { event, viewer, charge } = await sold();
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
+  await app.quiesce();
+  expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
+  return { event, viewer, charge };
+};
+
+test('a refund that the bank sends back after it had gone through is made again', async () => {
+  const { charge } = await refunded();
+  const first = await tellBank(charge);
+  expect(stripe.givenBack(charge)).toBe(paid);
+  const second = await refundOf(charge);
+  expect(second).toMatchObject({ status: 'succeeded', taken_back: 1 });
+  expect(second.ref).not.toBe(first);
+  // What is heard of the first one again says nothing about the second.
+  await app.db.query('DELETE FROM provider_event');
+  await hear(first);
+  expect(await refundOf(charge)).toEqual(second);
+});
+
+test('one that comes back again and again is made once a day', async () => {
+  const { charge } = await refunded();
+  await tellBank(charge);
+  await tellBank(charge);
+  expect(stripe.givenBack(charge)).toBe(0);
+  expect(await refundOf(charge)).toMatchObject({ status: 'requested', ref: null, taken_back: 2 });
+  await expectInvariants(app);
+  await app.clock.advance(days(1));
+  await app.quiesce();
+  expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
+});
+
+test('the buyer hears once that the money is on its way, and what comes back too often is for a person', async () => {
+  const { viewer, charge } = await refunded();
+  for (let n = 1; n <= refundsAgainMax; n++) {
+    await tellBank(charge);
+    await app.clock.advance(days(1));
+    await app.quiesce();
+    expect(await refundOf(charge)).toMatchObject({ status: 'succeeded', taken_back: n });
+  }
+  failed.length = 0;
+  const last = await tellBank(charge);
+  await app.db.query('DELETE FROM provider_event');
+  await hear(last);
+  await app.clock.advance(days(3));
+  await app.quiesce();
+  expect(stripe.givenBack(charge)).toBe(0);
+  expect(await refundOf(charge)).toMatchObject({ status: 'requested', ref: null, taken_back: refundsAgainMax + 1 });
+  expect(failed).toEqual(['a refund came back too often, it is not made again: somebody has to look']);
+  const listed = await app.call('GET /admin/refunds', {
+    as: (await newAdmin(app)).token,
+    query: { state: 'requested' },
+  });
+  expect(listed.data.refunds).toMatchObject([{ buyer_email: viewer.email, refund_status: 'requested' }]);
+  const told = (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.startsWith('Your refund of'));
+  expect(told).toHaveLength(1);
+});
+
+test('a refund that came back shows in the books where it is not posted back, or is posted twice', async () => {
+  const { charge } = await refunded();
+  await tellBank(charge);
+  const brokenBy = async (change: string): Promise<string[]> => {
+    let broken: string[] = [];
+    const undone = app.db.tx(async (tx) => {
+      await tx.query('ALTER TABLE ledger_tx DISABLE TRIGGER USER');
+      await tx.query('ALTER TABLE ledger_entry DISABLE TRIGGER USER');
+      await tx.query(change);
+      broken = (await brokenInvariants(tx)).map((line) => line.slice(0, 3));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    return broken;
+  };
+  expect(
+    await brokenBy("DELETE FROM ledger_entry WHERE tx_id IN (SELECT id FROM ledger_tx WHERE kind = 'refund_reversal')"),
+  ).toEqual(expect.arrayContaining(['L03', 'L05']));
+  expect(
+    await brokenBy(
+      `SELECT ledger_post('refund', t.source_key || ':9', t.order_id, 'EUR', '[["refund_clearing", "", 1310], ["psp_clearing", "stripe", -1310]]')
+       FROM ledger_tx t WHERE t.kind = 'refund' LIMIT 1`,
+    ),
+  ).toEqual(expect.arrayContaining(['L03', 'L05']));
+  expect(
+    await brokenBy(
+      `SELECT ledger_post('refund_reversal', 'refund_reversal:nobody:1', NULL, 'EUR', '[["refund_clearing", "", 1], ["psp_clearing", "stripe", -1]]')`,
+    ),
+  ).toEqual(expect.arrayContaining(['L04']));
+});
+
+test('a charge given back by hand at Stripe, in full, takes its ticket back, once', async () => {
+  const { event, charge } = await sold();
+  stripe.refundByHand(charge);
+  await hear(charge);
+  expect(await stands(event)).toEqual({ sold: 0, status: 'refunded', voided: true });
+  const adopted = await refundOf(charge);
+  expect(adopted).toMatchObject({ status: 'succeeded', taken_back: 0 });
+  await app.db.query('DELETE FROM provider_event');
+  await hear(charge);
+  expect([stripe.givenBack(charge), await refundOf(charge)]).toEqual([paid, adopted]);
+});
+
+test('a part given back by hand leaves the ticket, and is said once', async () => {
+  const { event, charge } = await sold();
+  stripe.refundByHand(charge, 500);
+  for (let n = 0; n < 2; n++) {
+    await app.db.query('DELETE FROM provider_event');
+    await hear(charge);
+  }
+  expect(await stands(event)).toEqual({ sold: 1, status: 'paid', voided: false });
+  expect(warned.filter((line) => line.includes('part of a payment'))).toHaveLength(1);
+});

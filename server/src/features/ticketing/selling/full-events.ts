@@ -1,0 +1,55 @@
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import { seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
+import { BoundedMap } from '../../../bounded-map.ts';
+import { createBatcher } from '../../../db/batcher.ts';
+import type { Db } from '../../../db/db.ts';
+
+/** Events that had no seat left when last asked for one. Memory only says whom to ask: each answer is the database's. */
+export interface FullEvents {
+  /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
+  note(eventId: string, kind: KindCode): void;
+  /** Whether any event was full when last asked for. */
+  any(): boolean;
+  /** Whether all there is to say to this account is that the event is sold out. */
+  turnsAway(eventId: string, kind: KindCode, accountId: number): boolean | Promise<boolean>;
+}
+
+const notedMax = 2_000;
+/** Accounts looked up by one read. */
+const looksBatchMax = 512;
+/** Who names another kind than the event's takes nothing from what is known of it. */
+const keyOf = (eventId: string, kind: KindCode): string => `${kind} ${eventId}`;
+
+/** One read for all who ask at the same time, without the lock of the event's row that selling needs. */
+export function createFullEvents(db: Db): FullEvents {
+  const noted = new BoundedMap<string, true>(notedMax);
+
+  const looks = createBatcher<{ eventId: string; kind: KindCode; accountId: number }, boolean>({
+    batchMax: looksBatchMax,
+    queueMax: seatQueueMax,
+    blames: () => false,
+    async run(key, asked) {
+      const { eventId, kind } = asked[0]!;
+      const row = await db.one<{ known: string[] | null }>('SELECT known_at_full_event($1, $2, $3) AS known', [
+        eventId,
+        kind,
+        `{${asked.map(({ accountId }) => accountId).join()}}`,
+      ]);
+      if (!row?.known) {
+        noted.delete(key);
+        return asked.map(() => false);
+      }
+      const known = new Set(row.known);
+      return asked.map(({ accountId }) => !known.has(String(accountId)));
+    },
+  });
+
+  return {
+    any: () => !noted.isEmpty,
+    note: (eventId, kind) => noted.set(keyOf(eventId, kind), true),
+    turnsAway(eventId, kind, accountId) {
+      const key = keyOf(eventId, kind);
+      return noted.get(key) === true && looks.add(key, { eventId, kind, accountId });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { WireOrder, WirePaymentIntent, WireTicket, wirePaymentOrder } from '@frontrow/contract/ticketing/api.ts';
+import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { z } from 'zod';
+import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import type { OrderRecord, TicketRecord } from '../store.ts';
+
+const { digits } = EUR;
+
+export function orderView(order: OrderRecord): WireOrder {
+  return {
+    order_uuid: order.id,
+    order_status: order.status,
+    event_uuid: order.eventId,
+    price: toDecimal(order.priceMinor, digits),
+    discount: toDecimal(order.discountMinor, digits),
+    fee: toDecimal(order.feeMinor, digits),
+    total: toDecimal(order.totalMinor, digits),
+    currency_code: order.currency,
+    hold_expires_at: order.status === 'pending' ? (order.holdExpiresAt ?? null) : null,
+  };
+}
+
+export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
+  return {
+    ticket_uuid: ticket.id,
+    ticket_code: ticket.code,
+    ticket_state: !ticket.voided ? 'valid' : order.status === 'refunded' ? 'refunded' : 'refunding',
+    ticket_seat: ticket.seat,
+    event_uuid: ticket.eventId,
+    created_at: ticket.createdAt,
+    order: orderView(order),
+  };
+}
+
+/** `returnUrl` is where the challenge page ends; the browser waits for it in the frame. */
+export function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
+  const { redirectUrl } = intent;
+  return {
+    id: intent.ref,
+    status: intent.status,
+    amount: toDecimal(intent.amountMinor, digits),
+    currency: intent.currency,
+    next_action:
+      intent.status === 'requires_action' && redirectUrl
+        ? { redirect_to_url: { url: redirectUrl, return_url: returnUrl } }
+        : null,
+  };
+}
+
+export function walletView(order: WalletOrder): z.infer<typeof wirePaymentOrder> {
+  return {
+    id: order.ref,
+    status: order.status,
+    links: order.approveUrl ? [{ href: order.approveUrl, rel: 'approve' }] : [],
+  };
+}

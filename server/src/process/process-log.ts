@@ -1,0 +1,51 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import type { Config } from './config.ts';
+import type { Logger } from '../ports/log.ts';
+import { rotatingFile } from './rotating-file.ts';
+
+const standardOutput = 1;
+
+/**
+ * Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. An escape before one
+ * is no part of it, and what is looked at has bounds: a long word would cost its length squared.
+ */
+const escapeOrAddress =
+  /(\\(?:u[\da-f]{4}|.))|[^\s"'\\<>()[\]{},;:/@]{1,64}@[^\s"'\\<>()[\]{},;:/@]{1,253}\.[a-z]{2,}/gi;
+const options: pino.LoggerOptions = {
+  level: 'info',
+  hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escape?: string) => escape ?? '[address]') },
+};
+
+/** JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal. */
+export function createLog(config: Pick<Config, 'production' | 'home'>, clock = systemClock): Logger {
+  if (config.production) return isPipe(standardOutput) ? pino(options) : pino(options, lines(standardOutput));
+  return pino(
+    options,
+    pino.multistream([
+      { level: 'info', stream: rotatingFile(join(config.home, 'frontrow.log'), clock) },
+      { level: 'error', stream: process.stderr },
+    ]),
+  );
+}
+
+/** A file that lines are added to. One that has no place on a full disk is lost: what is logged must never end what is done. */
+function lines(file: number): { write(line: string): void } {
+  return {
+    write(line) {
+      try {
+        writeSync(file, line);
+      } catch {
+        // the next one may fit
+      }
+    },
+  };
+}
+
+/** Whoever reads a pipe makes room again, and pino waits for them. It would wait for a full disk, too, for ever. */
+function isPipe(file: number): boolean {
+  const it = fstatSync(file);
+  return it.isFIFO() || it.isSocket();
+}

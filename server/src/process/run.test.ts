@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, until } from '../../test/harness.ts';
+import { listenAt, portOf } from './embedded/free-port.ts';
+
+const main = resolve(import.meta.dirname, 'main.ts');
+const host = '127.0.0.1';
+const startWithinMs = 60_000;
+
+let dir: string;
+beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'frontrow-run-'))));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const start = (home: string, settings: Readonly<Record<string, string>> = {}) =>
+  spawnSync(process.execPath, [main], {
+    encoding: 'utf8',
+    timeout: startWithinMs,
+    killSignal: 'SIGKILL',
+    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, ...settings },
+  });
+
+test.each([
+  ['where no folder can be made', () => '/proc/frontrow/home', /no folder can be made there/],
+  ['that is a file', () => join(dir, 'file'), /a file is in the way/],
+])('a home %s ends the start with one sentence and exit 1', (_what, home, reason) => {
+  writeFileSync(join(dir, 'file'), '');
+  const ended = start(home());
+  expect([ended.status, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr).toMatch(reason);
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+});
+
+const close = (server: Server) => new Promise((closed) => server.close(closed));
+
+test('a port that was given and is taken ends the start with one sentence and exit 1, before anything is made', async () => {
+  const other = await listenAt(0, host);
+  const port = portOf(other);
+  const home = join(dir, 'port-taken');
+  const ended = start(home, { PORT: String(port) });
+  expect([ended.status, ended.stdout, ended.stderr]).toEqual([
+    1,
+    '',
+    `PORT=${port} is taken by another program: stop it or give another port.\n`,
+  ]);
+  expect(existsSync(join(home, 'postgres'))).toBe(false);
+  await close(other);
+});
+
+test('an address that is not of this machine ends the start with a sentence that names it', () => {
+  const ended = start(join(dir, 'address'), { HOST: '203.0.113.1' });
+  expect([ended.status, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr).toMatch(/^HOST=203\.0\.113\.1 is not an address of this machine: .*\n$/);
+});
+
+test('a home that another start holds is left as it is: no secret is made beside its own', async () => {
+  const home = join(dir, 'held');
+  mkdirSync(home);
+  // Its command line is what a start looks for.
+  const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'main.ts'], { stdio: 'ignore' });
+  writeFileSync(join(home, 'running.pid'), String(holder.pid));
+  const ended = start(home);
+  holder.kill('SIGKILL');
+  expect([ended.status, ended.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Frontrow already runs on .* is just starting/),
+  ]);
+  expect(existsSync(join(home, 'keys'))).toBe(false);
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  said(): string;
+}
+
+function begin(home: string, settings: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()));
+  return { child, said: () => said };
+}
+
+async function portWhenReady({ child, said }: Started): Promise<number> {
+  await until(
+    'it is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}:\n${said()}`);
+      return said().includes('is ready');
+    },
+    startWithinMs,
+  );
+  return Number(/ready: http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1]);
+}
+
+test(
+  'where the default port is taken, two that start at the same moment each print a next one and answer there',
+  async () => {
+    // Somebody else's is as good.
+    const other = await listenAt(3000, host).catch(() => undefined);
+    const databases = await Promise.all([freshDatabase(), freshDatabase()]);
+    const video = { LIVEKIT_URL: 'ws://127.0.0.1:1', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' };
+    const both = databases.map(({ url }, index) => begin(join(dir, `home-${index}`), { DATABASE_URL: url, ...video }));
+    try {
+      const ports = await Promise.all(both.map(portWhenReady));
+      expect(new Set([3000, ...ports]).size).toBe(3);
+      for (const port of ports) {
+        expect(port).toBeGreaterThan(3000);
+        expect((await fetch(`http://${host}:${port}/healthz`)).status).toBe(200);
+      }
+    } finally {
+      for (const { child } of both) child.kill('SIGKILL');
+      await Promise.all(databases.map((database) => database.drop()));
+      if (other) await close(other);
+    }
+  },
+  startWithinMs,
+);

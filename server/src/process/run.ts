@@ -1,0 +1,153 @@
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApp, type App } from '../app.ts';
+import { BadSetting, configFromEnv } from './config-from-env.ts';
+import type { Config } from './config.ts';
+import { lockNotAvailable, migrate } from '../db/migrate.ts';
+import { bringLivekitBinary } from './embedded/livekit-binary.ts';
+import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
+import { holdHome, type HeldHome } from './home/hold-home.ts';
+import { homeSecret } from './home/home-secret.ts';
+import { holdPort, type HeldPort } from './hold-port.ts';
+import { localUrl, publicUrlOf } from './own-urls.ts';
+import { createLog } from './process-log.ts';
+import { sayReady } from './say-ready.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const stopWithinMs = 9_000;
+const appStopWithinMs = 4_000;
+const secondSignalMs = 1_500;
+const postgresDiskFull = '53100';
+
+interface Parts {
+  home?: HeldHome;
+  /** Until we answer there. */
+  port?: HeldPort;
+  /** Also while it starts: a stop waits for it, so that it is ended, too. */
+  starting?: Promise<RunningPostgres>;
+  postgres?: RunningPostgres;
+  video?: EmbeddedVideo;
+  app?: App;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const terminal = { info: say, warn: say };
+
+/** One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside them. */
+export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
+  const parts: Parts = {};
+  const stop = stopOnSignals(parts);
+  try {
+    await start(environment, parts, stop.asked);
+  } catch (error) {
+    if (stop.asked.aborted) return;
+    process.stderr.write(`${sentenceOf(error, environment, parts)}\n`);
+    await stop.now(1);
+  }
+}
+
+async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: AbortSignal): Promise<void> {
+  const asked = configFromEnv(environment, checkout);
+  const held = await holdHome(asked.home);
+  if ('taken' in held) throw new BadSetting(held.taken);
+  parts.home = held;
+  const port = await holdPort(asked);
+  parts.port = port;
+  const config: Config = {
+    ...asked,
+    port: port.port,
+    publicUrl: publicUrlOf(asked, port.port),
+    secret: asked.secret ?? homeSecret(asked.home),
+  };
+  const log = createLog(config);
+  if (config.databaseUrl === undefined) {
+    parts.starting = startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
+    parts.postgres = await parts.starting;
+  }
+  const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
+  await migrate(databaseUrl, log);
+  if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
+  parts.app = await createApp(config, { log, databaseUrl, ...(parts.video ? { videoEngine: parts.video } : {}) });
+  if (config.demo) await seedDemo(parts.app.kit);
+  if (stopAsked.aborted) return;
+  parts.app.start();
+  await parts.app.http.listen({ ...port.listenOptions });
+  delete parts.port;
+  parts.app.ready();
+  held.answersAt(config.publicUrl);
+  sayReady(config, say);
+  parts.video?.onReady(() => say('Video is ready.'));
+}
+
+async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promise<EmbeddedVideo> {
+  return superviseLivekit({
+    binary: bringLivekitBinary({
+      cacheHome: environment['XDG_CACHE_HOME'],
+      fallbackCache: join(config.home, 'cache'),
+      tell: say,
+    }),
+    home: config.home,
+    host: config.host,
+    webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
+    log: terminal,
+  });
+}
+
+interface Stop {
+  readonly asked: AbortSignal;
+  now(exitCode: number): Promise<void>;
+}
+
+/** SIGTERM and SIGINT end everything in order within ten seconds; a second one, later, ends it at once. */
+function stopOnSignals(parts: Parts): Stop {
+  const asked = new AbortController();
+  let began: number | undefined;
+  const now = async (exitCode: number): Promise<void> => {
+    began = performance.now();
+    asked.abort();
+    parts.home?.stopping();
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await stopParts(parts);
+    process.exit(exitCode);
+  };
+  const onSignal = (): void => {
+    if (began === undefined) {
+      say('Stopping.');
+      void now(0);
+    } else if (performance.now() - began > secondSignalMs) process.exit(1);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  process.on('SIGHUP', onSignal);
+  // The launcher is gone without a word.
+  process.on('disconnect', onSignal);
+  return { asked: asked.signal, now };
+}
+
+async function stopParts(parts: Parts): Promise<void> {
+  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
+  parts.port?.release();
+  await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
+  await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
+  parts.home?.release();
+}
+
+/** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
+function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
+  if (error instanceof BadSetting) return error.message;
+  const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
+  if (code === lockNotAvailable)
+    return 'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long query, a backup) and start again.';
+  if (code === 'EACCES' || code === 'EROFS')
+    return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
+  if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
+  const lost = /^(ECONN|57P)/.test(code ?? '') || /^Connection terminated|not queryable/.test(message);
+  if (environment['DATABASE_URL'] && (lost || /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code ?? '')))
+    return `The database of DATABASE_URL cannot be used: ${message || code}.`;
+  if (postgres && lost) return `PostgreSQL ended: ${postgres.lastWords()}`;
+  return `Frontrow could not start: ${stack ?? message}`;
+}

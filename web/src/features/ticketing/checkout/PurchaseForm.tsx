@@ -1,0 +1,232 @@
+import '#web/shared/styles/components.ts';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
+import { Suspense, type SyntheticEvent, type Ref } from 'react';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { lazy } from '#web/shared/lazy.tsx';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
+import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
+import type { CardSource } from './card-source.ts';
+import { PriceLines } from './PriceLines.tsx';
+import { PromoField } from './PromoField.tsx';
+import { type Method, nothingDue, type PurchaseFlow, type PurchaseState } from './purchase-flow.ts';
+import styles from './PurchaseForm.module.css';
+import { SandboxCardField } from './SandboxCardField.tsx';
+
+const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
+
+export interface PurchaseFormProps {
+  event: WireEvent;
+  flow: PurchaseFlow;
+  state: PurchaseState;
+  guest: boolean;
+  config: AnswerOf<'GET /client_config'>;
+  savedCard: { brand: string; last4: string } | null;
+  cardRef: Ref<CardSource>;
+}
+
+const legal = (to: string) => (part: string) => (
+  <a href={to} target="_blank" rel="noopener" className={styles.link}>
+    {part}
+  </a>
+);
+
+/** What is about the card that is typed stands beside it, everything else above the fields. */
+function useNote({ note, cardWrong, method }: PurchaseState): { above: string | null; besideCard: string | null } {
+  const { t } = useTranslation('purchase');
+  const words = note && ('key' in note ? t(`notes.${note.key}`) : note.message);
+  return cardWrong && method === 'card' ? { above: null, besideCard: words } : { above: words, besideCard: null };
+}
+
+function GuestFields({ flow, state }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const { guest, guestErrors } = state;
+  const shown = (key: keyof typeof guestErrors) => (guestErrors[key] ? t(`errors.${guestErrors[key]}`) : undefined);
+  return (
+    <>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        value={guest.email}
+        error={shown('email')}
+        onChange={(event) => flow.setGuest({ email: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TextInput
+        label={t('confirmEmail')}
+        type="email"
+        autoComplete="email"
+        value={guest.confirmEmail}
+        error={shown('confirmEmail')}
+        onChange={(event) => flow.setGuest({ confirmEmail: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const { besideCard } = useNote(state);
+  const icon = { size: 20, stroke: 1.7 } as const;
+  const row = (value: Method) => ({
+    name: 'pay-with',
+    value,
+    checked: state.method === value,
+    onChoose: () => flow.choose(value),
+    focusFirst: !guest && state.method === value,
+  });
+  const brand = savedCard ? savedCard.brand.charAt(0).toUpperCase() + savedCard.brand.slice(1) : '';
+  return (
+    <>
+      <fieldset className={styles.options}>
+        <legend>{t('payWith')}</legend>
+        {savedCard && (
+          <div className={styles.whole}>
+            <OptionRow {...row('saved')} icon={<IconCreditCard {...icon} />} line={t('savedLine')}>
+              {t('savedCard', { brand, last4: savedCard.last4 })}
+            </OptionRow>
+          </div>
+        )}
+        <OptionRow {...row('card')} icon={<IconCreditCard {...icon} />}>
+          {t(savedCard ? 'newCard' : 'card')}
+        </OptionRow>
+        {config.wallet && (
+          <OptionRow {...row('wallet')} icon={<IconBrandPaypal {...icon} />}>
+            {t('paypal')}
+          </OptionRow>
+        )}
+      </fieldset>
+      {state.method === 'card' &&
+        (config.stripe_publishable_key && !config.sandbox_payments ? (
+          <Suspense fallback={<div className={styles.cardRoom} />}>
+            <StripeCardField
+              ref={cardRef}
+              publishableKey={config.stripe_publishable_key}
+              error={besideCard}
+              onTouched={flow.cardTouched}
+            />
+          </Suspense>
+        ) : (
+          <SandboxCardField ref={cardRef} error={besideCard} onTouched={flow.cardTouched} />
+        ))}
+      {state.method === 'card' && !guest && (
+        <Checkbox
+          label={t('remember')}
+          checked={state.remember}
+          onChange={(event) => flow.remember(event.currentTarget.checked)}
+        />
+      )}
+      {state.method === 'wallet' && <p className={styles.soft}>{t('walletLine')}</p>}
+    </>
+  );
+}
+
+function Accept({ flow, state }: PurchaseFormProps) {
+  const { t } = useTranslation('purchase');
+  const wrong = state.guestErrors.accept;
+  return (
+    <div className={styles.accept}>
+      <Checkbox
+        checked={state.guest.privacy}
+        onChange={(event) => flow.setGuest({ privacy: event.currentTarget.checked })}
+        label={rich(t('privacy'), { privacy: legal('/terms/privacy') })}
+        error={Boolean(wrong) && !state.guest.privacy}
+        aria-invalid={(Boolean(wrong) && !state.guest.privacy) || undefined}
+      />
+      <Checkbox
+        checked={state.guest.terms}
+        onChange={(event) => flow.setGuest({ terms: event.currentTarget.checked })}
+        label={rich(t('terms'), { terms: legal('/terms/service') })}
+        error={Boolean(wrong) && !state.guest.terms}
+        aria-invalid={(Boolean(wrong) && !state.guest.terms) || undefined}
+      />
+      {wrong && <p className={styles.wrong}>{t(`errors.${wrong}`)}</p>}
+    </div>
+  );
+}
+
+/** What is said above the fields or beside one, and aloud: the one live region of the checkout. */
+function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
+  const { t } = useTranslation('purchase');
+  const refusedHold = state.hold.status === 'refused' ? state.hold : null;
+  const { above: note, besideCard } = useNote(state);
+  const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
+  const shown = note ?? refusedHold?.message ?? null;
+  return (
+    <div role="alert">
+      {shown && (
+        <p className={styles.note}>
+          <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+          <span>{shown}</span>
+          {!note && refusedHold && !refusedHold.final && (
+            <button type="button" onClick={onAgain} className={styles.again}>
+              {t('holdAgain')}
+            </button>
+          )}
+        </p>
+      )}
+      {!shown && beside && <span className="fr-visually-hidden">{beside}</span>}
+    </div>
+  );
+}
+
+/** One column: hold, email, pay with, card, checkboxes, three lines, button, small print. */
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { t, language } = useTranslation('purchase');
+  const { event, flow, state, guest } = props;
+  const price = eventPrice(event);
+  const free = price.free || nothingDue(state);
+  const order = state.hold.status === 'held' ? state.hold.order : null;
+  const hasPromo = !price.free && event.event_promotional_code_discount !== null;
+  const busy = state.step === 'paying' || state.step === 'confirming' || state.step === 'leaving';
+  const final = state.hold.status === 'refused' ? state.hold.final : null;
+  const total = formatMoney(order?.total ?? price.total, event.currency, language);
+  const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const form = submitted.currentTarget;
+    void flow.pay();
+    if (flow.store.getState().step !== 'form') return;
+    // On a small window the wrong field may be out of sight.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {state.hold.status === 'held' && (
+        <HoldStrip until={state.hold.until} holdMs={holdMs} onHoldAgain={() => void flow.hold()} />
+      )}
+      <Said state={state} onAgain={() => void flow.hold()} />
+      {guest && <GuestFields {...props} />}
+      {!free && <PayWith {...props} />}
+      {guest && <Accept {...props} />}
+      {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={event.currency} />}
+      <PriceLines event={event} price={price} order={order} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        loading={busy}
+        disabled={final !== null}
+        data-autofocus={(!guest && free) || undefined}
+      >
+        {final === 'sold_out'
+          ? t('soldOut')
+          : free
+            ? t('getSeat')
+            : state.method === 'wallet'
+              ? t('payWallet', { total })
+              : t('pay', { total })}
+      </Button>
+      <p className={styles.small} aria-live="polite">
+        <IconLock size={14} stroke={1.8} aria-hidden="true" />
+        {state.step === 'leaving' ? t('leaving') : t(free ? 'smallFree' : 'small')}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { useImperativeHandle, useState, type Ref } from 'react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { cardProblem, cardTokenBody, emptyCard, testCards, typedCvc, typedExpiry, typedNumber } from './card-input.ts';
+import type { CardSource } from './card-source.ts';
+import { CardFieldError } from './purchase-flow.ts';
+import styles from './CardField.module.css';
+
+interface CardFieldProps {
+  ref: Ref<CardSource>;
+  error: string | null;
+  onTouched: () => void;
+}
+
+/** The sandbox provider's card field: number, MM / YY and CVC in one box, and the test numbers people know. */
+export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
+  const { t } = useTranslation('purchase');
+  const [card, setCard] = useState(emptyCard);
+  const change = (next: Partial<typeof card>) => {
+    setCard((before) => ({ ...before, ...next }));
+    onTouched();
+  };
+
+  useImperativeHandle(ref, () => ({
+    async token() {
+      const problem = cardProblem(card, nowOnce());
+      if (problem) throw new CardFieldError(t(`cardErrors.${problem}`));
+      try {
+        return (await call('POST /sandbox/card_tokens', { body: cardTokenBody(card) })).id;
+      } catch (refusal) {
+        if (refusal instanceof ApiRefusal && refusal.status < 500 && refusal.status > 0)
+          throw new CardFieldError(messageOf(refusal));
+        throw refusal;
+      }
+    },
+  }));
+
+  const described = { 'aria-invalid': error !== null, ...(error ? { 'aria-describedby': 'card-error' } : {}) };
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{t('cardDetails')}</legend>
+      <div className={`${styles.box} ${error ? styles.wrong : ''}`}>
+        <input
+          className={styles.number}
+          value={card.number}
+          onChange={(event) => change({ number: typedNumber(event.currentTarget.value) })}
+          placeholder="4242 4242 4242 4242"
+          aria-label={t('cardNumber')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...described}
+        />
+        <input
+          className={styles.expiry}
+          value={card.expiry}
+          onChange={(event) => change({ expiry: typedExpiry(event.currentTarget.value, card.expiry) })}
+          placeholder={t('expiryPlaceholder')}
+          aria-label={t('cardExpiry')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...described}
+        />
+        <input
+          className={styles.cvc}
+          value={card.cvc}
+          onChange={(event) => change({ cvc: typedCvc(event.currentTarget.value) })}
+          placeholder={t('cvcPlaceholder')}
+          aria-label={t('cardCvc')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...described}
+        />
+      </div>
+      {error && (
+        <p id="card-error" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <p className={styles.hint}>
+        {t('sandbox')}{' '}
+        {testCards.map(({ key, number }, i) => (
+          <span key={key}>
+            {i > 0 && ', '}
+            <button
+              type="button"
+              onClick={() => change({ number: typedNumber(number), expiry: '12 / 34', cvc: '123' })}
+            >
+              {t(`test.${key}`)}
+            </button>
+          </span>
+        ))}
+        .
+      </p>
+    </fieldset>
+  );
+}

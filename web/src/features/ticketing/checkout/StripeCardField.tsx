@@ -1,0 +1,88 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
+import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { useColourScheme } from '#web/app/colour-scheme.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import type { CardSource } from './card-source.ts';
+import { CardFieldError } from './purchase-flow.ts';
+import styles from './CardField.module.css';
+
+interface StripeCardFieldProps {
+  ref: Ref<CardSource>;
+  publishableKey: string;
+  error: string | null;
+  onTouched: () => void;
+}
+
+/** Colours for the provider's frame, which our tokens do not reach: read once from the page. */
+function frameStyle(): { base: Record<string, unknown>; invalid: Record<string, unknown> } {
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  return {
+    base: {
+      fontSize: '16px',
+      color: token('--fr-text'),
+      iconColor: token('--fr-text-2'),
+      fontFamily: 'Inter, system-ui, sans-serif',
+      '::placeholder': { color: token('--fr-text-3') },
+    },
+    invalid: { color: token('--fr-bad'), iconColor: token('--fr-bad') },
+  };
+}
+
+function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishableKey'>) {
+  const { t } = useTranslation('purchase');
+  const stripe = useStripe();
+  const elements = useElements();
+  const { dark } = useColourScheme();
+  useImperativeHandle(ref, () => ({
+    async token() {
+      const card = elements?.getElement(CardElement);
+      if (!stripe || !card) throw new CardFieldError(t('cardErrors.notLoaded'));
+      const { token, error: problem } = await stripe.createToken(card);
+      if (!token) throw new CardFieldError(problem?.message ?? t('cardErrors.notLoaded'));
+      return token.id;
+    },
+  }));
+  return (
+    <div className={`${styles.box} ${error ? styles.wrong : ''}`}>
+      <div className={styles.element}>
+        <CardElement
+          key={String(dark)}
+          options={{ style: frameStyle(), hidePostalCode: true, disableLink: true }}
+          onChange={onTouched}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Stripe's own card field, in Stripe's own frame: no card number reaches us. */
+export default function StripeCardField({ ref, publishableKey, error, onTouched }: StripeCardFieldProps) {
+  const { t } = useTranslation('purchase');
+  const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
+  useEffect(() => {
+    let here = true;
+    loadStripe(publishableKey).then(
+      (loaded) => here && setStripe(loaded ?? 'failed'),
+      () => here && setStripe('failed'),
+    );
+    return () => {
+      here = false;
+    };
+  }, [publishableKey]);
+  const said = stripe === 'failed' ? t('cardErrors.notLoaded') : error;
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{t('cardDetails')}</legend>
+      {stripe === null || stripe === 'failed' ? (
+        <div className={styles.box} aria-busy={stripe === null} />
+      ) : (
+        <Elements stripe={stripe}>
+          <Field ref={ref} error={error} onTouched={onTouched} />
+        </Elements>
+      )}
+      {said && <p className={styles.error}>{said}</p>}
+    </fieldset>
+  );
+}

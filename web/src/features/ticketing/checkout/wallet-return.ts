@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '#web/shared/i18n/index.ts';
+import { toast, toastError, toastWarning } from '#web/shared/toast.ts';
+import { call, notReached } from '#web/shared/api/call.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import type { PurchaseResult } from './purchase-flow.ts';
+import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletReturn } from './saved-order.ts';
+import { untilKnown } from './until-known.ts';
+
+/** A capture that is still pending is asked about this often, this far apart. */
+const pendingAsksMax = 5;
+const pendingAskMs = 1_500;
+
+const confirmed = new Set<string>(['COMPLETED', 'APPROVED']);
+
+async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>> {
+  for (let asks = 0; ; asks += 1) {
+    const answer = await untilKnown(() => call('POST /payment/paypal_order', { body: { paypal_order_id: id } }));
+    // APPROVED is consent: the capture may still be on its way, so look again for the ticket.
+    if (answer.ticket || (asks >= pendingAsksMax && (confirmed.has(answer.status) || answer.status === 'PENDING')))
+      return { ticket: answer.ticket };
+    if (answer.status !== 'PENDING' && !confirmed.has(answer.status)) throw new Error(answer.status);
+    await new Promise((resolve) => setTimeout(resolve, pendingAskMs));
+  }
+}
+
+/** Orders this page is already confirming: an effect may run twice, a capture must not be asked twice at once. */
+const confirming = new Set<string>();
+
+/** False while nobody could be asked how it went: a reload of the same address asks again. */
+async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseResult) => void): Promise<boolean> {
+  if (confirming.has(id)) return false;
+  confirming.add(id);
+  void toast(text('event', 'wallet.confirming'));
+  try {
+    const { ticket } = await confirmOrder(id);
+    clearSavedOrder();
+    onDone({ ticket, email: email ?? useSession.getState().user?.user_email ?? null });
+    return true;
+  } catch (error) {
+    toastError(error instanceof ApiRefusal ? error.message : text('event', 'wallet.failed'));
+    return !notReached(error);
+  } finally {
+    confirming.delete(id);
+  }
+}
+
+/**
+ * Wallet returns `?paypal_callback` and `?paypal_callback_error` (spec §4): the order is confirmed when its token is the
+ * saved one, and the saved intent is cleared.
+ */
+export function useWalletReturn(onDone: (result: PurchaseResult) => void): void {
+  const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    const back = walletReturn(search);
+    if (back.kind === 'none') return;
+    const saved = savedOrder();
+    // Who went on to another page meanwhile stays there.
+    const clean = () => {
+      if (walletReturn(new URLSearchParams(window.location.search)).kind !== 'none') setSearch({}, { replace: true });
+    };
+    if (saved && ownOrder(back, saved)) return void confirmOnce(saved, onDone).then((known) => known && clean());
+    clean();
+    if (back.kind === 'approved') return toastError(text('event', 'wallet.failed'));
+    clearSavedOrder();
+    toastWarning(text('event', 'wallet.backedOut'));
+  }, [search, setSearch, onDone]);
+}

@@ -1,0 +1,24 @@
+import { Fragment } from 'react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { appStores, useClientConfig } from '#web/shared/client-config.ts';
+
+/** What a guest is told after a purchase (spec §2): where the app is to be had, or that none is needed. */
+export function AppLine({ linkClass }: { linkClass?: string | undefined }) {
+  const { t } = useTranslation('event');
+  const { data } = useClientConfig();
+  const stores = appStores(data);
+  if (stores.length === 0) return <>{data && t('after.noApp')}</>;
+  return (
+    <span>
+      {t('after.app')}
+      {stores.map(({ name, url }) => (
+        <Fragment key={name}>
+          {' '}
+          <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

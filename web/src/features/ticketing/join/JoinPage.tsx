@@ -1,0 +1,245 @@
+import '#web/shared/styles/components.ts';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError } from '#web/shared/toast.ts';
+import { fetchEvent } from '#web/features/events/event-feed.ts';
+import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { enterAsGuest, useSession } from '#web/shared/session/session.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { LivePill } from '#web/shared/ui/pills.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import styles from './JoinPage.module.css';
+import { useClientConfig } from '#web/shared/client-config.ts';
+import { joinKind } from './join-kind.ts';
+import { joinLinkQuery } from './join-link.ts';
+import { leaveStaleTicket } from '../tickets/leave-stale-ticket.ts';
+import { guestErrors, typedEmail } from '../checkout/purchase-rules.ts';
+import { useJoinToken } from './use-join-token.ts';
+
+const nameCharsMax = 40;
+
+function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; token: string; onGone: () => void }) {
+  const { t } = useTranslation('tickets');
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  async function enter(): Promise<void> {
+    setBusy(true);
+    try {
+      const uuid = await enterAsGuest({ token, ...(name.trim() ? { display_name: name.trim() } : {}) });
+      const room = page?.event.event_state === 1 ? roomPath(page.event) : undefined;
+      void navigate(room ?? eventPath({ event_uuid: uuid }), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      // Only a clear "no" uses the link up; a lost network leaves it as it is.
+      if (error instanceof ApiRefusal && (error.is('link_invalid') || error.status === 410)) onGone();
+      else toastError(messageOf(error));
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!busy) void enter();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextInput
+        label={t('join.name')}
+        placeholder={t('join.namePlaceholder')}
+        description={t('join.nameHelp')}
+        value={name}
+        maxLength={nameCharsMax}
+        autoComplete="nickname"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        {t('join.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function NewLink({ uuid, line }: { uuid: string; line: string }) {
+  const { t } = useTranslation('tickets');
+  const config = useClientConfig();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'ask' | 'busy' | 'sent'>('ask');
+  const [problem, setProblem] = useState<string | null>(null);
+  async function send(): Promise<void> {
+    const wrong = guestErrors({ email, confirmEmail: email, privacy: true, terms: true }).email;
+    setProblem(wrong ? t(`join.${wrong}`) : null);
+    if (wrong) return;
+    setState('busy');
+    try {
+      await call('POST /auth/guest_link', { body: { email, event_uuid: uuid } });
+      setState('sent');
+    } catch (error) {
+      setState('ask');
+      toastError(messageOf(error));
+    }
+  }
+  if (state === 'sent')
+    return (
+      <div role="status" className={styles.form}>
+        <p className={styles.strong}>{t('join.sent')}</p>
+        <p className={styles.text}>{t('join.sentText', { email })}</p>
+        {config.data?.dev_mailbox && (
+          <Button variant="default" component={Link} to="/dev/mailbox">
+            {t('join.mailbox')}
+          </Button>
+        )}
+      </div>
+    );
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (state === 'ask') void send();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <p className={styles.text}>{line}</p>
+      <TextInput
+        label={t('join.email')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(typedEmail(event.currentTarget.value))}
+      />
+      <Button type="submit" size="lg" fullWidth loading={state === 'busy'}>
+        {t('join.again')}
+      </Button>
+    </form>
+  );
+}
+
+function JoinWhen({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('tickets');
+  const dates = useDates();
+  if (event.event_state === 1) return <LivePill />;
+  if (event.event_cancelled) return formatShortDate(event.event_date, dates);
+  if (event.event_state === 2) return t('over', { date: formatShortDate(event.event_date, dates) });
+  return t('join.for', { when: formatShortDateTime(event.event_date, dates) });
+}
+
+function EventTop({
+  page,
+  onLeave,
+  children,
+}: {
+  page: WireEventPage | undefined;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className={styles.cover}>{page && <Cover src={page.event.event_cover_image} eager sizes="480px" />}</div>
+      <div className={styles.body}>
+        {children}
+        {page && (
+          <p className={styles.event}>
+            <Link to={eventPath(page.event)} className={styles.name} onClick={onLeave}>
+              {page.event.event_title}
+            </Link>
+            <span className={styles.when}>
+              <JoinWhen event={page.event} />
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Heights of what comes: a title with two lines below it, a field and a button. */
+const topWaitingPx = 88;
+const stubWaitingPx = 152;
+
+/** The link of a ticket mail: says what it is worth, and opens the seat only when the button is pressed (decisions 7). */
+export default function JoinPage() {
+  const token = useJoinToken();
+  return <Join key={token} token={token} />;
+}
+
+function Join({ token }: { token: string | null }) {
+  const { t } = useTranslation('tickets');
+  const { uuid = '' } = useParams();
+  const [pressedInVain, setPressedInVain] = useState(false);
+  const event = useQuery({
+    queryKey: ['event', uuid, 'join'],
+    queryFn: ({ signal }) => fetchEvent(uuid, undefined, signal),
+    retry: false,
+  });
+  const link = useQuery(joinLinkQuery(token));
+  const waiting = event.isLoading || link.isLoading || (pressedInVain && link.isFetching);
+  // The button that was pressed is gone: who listens to the page, and the keyboard, go on at what happened.
+  const title = useRef<HTMLHeadingElement>(null);
+  const toTitle = pressedInVain && !waiting;
+  useEffect(() => {
+    if (toTitle) title.current?.focus();
+  }, [toTitle]);
+  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
+  const page = event.data;
+  // Unknown for want of a network, only pressing can tell.
+  const kind = joinKind(page, token === null ? 'noToken' : (link.data?.link_state ?? 'open'), pressedInVain);
+  const onGone = (): void => {
+    setPressedInVain(true);
+    void link.refetch();
+  };
+  const onLeave = (): void => {
+    const { user } = useSession.getState();
+    leaveStaleTicket(kind, { here: user !== null });
+  };
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      {!waiting && <title>{`${t(`join.${kind}Title`)} · Frontrow`}</title>}
+      <meta name="referrer" content="no-referrer" />
+      <div className={styles.paper}>
+        <TicketPaper
+          raised
+          stub={
+            <div className={styles.stub}>
+              {waiting ? (
+                <Skeleton height={stubWaitingPx} />
+              ) : kind === 'cancelled' || kind === 'refunded' ? (
+                <Button variant="default" size="lg" component={Link} to="/">
+                  {t('empty.action')}
+                </Button>
+              ) : kind === 'moved' ? (
+                <Button size="lg" component={Link} to="/live_events">
+                  {t('title')}
+                </Button>
+              ) : token !== null && kind !== 'gone' ? (
+                <TakeSeat page={page} token={token} onGone={onGone} />
+              ) : (
+                <NewLink uuid={uuid} line={t('join.goneText')} />
+              )}
+            </div>
+          }
+        >
+          <EventTop page={page} onLeave={onLeave}>
+            {waiting ? (
+              <Skeleton height={topWaitingPx} />
+            ) : (
+              <>
+                <h1 ref={title} tabIndex={-1} className={styles.title}>
+                  {t(`join.${kind}Title`)}
+                </h1>
+                <p className={styles.text} role={pressedInVain ? 'alert' : undefined}>
+                  {t(`join.${kind}`)}
+                </p>
+              </>
+            )}
+          </EventTop>
+        </TicketPaper>
+      </div>
+    </div>
+  );
+}

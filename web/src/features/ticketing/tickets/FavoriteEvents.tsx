@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import styles from './FavoriteEvents.module.css';
+
+const cardsDrawn = 4;
+
+/** The events one keeps, newest first. */
+export function FavoriteEvents() {
+  const { t } = useTranslation('tickets');
+  const kept = useInfiniteQuery({
+    queryKey: ['favorite-events'],
+    queryFn: ({ pageParam, signal }) => call('GET /events/favorites', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const cards = kept.data?.pages.flatMap((page) => page.events);
+  if (kept.isError) return <ErrorNote error={kept.error} onRetry={() => void kept.refetch()} />;
+  if (cards?.length === 0)
+    return (
+      <EmptyState title={t('favorites.empty')} text={t('favorites.emptyText')}>
+        <Button component={Link} to="/">
+          {t('empty.action')}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={styles.cards} aria-busy={!cards}>
+        {cards
+          ? cards.map((card) => (
+              <li key={card.event.event_uuid}>
+                <EventCard card={card} sizes="(max-width: 575px) 100vw, 322px" />
+              </li>
+            ))
+          : Array.from({ length: cardsDrawn }, (_, i) => (
+              <li key={i}>
+                <EventCardSkeleton />
+              </li>
+            ))}
+      </ul>
+      {kept.hasNextPage && (
+        <ShowMore className={styles.more} loading={kept.isFetchingNextPage} onMore={() => void kept.fetchNextPage()}>
+          {t('more')}
+        </ShowMore>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toast.ts';
+import { forgetMailedTicket } from '#web/features/events/mailed-tickets.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { reloadProfile } from '#web/shared/session/session.ts';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import styles from './RefundDialog.module.css';
+import type { MyTicket } from './ticket-row-model.ts';
+
+/** Says what a refund does, then does it with one tap. */
+export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () => void }) {
+  const { t, language } = useTranslation('tickets');
+  const client = useQueryClient();
+  const { ticket, event } = mine;
+  const free = ticket.order.total === 0;
+  const refund = useMutation({
+    mutationFn: () => call('POST /tickets/refund', { body: { ticket_uuid: ticket.ticket_uuid } }),
+    onSuccess: async () => {
+      onClose();
+      forgetMailedTicket(ticket.event_uuid);
+      toastGood(t(free ? 'refundDialog.doneFree' : 'refundDialog.done'));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['tickets'] }),
+        client.invalidateQueries({ queryKey: ['event'] }),
+        // It may fail; the refund did not.
+        reloadProfile().catch(() => undefined),
+      ]);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Dialog
+      title={t(free ? 'refundDialog.titleFree' : 'refundDialog.title')}
+      onClose={onClose}
+      fullScreenOnPhone={false}
+      closable={!refund.isPending}
+    >
+      <p className={styles.text}>
+        {free
+          ? t('refundDialog.textFree')
+          : t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })}
+      </p>
+      <p className={styles.text}>{t('refundDialog.seat')}</p>
+      <div className={styles.buttons}>
+        <Button size="lg" variant="default" onClick={onClose} data-autofocus>
+          {t('refundDialog.keep')}
+        </Button>
+        <Button size="lg" variant="ink" loading={refund.isPending} onClick={() => refund.mutate()}>
+          {t(free ? 'refundDialog.confirmFree' : 'refundDialog.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

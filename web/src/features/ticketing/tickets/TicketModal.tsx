@@ -1,0 +1,213 @@
+import '#web/shared/styles/components.ts';
+import { Button, CloseButton, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendarPlus, IconDeviceMobile, IconDownload, IconMail } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import type { WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { saveToCalendar } from '#web/features/events/EventActions.tsx';
+import { seatPlace } from '#web/features/events/event-page-model.ts';
+import { videoFor } from '#web/features/events/videos/event-videos.ts';
+import PlayOnce from '#web/features/events/videos/PlayOnce.tsx';
+import { download } from '#web/shared/download.ts';
+import { formatShortDate, formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
+import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
+import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
+import { AppLine } from '../join/AppLine.tsx';
+import { ticketFile } from './ticket-file.ts';
+import { afterTicket, ticketLines } from './ticket-lines.ts';
+import { TicketCode } from './TicketCode.tsx';
+import styles from './TicketModal.module.css';
+
+export interface TicketModalProps {
+  event: WireEvent;
+  /** Null while the payment is still being checked, and for a guest whose ticket is in the mail only. */
+  ticket: WireTicket | null;
+  /** Where the ticket mail went, right after a purchase. */
+  email: string | null;
+  mailed: boolean;
+  /** Right after a purchase, or looked at again. */
+  fresh: boolean;
+  onClose: () => void;
+}
+
+const toTickets = (part: string) => (
+  <Link to="/live_events" className={styles.link}>
+    {part}
+  </Link>
+);
+
+/** Without a ticket: it is in the mail, and what is known of it is shown. */
+function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
+  const { t } = useTranslation('purchase');
+  const dates = useDates();
+  const paper = useRef<HTMLDivElement>(null);
+  const lines = ticketLines(event);
+  const facts = [
+    { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
+    ...(lines.doorsAt === undefined ? [] : [{ name: t('ticket.doors'), value: formatTime(lines.doorsAt) }]),
+    ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
+  ];
+  const save = () => {
+    const qr = paper.current?.querySelector('svg')?.outerHTML;
+    if (qr && ticket)
+      download(
+        `${ticket.ticket_code}.svg`,
+        'image/svg+xml',
+        ticketFile({ title: event.event_title, facts, code: ticket.ticket_code, qr }),
+      );
+  };
+  return (
+    <>
+      <TicketPaper
+        label={t('ticket.mine')}
+        stub={
+          <div className={styles.stub} ref={paper}>
+            {ticket ? (
+              <>
+                <TicketCode code={ticket.ticket_code} size={96} />
+                <div>
+                  <p className={styles.code}>{ticket.ticket_code}</p>
+                  {lines.show && <p className={styles.show}>{t(lines.show)}</p>}
+                </div>
+              </>
+            ) : (
+              <>
+                <IconMail size={32} stroke={1.6} aria-hidden="true" />
+                <p className={styles.show}>{t(lines.inMail)}</p>
+              </>
+            )}
+          </div>
+        }
+      >
+        <div className={styles.cover}>
+          <Cover src={event.event_cover_image} eager sizes="384px" />
+        </div>
+        <div className={styles.body}>
+          <p className={styles.title}>{event.event_title}</p>
+          <dl className={styles.facts}>
+            {facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </TicketPaper>
+      <div className={styles.pair}>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => saveToCalendar(event)}
+        >
+          {t('ticket.calendar')}
+        </Button>
+        {ticket && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={save}
+          >
+            {t('ticket.file')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events (spec §2). */
+function After({ onClose, event, ticket }: { onClose: () => void; event: WireEvent; ticket: WireTicket | null }) {
+  const { t } = useTranslation('purchase');
+  const known = useSession((session) => session.user !== null);
+  const config = useClientConfig();
+  const room = known && ticket ? roomPath(event) : undefined;
+  const after = afterTicket(event, !known);
+  return (
+    <>
+      {room ? (
+        <Button size="lg" fullWidth component={Link} to={room}>
+          {t('ticket.enter')}
+        </Button>
+      ) : (
+        <Button size="lg" fullWidth onClick={onClose}>
+          {t('ticket.back')}
+        </Button>
+      )}
+      {config.data?.dev_mailbox && !known && (
+        <p className={styles.line}>
+          <IconMail size={16} stroke={1.7} aria-hidden="true" />
+          <Link to="/dev/mailbox" className={styles.link}>
+            {t('ticket.mailbox')}
+          </Link>
+        </p>
+      )}
+      {after && (
+        <p className={styles.line}>
+          {after === 'tickets' ? (
+            <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
+          ) : (
+            <>
+              <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
+              <AppLine linkClass={styles.link} />
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** "You're in!": stage head with the front row, the ticket, and the way in. Also shows a ticket again. */
+export default function TicketModal({ event, ticket, email, mailed, fresh, onClose }: TicketModalProps) {
+  const { t } = useTranslation('purchase');
+  useFocusBack();
+  const phone = useMediaQuery('(max-width: 36em)') ?? false;
+  const thanks = videoFor(event, 'thanks', phone);
+  const pending = ticket === null && !mailed;
+  const title = pending ? t('ticket.pending') : t(fresh ? 'ticket.title' : 'ticket.mine');
+  const sent = fresh && email ? t('ticket.sent', { email }) : null;
+  const line = pending ? t('ticket.pendingText') : sent;
+  return (
+    <Modal.Root opened onClose={onClose} size={448} fullScreen={phone} centered padding={0} radius={phone ? 0 : 16}>
+      <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />
+      <Modal.Content className={styles.sheet}>
+        <StageBackdrop lights="sheet" className={styles.stage}>
+          <Modal.Title className={styles.head} fz={36} lh="44px">
+            {title}
+          </Modal.Title>
+          {line && <p className={styles.said}>{line}</p>}
+          <CloseButton onClick={onClose} aria-label={t('app:close')} className={styles.close} size={40} radius={999} />
+          <div className={styles.heads}>
+            <FrontRow seed={event.event_uuid} width={768} height={40} />
+          </div>
+        </StageBackdrop>
+        <Modal.Body className={styles.rest}>
+          {(ticket || mailed) && <Ticket event={event} ticket={ticket} />}
+          {fresh && thanks && (
+            <div className={styles.thanks}>
+              <PlayOnce
+                src={thanks.src}
+                cover={event.event_cover_image}
+                label={t('event:video.thanks')}
+                sizes="448px"
+              />
+            </div>
+          )}
+          <After onClose={onClose} event={event} ticket={ticket} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

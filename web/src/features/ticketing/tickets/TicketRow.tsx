@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { saveToCalendar } from '#web/features/events/EventActions.tsx';
+import { seatPlace } from '#web/features/events/event-page-model.ts';
+import { useMayReview } from '#web/features/reviews/queries.ts';
+import { ReviewButton } from '#web/features/reviews/ReviewButton.tsx';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { LivePill } from '#web/shared/ui/pills.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
+import { RefundDialog } from './RefundDialog.tsx';
+import { TicketCode } from './TicketCode.tsx';
+import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
+import styles from './TicketRow.module.css';
+
+function useWhen(at: number, state: TicketState, now: number): string {
+  const { t } = useTranslation('tickets');
+  if (state === 'live') return t('now');
+  if (state === 'doors') return t('doorsOpen');
+  if (state === 'late') return t('late');
+  const days = daysAhead(at, now);
+  if (state === 'upcoming' && days === 0) return t('today', { time: formatTime(at) });
+  if (state === 'upcoming' && days === 1) return t('tomorrow', { time: formatTime(at) });
+  return formatShortDateTime(at, { now });
+}
+
+const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
+
+function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
+  const { t } = useTranslation('tickets');
+  const { ticket, event } = mine;
+  const free = ticket.order.total === 0;
+  const room = roomPath(event.event);
+  const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
+  if (state === 'refunded' || state === 'refunding')
+    return (
+      <div className={styles.stub}>
+        <div className={styles.void}>
+          <strong>{t(free ? freeTitle : state)}</strong>
+          <span>{t(free ? 'nothingBack' : `${state}Text`)}</span>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.stub}>
+      <TicketCode code={ticket.ticket_code} size={144} />
+      <div className={styles.beside}>
+        <span className={styles.code}>{ticket.ticket_code}</span>
+        <span className={styles.phoneOnly}>
+          {state === 'past' ? (
+            <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date, { now }) })}</span>
+          ) : !room ? null : open.has(state) ? (
+            <Button fullWidth component={Link} to={room}>
+              {t('view')}
+            </Button>
+          ) : (
+            <span className={styles.hint}>{t('doors')}</span>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** One ticket: the picture, the facts, what can be done, and the code. */
+export function TicketRow({ mine }: { mine: MyTicket }) {
+  const { t, language } = useTranslation('tickets');
+  const now = useNow();
+  const [refunding, setRefunding] = useState(false);
+  const { ticket, event: card } = mine;
+  const { event } = card;
+  const state = ticketState(mine, now);
+  const room = open.has(state) ? roomPath(event) : undefined;
+  const when = useWhen(event.event_date, state, now);
+  const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
+  const why = useWhyCancelled(card);
+  const mayReview = useMayReview(event.event_uuid, state === 'past');
+  const gone = state === 'past' || state === 'refunded' || state === 'refunding';
+  return (
+    <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} now={now} />}>
+      <div className={styles.main}>
+        <Link
+          to={eventPath(event)}
+          className={`${styles.cover} ${gone ? styles.gone : ''}`}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 336px" />
+          {state === 'live' && (
+            <span className={styles.live}>
+              <LivePill overPicture />
+            </span>
+          )}
+        </Link>
+        <div className={styles.body}>
+          <h2 className={styles.title}>
+            <Link to={eventPath(event)}>{event.event_title}</Link>
+          </h2>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('when')}</dt>
+              <dd>{event.event_cancelled ? t('cancelled') : when}</dd>
+            </div>
+            <div className={styles.host}>
+              <dt>{t('host')}</dt>
+              <dd>{card.user.user_name}</dd>
+            </div>
+            <div>
+              <dt>{t('seat')}</dt>
+              <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
+            </div>
+            <div className={styles.paid}>
+              <dt>{t('paid')}</dt>
+              <dd>{paid}</dd>
+            </div>
+          </dl>
+          {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (
+            <p className={styles.moved}>
+              {t('moved', { when: formatShortDateTime(event.event_previous_date, { now }) })}
+            </p>
+          )}
+          {why && <p className={styles.why}>{why}</p>}
+          <div className={styles.actions}>
+            {room && (
+              <Button component={Link} to={room} className={styles.desktopOnly}>
+                {t('view')}
+              </Button>
+            )}
+            {state === 'upcoming' && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => saveToCalendar(event)}
+              >
+                {t('calendar')}
+              </Button>
+            )}
+            {gone && (
+              <Button variant="default" component={Link} to={eventPath(event)}>
+                {t('event')}
+              </Button>
+            )}
+            {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}
+            {mine.refundable && (
+              <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={() => setRefunding(true)}>
+                {t('refund')}
+              </Button>
+            )}
+            <span className={styles.price}>{paid}</span>
+          </div>
+        </div>
+      </div>
+      {refunding && <RefundDialog mine={mine} onClose={() => setRefunding(false)} />}
+    </TicketPaper>
+  );
+}
