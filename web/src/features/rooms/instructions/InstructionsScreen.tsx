@@ -10,7 +10,7 @@ import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import type { RoomModel } from '../model/room-deps.ts';
-import type { Phase } from '../model/room-state.ts';
+import type { Phase } from '../model/phases.ts';
 import { FeatureCard } from './FeatureCard.tsx';
 import styles from './InstructionsScreen.module.css';
 import { NetworkCard } from './NetworkCard.tsx';

@@ -1,29 +1,27 @@
-import type { StoreApi } from 'zustand/vanilla';
-import type { RoomDeps } from './room-deps.ts';
 import type { RememberedRoom } from './remembered-room.ts';
-import type { RoomSnapshot } from './room-state.ts';
+import type { RoomScope } from './room-scope.ts';
 
-/** Whoever has waited longer than this for an engine taps again: nobody counts on their camera opening any more. */
+/** Whoever waited longer than this for the video engine taps again: by then nobody expects their camera to open by itself. */
 const devicesKeptMsMax = 60_000;
 
-export interface RoomMemory {
+export interface Memory {
   now(): RememberedRoom;
   remember(change: Partial<RememberedRoom>): void;
-  /** There is no engine, or none is reached: the time runs from the first word of it, or from the last tap, until one is. */
+  /** There is no engine, or it cannot be reached. Counts from the first call, or from the last tap, until `engineFound`. */
   engineLost(): void;
   engineFound(): void;
-  /** Whether that took so long that what was turned on opens no more by itself. */
+  /** Whether the wait was so long that the devices turned on before do not open by themselves any more. */
   isTooLate(): boolean;
 }
 
-/** What this tab remembers of the room, and how long what was turned on waits for an engine. */
-export function createMemory(deps: RoomDeps, store: StoreApi<RoomSnapshot>): RoomMemory {
+/** What this tab remembers of the room, and for how long the devices that were turned on wait for an engine. */
+export function createMemory({ deps, set }: RoomScope): Memory {
   let memory = deps.remembered();
   let engineLostAt: number | null = null;
-  const remember: RoomMemory['remember'] = (change) => {
+  const remember: Memory['remember'] = (change) => {
     deps.remember((memory = { ...memory, ...change }));
     if (engineLostAt !== null && (change.camera || change.microphone)) engineLostAt = deps.now();
-    store.setState({ wished: { camera: memory.camera, microphone: memory.microphone } });
+    set({ wished: { camera: memory.camera, microphone: memory.microphone } });
   };
   return {
     now: () => memory,

@@ -1,21 +1,24 @@
-import type { StoreApi } from 'zustand/vanilla';
-import type { DeviceKind } from '../media/devices.ts';
 import type { RoomMedia } from '../media/media-model.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
-import type { Act } from './actions.ts';
-import type { RoomDeps, RoomModel } from './room-deps.ts';
-import { capabilitiesIn, type OwnDevices, type RoomSnapshot } from './room-state.ts';
+import type { Act } from './act.ts';
+import type { Memory } from './memory.ts';
+import type { RoomModel } from './room-deps.ts';
+import type { RoomScope } from './room-scope.ts';
+import { capabilitiesIn } from './room-state.ts';
+import { createSwitching, type OpenDevice } from './switch-device.ts';
+import type { TurnModel } from './turn.ts';
 
 type Devices = Pick<
   RoomModel,
-  'goOnAir' | 'notNow' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
+  'goOnAir' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
 >;
 
-interface OwnDevicesModel extends Devices {
+export interface OwnDevicesModel extends Devices {
   /** Tells of a device that does not open; it is not wished any more. */
   failed(error: unknown): void;
-  /** Off the air, and not opened when there is a line or an engine again. */
+  /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
   takeBack(device: Device): Promise<void>;
+  takeBackBoth(): void;
 }
 
 const ways = {
@@ -23,115 +26,72 @@ const ways = {
   microphone: { right: 'mayUseMicrophone', set: 'setMicrophone', stop: 'stopMicrophone' },
 } as const;
 
-type Open = (name: string, work: () => Promise<unknown> | undefined) => Promise<void>;
-
-/**
- * One choice of a kind after the other, and of those that wait only the last. The answer is there when none is under way;
- * what an overtaken one could not do is no news.
- */
-function createSwitching(
-  open: Open,
-  media: () => RoomMedia | null,
-  turnOn: (device: Device) => Promise<void>,
-): RoomModel['switchDevice'] {
-  const wished = new Map<DeviceKind, string>();
-  const under = new Map<DeviceKind, Promise<void>>();
-  const closed = new Set<DeviceKind>();
-
-  const take = async (kind: DeviceKind, id: string): Promise<void> => {
-    if (wished.get(kind) !== id) return;
-    const device = kind === 'videoinput' ? 'camera' : 'microphone';
-    const wasOn = media()?.state()[device];
-    await open(kind, async () => {
-      try {
-        await media()?.switchDevice(kind, id);
-      } catch (error) {
-        if (wished.get(kind) === id) throw error;
-        if (wasOn) closed.add(kind);
-      }
-    });
-    // What an overtaken one closed is opened by the one that is there now.
-    if (wished.get(kind) === id && closed.delete(kind)) await turnOn(device);
-  };
-
-  return async (kind, id) => {
-    wished.set(kind, id);
-    const before = under.get(kind);
-    const mine = Promise.resolve(before).then(() => take(kind, id));
-    under.set(kind, mine);
-    for (let last: Promise<void> | undefined; last !== under.get(kind);) {
-      last = under.get(kind);
-      await last;
-    }
-  };
+interface Parts {
+  readonly media: () => RoomMedia | null;
+  readonly memory: Memory;
+  readonly turn: TurnModel;
+  readonly act: Act;
 }
 
-/** Camera, microphone and screen: only with the right to, and only by a tap of their owner (decisions 33). */
-export function createDevices(
-  { me, notify }: RoomDeps,
-  store: StoreApi<RoomSnapshot>,
-  media: () => RoomMedia | null,
-  remember: (wish: Partial<OwnDevices>) => void,
-  act: Act,
-): OwnDevicesModel {
-  const can = () => capabilitiesIn(store.getState(), me);
+/** Camera, microphone and screen of this person: only with the right to use them, and only by a tap of their own. */
+export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }: Parts): OwnDevicesModel {
+  const { deps, get } = scope;
+  const can = () => capabilitiesIn(get(), deps.me);
   const may = (device: Device): boolean => can()[ways[device].right];
-  const hasEngine = (): boolean => store.getState().media.connection !== 'none';
+  const hasEngine = (): boolean => get().media.connection !== 'none';
 
-  const failed = (error: unknown): void => {
-    if (!(error instanceof DevicePermissionError)) return notify({ kind: 'unnamed' });
-    // It is off: a reload must not open it without a tap.
-    remember({ [error.device]: false });
-    // A turn that ended while the device opened is no news.
+  const failed: OwnDevicesModel['failed'] = (error) => {
+    if (!(error instanceof DevicePermissionError)) return deps.notify({ kind: 'unnamed' });
     const { device, why } = error;
-    if (may(device)) notify({ kind: 'device', device, why });
+    // It is off: a reload must not open it without a tap.
+    memory.remember({ [device]: false });
+    // A device of a turn that ended while it opened is not told of.
+    if (may(device)) deps.notify({ kind: 'device', device, why });
   };
-  const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> => {
-    const tell = async (wish: boolean): Promise<null> => {
-      await Promise.resolve(work(wish)).catch(failed);
-      return null;
-    };
-    return act(name, tell, on);
-  };
-  /** The bar takes a turn as well as the card does. */
-  const takeTurn = (): void => {
-    if (store.getState().turn !== 'none') store.setState({ turn: 'taken' });
-  };
-  const takeBack = async (device: Device): Promise<void> => {
-    if (store.getState().wished[device]) remember({ [device]: false });
+  const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> =>
+    act(
+      name,
+      async (wish) => {
+        await Promise.resolve(work(wish)).catch(failed);
+        return null;
+      },
+      on,
+    );
+  const takeBack: OwnDevicesModel['takeBack'] = async (device) => {
+    if (get().wished[device]) memory.remember({ [device]: false });
     await media()?.[ways[device].stop]();
   };
   const press = async (device: Device, on: boolean): Promise<void> => {
     const { set, stop } = ways[device];
-    // Without an engine nothing goes on: a press takes back what would open when there is one again.
+    // Without an engine nothing opens: a press takes back what would open when there is one again.
     if (!hasEngine()) return takeBack(device);
     if (on && !may(device)) return;
-    if (on) takeTurn();
-    remember({ [device]: on });
-    // What waits for a line, or is opening, waits no more.
-    if (!on && store.getState().busy.has(device)) void media()?.[stop]();
-    // A turn may end between two wishes.
+    if (on) turn.take();
+    memory.remember({ [device]: on });
+    // Turned off while it opens, or waits for the connection: it stops waiting.
+    if (!on && get().busy.has(device)) void media()?.[stop]();
+    // The right may end between two wishes.
     await open(device, (now) => (now && !may(device) ? undefined : media()?.[set](now)), on);
   };
+  const openOnce: OpenDevice = (name, work) => open(name, work);
 
   return {
     failed,
     takeBack,
-    goOnAir: async () => {
-      if (!me.isOwner && store.getState().turn === 'none') return;
-      await Promise.all([press('microphone', true), press('camera', true)]);
+    takeBackBoth: () => {
+      void takeBack('camera');
+      void takeBack('microphone');
     },
-    notNow: () => {
-      if (store.getState().turn !== 'offered') return;
-      store.setState({ turn: 'later' });
-      notify({ kind: 'turnLater' });
+    goOnAir: async () => {
+      if (!deps.me.isOwner && !turn.has()) return;
+      await Promise.all([press('microphone', true), press('camera', true)]);
     },
     setCamera: (on) => press('camera', on),
     setMicrophone: (on) => press('microphone', on),
     setScreen: async (on) => {
       if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
     },
-    switchDevice: createSwitching(open, media, (device) => press(device, true)),
+    switchDevice: createSwitching(openOnce, media, (device) => press(device, true)),
     microphoneTrack: () => media()?.microphoneTrack() ?? null,
     allowSound: async () => media()?.allowSound(),
   };

@@ -1,7 +1,9 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { ChatLine } from '../chat/chat-lines.ts';
-import { type MediaState, quietMedia } from '../media/media-model.ts';
+import { type Cast, type MediaState, quietMedia } from '../media/media-model.ts';
+import type { Phase } from './phases.ts';
+import type { Turn } from './turn.ts';
 
 export interface Person {
   readonly username: string;
@@ -33,26 +35,6 @@ export interface LiveState {
   readonly finished: boolean;
   readonly cancelled: boolean;
 }
-
-/**
- * Where this browser stands. `waiting`: the video engine is still being prepared. `moved`: the seat went on on another
- * device. `removed`: taken out by the host. `out`: the seat ended, or its ticket. `left`: went out by the door. `returning`:
- * entering again from one of those.
- */
-export type Phase =
-  | 'outside'
-  | 'entering'
-  | 'returning'
-  | 'waiting'
-  | 'inside'
-  | 'moved'
-  | 'removed'
-  | 'out'
-  | 'finished'
-  | 'left';
-
-/** A turn never opens a device by itself: it is offered, and taken with a tap (decisions 33). */
-export type Turn = 'none' | 'offered' | 'taken' | 'later';
 
 /** A message that was refused comes back to its writer. */
 export interface ReturnedMessage {
@@ -121,6 +103,11 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     cancelled: wire.event_cancelled === true,
   };
 }
+
+export const castOf = ({ owner, speaking }: LiveState): Cast => ({
+  owner: owner.username,
+  speaker: speaking?.username ?? null,
+});
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>
