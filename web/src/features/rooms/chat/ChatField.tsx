@@ -3,27 +3,52 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
-import { lengthOf, maySend } from './chat-lines.ts';
-import styles from './Chat.module.css';
-import { EmojiPicker } from './EmojiPicker.tsx';
 import { takeBack, useCapabilities, useRoomParts, useView } from '../room/room-view.ts';
+import styles from './Chat.module.css';
+import { lengthOf, maySend } from './chat-lines.ts';
+import { EmojiPicker } from './EmojiPicker.tsx';
 
-/** Enter or numpad Enter sends; the counter turns to the error colour above 200 (spec §5). */
+/** As if it were typed: what is selected is replaced, and the caret stands behind the emoji. */
+function typeEmoji(input: HTMLInputElement, emoji: string): void {
+  input.setRangeText(emoji, input.selectionStart!, input.selectionEnd!, 'end');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  input.focus();
+}
+
+/** Why the last message came back, and how long the one being written is: in the error colour above the maximum. */
+function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
+  const { t } = useTranslation('rooms');
+  const refused = useView((one) => one.refused);
+  return (
+    <div className={styles.under}>
+      <span id="chat-refused" data-invalid={refused !== null || undefined} className={styles.refused}>
+        {refused ?? t('chat.hint')}
+      </span>
+      <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
+        {t('chat.counter', { length, max: chatMessageCharsMax })}
+      </span>
+    </div>
+  );
+}
+
+/** The field of a message; Enter or numpad Enter sends. Where this person may not write it says why. */
 export function ChatField() {
   const { t } = useTranslation('rooms');
   const { model, view } = useRoomParts();
   const can = useCapabilities();
+  useEffect(() => takeBack({ model, view }), [model, view]);
+  if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
+  if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
+  return <Field />;
+}
+
+function Field() {
+  const { t } = useTranslation('rooms');
+  const { model, view } = useRoomParts();
   const text = useView((one) => one.draft);
-  const refused = useView((one) => one.refused);
   const setText = (draft: string): void => view.setState({ draft, refused: null });
   const [picking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-
-  useEffect(() => takeBack({ model, view }), [model, view]);
-
-  if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
-  if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
-
   const length = lengthOf(text);
   const tooLong = length > chatMessageCharsMax;
   const send = (): void => {
@@ -37,19 +62,11 @@ export function ChatField() {
     event.preventDefault();
     send();
   };
-  const add = (emoji: string): void => {
-    const input = field.current!;
-    // As if it were typed: what is marked goes, and the caret stands behind it.
-    input.setRangeText(emoji, input.selectionStart!, input.selectionEnd!, 'end');
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    input.focus();
-  };
-
   return (
     <div className={styles.field}>
       {picking && (
         <div className={styles.picker}>
-          <EmojiPicker onPick={add} onClose={() => setPicking(false)} />
+          <EmojiPicker onPick={(emoji) => typeEmoji(field.current!, emoji)} onClose={() => setPicking(false)} />
         </div>
       )}
       <div className={styles.input} data-invalid={tooLong || undefined}>
@@ -85,14 +102,7 @@ export function ChatField() {
           <IconSend2 size={20} stroke={1.8} aria-hidden="true" />
         </button>
       </div>
-      <div className={styles.under}>
-        <span id="chat-refused" data-invalid={refused !== null || undefined} className={styles.refused}>
-          {refused ?? t('chat.hint')}
-        </span>
-        <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
-          {t('chat.counter', { length, max: chatMessageCharsMax })}
-        </span>
-      </div>
+      <UnderField length={length} tooLong={tooLong} />
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './ControlBar.module.css';
 
+/** How icons look on the control bar. */
+export const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
+
 interface ControlProps {
   label: string;
   /** Keyboard shortcut, shown beside the label. */

@@ -1,87 +1,37 @@
 import {
   IconAspectRatio,
-  IconHandStop,
   IconMaximize,
   IconMessageCircle,
-  IconMicrophone,
-  IconMicrophoneOff,
   IconMinimize,
-  IconScreenShare,
-  IconScreenShareOff,
   IconSettings,
-  IconUsers,
-  IconVideo,
-  IconVideoOff,
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import type { Device } from '../media/permission-error.ts';
-import { Control } from './Control.tsx';
-import styles from './ControlBar.module.css';
-import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
-import { type Controls, type DeviceControl, useControls } from './use-controls.ts';
+import { Control, icon } from './Control.tsx';
+import styles from './ControlBar.module.css';
+import { StageControls } from './StageControls.tsx';
+import { type Controls, useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
-
-const deviceIcons = {
-  microphone: { on: IconMicrophone, off: IconMicrophoneOff },
-  camera: { on: IconVideo, off: IconVideoOff },
-} as const;
-
-function deviceState({ on, may, waits }: DeviceControl, noVideo: boolean) {
-  if (waits) return 'Waits';
-  if (noVideo) return 'NoVideo';
-  if (!may) return 'Closed';
-  return on ? 'Off' : 'On';
-}
-
-function DeviceButton({ device, shortcut, controls }: { device: Device; shortcut: string; controls: Controls }) {
+/** Chat and picture: everybody has these. */
+function ViewControls({ controls: { panel } }: { controls: Controls }) {
   const { t } = useTranslation('rooms');
-  const busy = useSnapshot((snapshot) => snapshot.busy.has(device));
-  const { [device]: control, noVideo } = controls;
-  const { on, may, waits, toggle } = control;
-  const Icon = deviceIcons[device][on || waits ? 'on' : 'off'];
-  return (
-    <Control
-      label={t(`controls.${device}${deviceState(control, noVideo)}`)}
-      shortcut={shortcut}
-      icon={<Icon {...icon} />}
-      tone={on || waits ? 'idle' : 'muted'}
-      disabled={(noVideo && !waits) || !may}
-      busy={busy && !waits}
-      onClick={toggle}
-    />
-  );
-}
-
-/** Microphone, camera, screen, hand, chat, picture and settings. Whether a non-owner sees it is spec §2's rule. */
-export function ControlBar() {
-  const { t, language } = useTranslation('rooms');
-  const { model, view } = useRoomParts();
+  const { view } = useRoomParts();
   const can = useCapabilities();
-  const controls = useControls();
   const fit = useView((one) => one.videoFitMode);
   const unread = useView((one) => one.unread);
-  const waiting = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
-  const busy = useSnapshot((snapshot) => snapshot.busy);
-  const failed = useSnapshot((snapshot) => snapshot.error);
   const { full, possible, toggle } = useFullScreen();
-  const open = useOpenDialog();
-  const { isOwner } = model.me;
-  const { noVideo, camera, screen, hand, panel } = controls;
-
-  // Chat and full screen stay with everybody; the rest is shown by the rule.
-  const general = (
+  const isChatShown = panel.open && panel.tab === 'chat';
+  return (
     <>
       <Control
-        label={t(panel.open && panel.tab === 'chat' ? 'controls.hideChat' : 'controls.showChat')}
+        label={t(isChatShown ? 'controls.hideChat' : 'controls.showChat')}
         shortcut="C"
         icon={<IconMessageCircle {...icon} />}
-        tone={panel.open && panel.tab === 'chat' ? 'on' : 'idle'}
-        pressed={panel.open && panel.tab === 'chat'}
-        badge={panel.open && panel.tab === 'chat' ? 0 : unread}
+        tone={isChatShown ? 'on' : 'idle'}
+        pressed={isChatShown}
+        badge={isChatShown ? 0 : unread}
         onClick={panel.toggleChat}
       />
       <Control
@@ -100,17 +50,18 @@ export function ControlBar() {
           onClick={toggle}
         />
       )}
-      {can.seesControls && (
-        <Control
-          className={camera.may ? undefined : styles.desktopOnly}
-          label={t('controls.settings')}
-          icon={<IconSettings {...icon} />}
-          onClick={() => open({ kind: 'settings' })}
-        />
-      )}
     </>
   );
+}
 
+/** The buttons over the picture. Chat and picture stay with everybody; who sees the rest is decided by core's capabilities. */
+export function ControlBar() {
+  const { t } = useTranslation('rooms');
+  const { isOwner } = useRoomParts().model.me;
+  const can = useCapabilities();
+  const controls = useControls();
+  const failed = useSnapshot((snapshot) => snapshot.error);
+  const open = useOpenDialog();
   return (
     <div
       className={styles.bar}
@@ -119,56 +70,16 @@ export function ControlBar() {
       data-error={failed || undefined}
       data-fades
     >
+      {can.seesControls && <StageControls controls={controls} />}
+      <ViewControls controls={controls} />
       {can.seesControls && (
-        <>
-          <DeviceButton device="microphone" shortcut="M" controls={controls} />
-          <DeviceButton device="camera" shortcut="V" controls={controls} />
-          {screen.may && (
-            <Control
-              className={styles.desktopOnly}
-              label={t(noVideo ? 'controls.shareNoVideo' : screen.on ? 'controls.stopShare' : 'controls.share')}
-              icon={screen.on ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
-              tone={screen.on ? 'on' : 'idle'}
-              pressed={screen.on}
-              disabled={noVideo}
-              busy={busy.has('screen')}
-              onClick={screen.toggle}
-            />
-          )}
-          {!isOwner && hand.may && (
-            <Control
-              label={t(hand.place > 0 ? 'controls.lower' : 'controls.raise')}
-              shortcut="H"
-              icon={<IconHandStop {...icon} />}
-              tone={hand.place > 0 ? 'hand' : 'idle'}
-              text={hand.place > 0 ? t('controls.inLine', { place: ordinal(hand.place, language) }) : undefined}
-              pressed={hand.place > 0}
-              busy={busy.has('hand')}
-              onClick={hand.toggle}
-            />
-          )}
-          <span className={styles.line} aria-hidden="true" />
-          {isOwner && (
-            <Control
-              label={t('controls.hands')}
-              shortcut="H"
-              icon={<IconHandStop {...icon} />}
-              tone={panel.open && panel.tab === 'hands' ? 'on' : 'idle'}
-              pressed={panel.open && panel.tab === 'hands'}
-              badge={waiting}
-              onClick={() => (panel.open && panel.tab === 'hands' ? panel.hide() : panel.show('hands'))}
-            />
-          )}
-          {!isOwner && can.maySeeViewers && (
-            <Control
-              label={t('controls.people')}
-              icon={<IconUsers {...icon} />}
-              onClick={() => open({ kind: 'people' })}
-            />
-          )}
-        </>
+        <Control
+          className={controls.camera.may ? undefined : styles.desktopOnly}
+          label={t('controls.settings')}
+          icon={<IconSettings {...icon} />}
+          onClick={() => open({ kind: 'settings' })}
+        />
       )}
-      {general}
       {isOwner && (
         <Control
           className={styles.phoneOnly}

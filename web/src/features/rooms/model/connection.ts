@@ -39,15 +39,16 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
   const learnWhy = createLearnWhy(scope, parts);
   let media: RoomMedia | null = null;
 
-  /** Only the owner's devices open without a tap, as they were. */
-  const openDevices = (wanted: OwnDevices): void => {
-    if (deps.me.isOwner && wanted.microphone) void devices().setMicrophone(true);
-    if (deps.me.isOwner && wanted.camera) void devices().setCamera(true);
+  const close = (): void => {
+    const opened = media;
+    // First: what it still tells while it ends is not of this room any more.
+    media = null;
+    void opened?.leave();
   };
   const search = createSearch(scope, parts, requestAddress, (address, live) => {
     open(address, live);
     set({ media: media?.state() ?? quietMedia });
-    openDevices(memory.now());
+    devices().openAgain(memory.now());
   });
   const waitForEngine = (): void => {
     memory.engineLost();
@@ -60,8 +61,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
       if (scope.get().media.connection === 'none' && memory.isTooLate()) devices().takeBackBoth();
       return address;
     }
-    void media?.leave();
-    media = null;
+    close();
     // Only the owner's devices come back with the next engine.
     if (!deps.me.isOwner) devices().takeBackBoth();
     set({ media: withoutEngine });
@@ -95,12 +95,9 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
   return {
     media: () => media,
     open,
-    begin: (wanted) => (media ? openDevices(wanted) : waitForEngine()),
+    begin: (wanted) => (media ? devices().openAgain(wanted) : waitForEngine()),
     search: () => void search(),
-    close: () => {
-      void media?.leave();
-      media = null;
-    },
+    close,
   };
 }
 

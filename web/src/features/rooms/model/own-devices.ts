@@ -4,7 +4,7 @@ import type { Act } from './act.ts';
 import type { Memory } from './memory.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
-import { capabilitiesIn } from './room-state.ts';
+import { capabilitiesIn, type OwnDevices } from './room-state.ts';
 import { createSwitching, type OpenDevice } from './switch-device.ts';
 import type { TurnModel } from './turn.ts';
 
@@ -19,6 +19,8 @@ export interface OwnDevicesModel extends Devices {
   /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
   takeBack(device: Device): Promise<void>;
   takeBackBoth(): void;
+  /** Opens the owner's devices again as they were. A viewer's never open without a tap. */
+  openAgain(wanted: OwnDevices): void;
 }
 
 const ways = {
@@ -81,6 +83,10 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
     takeBackBoth: () => {
       void takeBack('camera');
       void takeBack('microphone');
+    },
+    openAgain: (wanted) => {
+      if (deps.me.isOwner && wanted.microphone) void press('microphone', true);
+      if (deps.me.isOwner && wanted.camera) void press('camera', true);
     },
     goOnAir: async () => {
       if (!deps.me.isOwner && !turn.has()) return;

@@ -37,7 +37,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
 
-  const { failed, takeBack, takeBackBoth, ...ownDevices } = devices;
+  const { failed, takeBack, takeBackBoth, openAgain, ...ownDevices } = devices;
   return {
     store,
     me: deps.me,
