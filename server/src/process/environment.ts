@@ -9,7 +9,7 @@ import { z } from 'zod';
 const portMax = 65_535;
 const secretCharsMin = 32;
 const sender = /^(?:(?:"[^"<>]*"\s*|[^"<>,;:@]*)<([^<>\s]+)>|([^<>\s]+))$/;
-const localHosts = ['127.0.0.1', 'localhost', '[::1]'];
+const localHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 const text = () => z.string().optional();
 
@@ -26,7 +26,7 @@ const address = (...schemes: readonly string[]) =>
 const secureAddress = () =>
   address('https:', 'http:')
     .refine(
-      (given) => new URL(given).protocol === 'https:' || localHosts.includes(new URL(given).hostname),
+      (given) => new URL(given).protocol === 'https:' || localHosts.has(new URL(given).hostname),
       '{name} must start with https://: only an address of this machine may be plain http.',
     )
     .optional();
