@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
@@ -197,7 +198,7 @@ const sender = /^(?:(?:"[^"<>]*"\s*|[^"<>,;:@]*)<([^<>\s]+)>|([^<>\s]+))$/;
 function mailOf(env: Environment): Pick<Config, 'smtpUrl' | 'mailFrom'> {
   const mailFrom = env['MAIL_FROM'] ?? 'Frontrow <no-reply@frontrow.test>';
   const [, named, bare] = sender.exec(mailFrom) ?? [];
-  if (!isEmail(normaliseEmail(named ?? bare ?? '')))
+  if (!isEmail(normaliseEmail(named ?? bare ?? '', domainToASCII)))
     throw new BadSetting(
       `MAIL_FROM=${mailFrom} is not an address: give one like hello@example.com or Name <hello@example.com>.`,
     );
