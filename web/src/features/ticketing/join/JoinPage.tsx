@@ -5,9 +5,9 @@ import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from
 import { Link, useNavigate, useParams } from 'react-router';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError } from '#web/shared/toast.ts';
-import { fetchEvent } from '#web/features/events/event-feed.ts';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { toastError } from '#web/shared/toasts/toast.ts';
+import { fetchEvent } from '#web/features/events/index.ts';
+import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
