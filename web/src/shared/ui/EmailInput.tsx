@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 /**
