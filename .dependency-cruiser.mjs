@@ -66,6 +66,12 @@ export default {
       to: { pathNot: ['^core/src', 'node_modules/temporal-polyfill'] },
     },
     {
+      name: 'artwork-draws-only',
+      severity: 'error',
+      from: { path: '^artwork/src', pathNot: tests },
+      to: { pathNot: '^artwork/src' },
+    },
+    {
       name: 'contract-speaks-only',
       severity: 'error',
       from: { path: '^contract/src', pathNot: tests },

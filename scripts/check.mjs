@@ -27,7 +27,7 @@ async function tool(name, ...words) {
 const list = (found) => ({ ok: found.length === 0, output: found.join('\n') });
 
 async function types() {
-  for (const project of ['core', 'contract', '.', 'web']) {
+  for (const project of ['artwork', 'core', 'contract', '.', 'web']) {
     const verdict = await tool('tsc', '-p', project);
     if (!verdict.ok) return verdict;
   }
@@ -35,7 +35,7 @@ async function types() {
 }
 
 async function directions() {
-  const roots = ['core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
+  const roots = ['artwork/src', 'core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
     existsSync(join(checkout, root)),
   );
   const verdict = await tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...roots);
