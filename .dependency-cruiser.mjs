@@ -17,6 +17,21 @@ const featureMayUse = {
   sitemap: [],
 };
 
+/** Who may use whom in the web, always through the other's `index.ts`. What joins several features stands in `pages/`. */
+const webFeatureMayUse = {
+  accounts: [],
+  discover: [],
+  reviews: [],
+  legal: [],
+  mailbox: [],
+  hosts: ['accounts', 'reviews'],
+  events: ['hosts', 'reviews'],
+  ticketing: ['events', 'reviews'],
+  rooms: ['events'],
+  search: ['discover'],
+  landings: ['discover'],
+};
+
 /** Each SDK has one home: its types end at the adapter's last line. */
 const homes = {
   stripe: '^server/src/adapters/card-payments/',
@@ -49,6 +64,12 @@ export default {
       severity: 'error',
       from: { path: '^core/src', pathNot: tests },
       to: { pathNot: ['^core/src', 'node_modules/temporal-polyfill'] },
+    },
+    {
+      name: 'artwork-draws-only',
+      severity: 'error',
+      from: { path: '^artwork/src', pathNot: tests },
+      to: { pathNot: '^artwork/src' },
     },
     {
       name: 'contract-speaks-only',
@@ -95,6 +116,45 @@ export default {
         ],
       },
     })),
+    {
+      name: 'shared-web-code-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/shared/', pathNot: tests },
+      to: { path: '^web/src/(app|pages|features|server-pages)/' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: tests },
+      to: { path: '^web/src/(app|pages|server-pages)/' },
+    },
+    {
+      name: 'web-pages-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/pages/', pathNot: tests },
+      to: { path: '^web/src/(app|server-pages)/' },
+    },
+    ...Object.entries(webFeatureMayUse).map(([feature, others]) => ({
+      name: `web-${feature}-uses-only-what-lies-below`,
+      severity: 'error',
+      from: { path: `^web/src/features/${feature}/`, pathNot: tests },
+      to: {
+        path: '^web/src/features/',
+        pathNot: [
+          `^web/src/features/${feature}/`,
+          ...(others.length > 0 ? [`^web/src/features/(${others.join('|')})/index\\.ts$`] : []),
+        ],
+      },
+    })),
+    {
+      name: 'web-features-are-in-the-table',
+      severity: 'error',
+      from: { path: '^web/src/app/routes\\.tsx$' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: `^web/src/features/(${Object.keys(webFeatureMayUse).join('|')})/`,
+      },
+    },
     {
       name: 'features-are-in-the-table',
       comment: 'A feature that is not in the table at the top of this file has not said what it may use.',

@@ -7,7 +7,7 @@ const discover = [
   'src/app/layout/Footer.tsx',
   'src/shared/i18n/en/discover.ts',
 ];
-const event = ['src/features/events/EventPage.tsx', 'src/app/layout/Footer.tsx', 'src/shared/i18n/en/event.ts'];
+const event = ['src/pages/event/EventPage.tsx', 'src/app/layout/Footer.tsx', 'src/shared/i18n/en/event.ts'];
 const pages = [
   {
     name: 'Discover, all JavaScript',

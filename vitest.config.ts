@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [
+            'artwork/src/**/*.test.ts',
             'core/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/src/**/*.test.ts',

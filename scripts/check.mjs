@@ -2,6 +2,7 @@ import './launch/node-version.mjs';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseRules } from './check/house-rules.mjs';
+import { brokenReferences } from './check/pages.mjs';
 import { treeIsTrue } from './check/tree.mjs';
 import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
@@ -27,7 +28,7 @@ async function tool(name, ...words) {
 const list = (found) => ({ ok: found.length === 0, output: found.join('\n') });
 
 async function types() {
-  for (const project of ['core', 'contract', '.', 'web']) {
+  for (const project of ['artwork', 'core', 'contract', '.', 'web']) {
     const verdict = await tool('tsc', '-p', project);
     if (!verdict.ok) return verdict;
   }
@@ -35,7 +36,7 @@ async function types() {
 }
 
 async function directions() {
-  const roots = ['core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
+  const roots = ['artwork/src', 'core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
     existsSync(join(checkout, root)),
   );
   const verdict = await tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...roots);
@@ -75,6 +76,7 @@ const checks = [
   ['weight of public pages', pageWeights],
   ['house rules', () => list(houseRules())],
   ['tree of ARCHITECTURE.md', () => list(treeIsTrue())],
+  ['links of pages, docs/rules.md', () => list(brokenReferences())],
   ['generated pages', generatedPages],
 ];
 

@@ -20,8 +20,9 @@ export async function startServer(
   file: string,
   env: NodeJS.ProcessEnv,
   first?: Readonly<Record<string, unknown>>,
+  execArgv: string[] = [],
 ): Promise<RunningServer> {
-  const child = fork(new URL(file, import.meta.url), { env: { PATH: process.env['PATH'], ...env } });
+  const child = fork(new URL(file, import.meta.url), { execArgv, env: { PATH: process.env['PATH'], ...env } });
   if (first) child.send(first);
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { port: number }).port));

@@ -4,6 +4,8 @@ export interface LoadResult {
   /** How often each HTTP status was answered. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly seconds: number;
+  /** When the last 200 was answered; 0 where there was none. */
+  readonly lastOkSeconds: number;
   /** Milliseconds per request, in the order of the answers. */
   readonly times: readonly number[];
 }
@@ -12,13 +14,14 @@ const headEnd = '\r\n\r\n';
 const lengthName = 'content-length: ';
 
 /**
- * Sends every request once over a fixed number of kept-alive connections, each with one request in flight. Written on bare sockets
- * and reading of an answer only its status and length, so that the two cores serve instead of building requests.
+ * Sends every request once over a fixed number of kept-alive connections, one at a time on each. It uses bare sockets and
+ * reads only the status and the length of an answer, so that the processor serves instead of building requests.
  */
 export async function sendAll(port: number, requests: readonly Buffer[], connections: number): Promise<LoadResult> {
   const statuses = new Map<number, number>();
   const times: number[] = [];
   let next = 0;
+  let lastOkAt = 0;
   const worker = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -32,7 +35,7 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
         sent = performance.now();
         socket.write(requests[next++]!);
       };
-      // The first of both holds: after an error the socket closes, too.
+      // The first rejection counts: a socket closes after an error, too.
       socket.on('error', (error) => reject(new Error(`a connection to the server broke: ${error.message}`)));
       socket.once('close', () => reject(new Error('the server hung up')));
       socket.on('data', (data: Buffer) => {
@@ -45,14 +48,21 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
         const status = Number(left.toString('latin1', 9, 12));
         left = undefined;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        times.push(performance.now() - sent);
+        const now = performance.now();
+        times.push(now - sent);
+        if (status === 200) lastOkAt = now;
         ask();
       });
       ask();
     });
   const began = performance.now();
   await Promise.all(Array.from({ length: connections }, worker));
-  return { statuses, seconds: (performance.now() - began) / 1000, times };
+  return {
+    statuses,
+    seconds: (performance.now() - began) / 1000,
+    lastOkSeconds: lastOkAt === 0 ? 0 : (lastOkAt - began) / 1000,
+    times,
+  };
 }
 
 /** One POST as bytes. */

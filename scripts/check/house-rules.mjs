@@ -39,7 +39,7 @@ const patterns = [
   },
   {
     name: 'tests poll with until, they never sleep',
-    where: /^(e2e|server|core|contract|web)\/.*\.(test|journey|spec)\.tsx?$/,
+    where: /^(artwork|e2e|server|core|contract|web)\/.*\.(test|journey|spec)\.tsx?$/,
     pattern: /waitForTimeout|\bsleep\(/,
   },
   {

@@ -13,7 +13,7 @@ import { lastLines, runQuietly } from './run-child.mjs';
  */
 
 /** What every build is made from. */
-const shared = ['core/src', 'contract/src', 'scripts/launch', 'package-lock.json'];
+const shared = ['artwork/src', 'core/src', 'contract/src', 'scripts/launch', 'package-lock.json'];
 
 /** Builds when a source changed since the last build; a build that fails leaves the last good one in its place. @param {Build} build */
 export async function buildWhenChanged({ what, home, sources, make }) {

@@ -12,7 +12,7 @@ import { forgetWithPerson } from './app/forget-answers.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './shared/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient, Providers } from './app/providers.tsx';
-import { toastWarning } from './shared/toast.ts';
+import { toastWarning } from './shared/toasts/toast.ts';
 import { lookAtDevices } from './shared/api/client-headers.ts';
 import { onSessionEnd } from './shared/api/refresh.ts';
 import { setRequestLanguage } from './shared/api/request.ts';

@@ -1,6 +1,6 @@
-import { coverSvg } from '@frontrow/core/media/covers.ts';
+import { coverSvg } from '@frontrow/artwork/covers.ts';
 import { coverWidths } from '@frontrow/core/events/limits.ts';
-import type { Category } from '@frontrow/core/media/palettes.ts';
+import type { Category } from '@frontrow/artwork/palettes.ts';
 import type { Kit } from '../kit.ts';
 import { encodeSizes, flatten } from '../media/size-cover.ts';
 import { openStages } from './programme/open-stages.ts';

@@ -1,5 +1,5 @@
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
-import { rng } from '@frontrow/core/media/seeded.ts';
+import { rng } from '@frontrow/artwork/seeded.ts';
 import type { Sql } from '../db/db.ts';
 import type { Ids } from '../ids.ts';
 import { demoCoverKey } from './covers.ts';

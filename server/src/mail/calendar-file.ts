@@ -31,6 +31,9 @@ export function calendarFile(entry: CalendarEntry): MailAttachment {
   };
 }
 
+/** RFC 5545 allows no control character in a text but the tab; line ends are escaped. */
+const textOf = (given: string): string => given.replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
+
 /** The file's text, for a download too. */
 export function calendarText(entry: CalendarEntry): string {
   const calendar = ical({
@@ -45,12 +48,13 @@ export function calendarText(entry: CalendarEntry): string {
     timezone: entry.tz,
     sequence: entry.cancelled ? 2 : (entry.revision ?? 0),
     stamp: new Date(entry.startsAt),
-    summary: entry.title,
-    description: `With ${entry.host}. Join here: ${entry.eventUrl}`,
+    summary: textOf(entry.title),
+    description: `With ${textOf(entry.host)}. Join here: ${entry.eventUrl}`,
     url: entry.eventUrl,
     location: entry.eventUrl,
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (!entry.cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: reminderSeconds });
-  return calendar.toString();
+  // The library puts CRLF between the lines only; RFC 5545 (3.1) wants it after the last one too.
+  return `${calendar.toString()}\r\n`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { whenWanted } from '#web/shared/code-when-wanted.ts';
-import { loadCatalogues } from '../shared/i18n/index.ts';
+import { loadCatalogues } from '#web/shared/i18n/index.ts';
 import { pages, type PageRoute } from './routes.tsx';
 
 export const notFoundRow: PageRoute = pages.find((row) => row.path === '*')!;

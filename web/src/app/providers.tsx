@@ -2,8 +2,8 @@ import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@m
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isAnswer } from '#web/shared/api/refusal.ts';
-import { colourSchemeManager } from './colour-scheme.ts';
-import { theme } from '../shared/styles/theme.ts';
+import { colourSchemeManager } from '#web/shared/styles/colour-scheme.ts';
+import { theme } from '#web/shared/styles/theme.ts';
 
 /** Lost networks and busy servers are asked again; a clear "no" is not. */
 const retriesMax = 2;

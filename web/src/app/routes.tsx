@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteRole } from './guard.tsx';
-import type { Feature } from '../shared/i18n/catalogues.ts';
+import type { Feature } from '#web/shared/i18n/catalogues.ts';
 import type { ShellWish } from './layout/Shell.tsx';
 
 export interface PageRoute {
@@ -20,7 +20,7 @@ const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
-  { path: '/event/:id/*', page: () => import('#web/features/events/EventPage.tsx'), texts: ['event', 'reviews'] },
+  { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event', 'reviews'] },
   {
     path: '/ticket/join/:uuid',
     page: () => import('#web/features/ticketing/join/JoinPage.tsx'),
@@ -86,7 +86,7 @@ export const pages: readonly PageRoute[] = [
   },
   {
     path: '/admin/:section?',
-    page: () => import('#web/features/accounts/admin/AdminPage.tsx'),
+    page: () => import('#web/pages/admin/AdminPage.tsx'),
     texts: ['admin'],
     roles: ['admin'],
   },
@@ -98,7 +98,7 @@ export const pages: readonly PageRoute[] = [
   },
   {
     path: '/viewer_profile',
-    page: () => import('#web/features/accounts/shown/ViewerProfilePage.tsx'),
+    page: () => import('#web/pages/viewer-profile/ViewerProfilePage.tsx'),
     texts: ['shown', 'hosts', 'auth'],
     roles: ['viewer', 'influencer'],
   },
@@ -158,5 +158,5 @@ export const pages: readonly PageRoute[] = [
   { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },
-  { path: '*', page: () => import('#web/features/not-found/NotFoundPage.tsx'), texts: [] },
+  { path: '*', page: () => import('#web/shared/ui/NotFoundPage.tsx'), texts: [] },
 ];

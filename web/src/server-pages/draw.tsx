@@ -43,7 +43,7 @@ const byPath = new Map(publicPages.map((page) => [page.path, page]));
 /** Shared by all addresses without a page. */
 const missingAddress = '/404';
 const shellModules = ['src/app/layout/Footer.tsx'];
-const notFoundModule = 'src/features/not-found/NotFoundPage.tsx';
+const notFoundModule = 'src/shared/ui/NotFoundPage.tsx';
 
 const missingFacts = (): PageFacts => ({
   title: text('app', 'notFound.title'),

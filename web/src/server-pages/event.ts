@@ -12,7 +12,7 @@ import type { PublicPage } from './public-page.ts';
 /** `/event/{uuid}`. */
 export const event: PublicPage = {
   path: '/event/:id/*',
-  modules: ['src/features/events/EventPage.tsx'],
+  modules: ['src/pages/event/EventPage.tsx'],
   async prepare(request) {
     const page = await found(request.client.query(eventQuery(request.params['id'] ?? '')));
     if (!page) return undefined;

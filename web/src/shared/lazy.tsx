@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useReducer } from 'react';
 import type { Feature } from '#web/shared/i18n/catalogues.ts';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
-import { toastWarning } from '#web/shared/toast.ts';
+import { toastWarning } from '#web/shared/toasts/toast.ts';
 import { ApiRefusal } from './api/refusal.ts';
 import { serverAnswers, whenBack } from './api/when-back.ts';
 import { failureKeptMs } from './code-when-wanted.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@frontrow/core/media/palettes.ts';
+import type { Category } from '@frontrow/artwork/palettes.ts';
 
 /** When an event of the demo takes place, reckoned from the day it is put on. */
 export type When =

@@ -9,9 +9,9 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { useOpenInPlace } from '#web/shared/ui/use-open-in-place.ts';
 import styles from './AccountMenu.module.css';
 import { HelpLink } from './HelpLink.tsx';
-import { audienceOf, menuFor } from './menu.ts';
-import { menuIcons } from './menu-icons.ts';
-import { useModeButton } from './use-mode-button.ts';
+import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
+import { menuIcons } from '#web/shared/menu/menu-icons.ts';
+import { useModeButton } from '#web/shared/menu/use-mode-button.ts';
 
 /** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */
 export default function AccountMenu({ user, className }: { user: WireProfile; className: string }) {

@@ -7,9 +7,9 @@ import { useSession } from '#web/shared/session/session.ts';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import styles from './Footer.module.css';
-import { askToLogin } from '../../shared/login-modal.ts';
-import { audienceOf } from './menu.ts';
-import { OutLink } from './OutLink.tsx';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { audienceOf } from '#web/shared/menu/menu.ts';
+import { OutLink } from '#web/shared/ui/OutLink.tsx';
 
 interface FooterLink {
   text:

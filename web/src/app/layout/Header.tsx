@@ -8,10 +8,10 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { useColourScheme } from '../colour-scheme.ts';
+import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import styles from './Header.module.css';
-import { askToLogin } from '../../shared/login-modal.ts';
-import { audienceOf, menuFor } from './menu.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
 
 const loadAccountMenu = () => import('./AccountMenu.tsx');
 const AccountMenu = lazy(loadAccountMenu);

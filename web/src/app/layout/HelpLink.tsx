@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
-import { OutLink } from './OutLink.tsx';
+import { OutLink } from '#web/shared/ui/OutLink.tsx';
 
 /** The help center: another site where one is configured, else our own page. */
 export function HelpLink({ className, icon }: { className: string | undefined; icon?: true }) {

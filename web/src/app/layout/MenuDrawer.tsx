@@ -6,12 +6,12 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { NavLink } from 'react-router';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { useColourScheme } from '../colour-scheme.ts';
-import { askToLogin } from '../../shared/login-modal.ts';
+import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
 import styles from './MenuDrawer.module.css';
 import { HelpLink } from './HelpLink.tsx';
-import { audienceOf, menuFor } from './menu.ts';
-import { useModeButton } from './use-mode-button.ts';
+import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
+import { useModeButton } from '#web/shared/menu/use-mode-button.ts';
 
 /** The hamburger's page: the same entries as the bar and the account menu, full screen. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {

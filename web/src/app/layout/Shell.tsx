@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
-import { bringToasts, useToastPlace } from '../../shared/toast.ts';
+import { bringToasts, useToastPlace } from '#web/shared/toasts/toast.ts';
 import { Header } from './Header.tsx';
-import { askToLogin, closeLogin, useLoginModal } from '../../shared/login-modal.ts';
+import { askToLogin, closeLogin, useLoginModal } from '#web/shared/login-modal.ts';
 import styles from './Shell.module.css';
-import { useScroll } from './use-scroll.ts';
+import { useScroll } from '#web/shared/use-scroll.ts';
 
 const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
 /** Below every first screen, so its code comes after it. */
@@ -18,7 +18,7 @@ const footer = (
   </Suspense>
 );
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
-const Toasts = lazy(() => import('./Toasts.tsx'));
+const Toasts = lazy(() => import('#web/shared/toasts/Toasts.tsx'));
 
 /** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer`: spec §2, and pages of one task. */
 export type ShellWish = 'full' | 'bare' | 'no-footer';

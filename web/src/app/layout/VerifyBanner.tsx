@@ -4,7 +4,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { ButtonRoot } from '#web/shared/ui/ButtonRoot.tsx';
-import { toastError } from '../../shared/toast.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
 import { shortAddress } from './short-address.ts';
 import styles from './VerifyBanner.module.css';
 

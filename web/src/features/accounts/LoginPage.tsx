@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { LoginMode } from '#web/shared/login-modal.ts';
-import { staying } from '#web/app/layout/use-scroll.ts';
+import { staying } from '#web/shared/use-scroll.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { LoginPanel } from './LoginPanel.tsx';

@@ -1,6 +1,6 @@
-import { coverSvg } from '@frontrow/core/media/covers.ts';
-import { dataUrl } from '@frontrow/core/media/data-url.ts';
-import type { Category } from '@frontrow/core/media/palettes.ts';
+import { coverSvg } from '@frontrow/artwork/covers.ts';
+import { dataUrl } from '@frontrow/artwork/data-url.ts';
+import type { Category } from '@frontrow/artwork/palettes.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './PosterWall.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { resetPassword } from '#web/shared/session/session.ts';
 import { BackButton, type WayBack } from './BackButton.tsx';

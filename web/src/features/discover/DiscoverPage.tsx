@@ -2,7 +2,7 @@ import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { staying } from '#web/app/layout/use-scroll.ts';
+import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { staying } from '#web/app/layout/use-scroll.ts';
+import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';

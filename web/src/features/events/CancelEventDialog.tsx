@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/shared/toast.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';

@@ -6,7 +6,7 @@ import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
-import { useLanguageNames } from './queries.ts';
+import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page: { event } }: { page: WireEventPage }) {

@@ -2,7 +2,7 @@ import { IconCalendarPlus, IconLink, IconShare3 } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';

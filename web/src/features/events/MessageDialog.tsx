@@ -12,7 +12,7 @@ import {
 import { charCount } from '@frontrow/core/events/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/shared/toast.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';

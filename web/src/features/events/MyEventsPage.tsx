@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { AccountShell } from '#web/app/layout/AccountShell.tsx';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';

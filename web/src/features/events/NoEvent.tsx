@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 

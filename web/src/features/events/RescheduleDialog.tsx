@@ -7,7 +7,7 @@ import { readStartTime } from '@frontrow/core/events/start-time.ts';
 import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { text } from '#web/shared/i18n/index.ts';
-import { toastError } from '#web/shared/toast.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
 import { readStored, removeStored, staleTicketKey } from '#web/shared/api/storage.ts';
 
 /** What to say of a stored item, which is cleared by that: the `message` of its JSON, or the spec's sentence. */

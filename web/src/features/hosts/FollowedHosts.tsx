@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Section } from '#web/features/accounts/profile/Section.tsx';
+import { Section } from '#web/features/accounts/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';

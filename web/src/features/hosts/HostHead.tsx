@@ -3,7 +3,7 @@ import { IconLanguage, IconLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useLanguageNames } from '#web/features/events/queries.ts';
+import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
 import { HostView } from './HostView.tsx';

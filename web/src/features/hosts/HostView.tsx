@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { HostReviews } from '#web/features/reviews/HostReviews.tsx';
+import { HostReviews } from '#web/features/reviews/index.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { HostEvents } from './HostEvents.tsx';
 import { HostHead } from './HostHead.tsx';

@@ -4,19 +4,15 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { ActionIcon, Button, MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { charCount, languagesMax } from '@frontrow/core/events/limits.ts';
 import { bioCharsMax, hostLinksMax, linkCharsMax } from '@frontrow/core/hosts/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
-import formStyles from '#web/features/accounts/forms.module.css';
-import { FormRefusal } from '#web/features/accounts/FormRefusal.tsx';
-import { showRefusal } from '#web/features/accounts/profile/account-form.ts';
-import { Section } from '#web/features/accounts/profile/Section.tsx';
-import styles from '#web/features/accounts/shown/Shown.module.css';
-import { useLanguages } from '#web/features/events/queries.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { FormRefusal, formStyles, Section, shownStyles as styles, showRefusal } from '#web/features/accounts/index.ts';
+import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { call } from '#web/shared/api/call.ts';
 import { hostQuery } from './queries.ts';
 
@@ -24,7 +20,7 @@ import { hostQuery } from './queries.ts';
 export function HostWordsSection({ host, username }: { host: WireHostPage['host']; username: string }) {
   const { t } = useTranslation('shown');
   const client = useQueryClient();
-  const languages = useLanguages();
+  const languages = useQuery(languagesQuery);
   const form = useForm({
     defaultValues: {
       bio: host.host_bio,

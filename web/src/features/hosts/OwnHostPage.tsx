@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { AccountShell } from '#web/app/layout/AccountShell.tsx';
-import styles from '#web/features/accounts/shown/Shown.module.css';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
+import { shownStyles as styles } from '#web/features/accounts/index.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
 import { HostView } from './HostView.tsx';

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { LinkCard } from '#web/features/accounts/LinkCard.tsx';
+import { LinkCard } from '#web/features/accounts/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';

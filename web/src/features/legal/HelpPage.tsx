@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { OutLink } from '#web/app/layout/OutLink.tsx';
+import { OutLink } from '#web/shared/ui/OutLink.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { LegalText } from './LegalText.tsx';
 import styles from './LegalText.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { reportCharsMax } from '@frontrow/core/reviews/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/shared/toast.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';

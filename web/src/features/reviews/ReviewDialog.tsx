@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { charCount } from '@frontrow/core/events/limits.ts';
 import { reviewCharsMax } from '@frontrow/core/reviews/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import NoEvent from '#web/features/events/NoEvent.tsx';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { NoEvent } from '#web/features/events/index.ts';
+import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 
 /** `/broadcast/{uuid}`: an interactive event goes to its own room (decisions 10). */

@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import NoEvent from '#web/features/events/NoEvent.tsx';
+import { NoEvent } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { type StoreApi, useStore } from 'zustand';

@@ -1,5 +1,13 @@
 import { text } from '#web/shared/i18n/index.ts';
-import { hideToast, noticeMs, permissionMs, toast, toastError, toastGood, toastWarning } from '#web/shared/toast.ts';
+import {
+  hideToast,
+  noticeMs,
+  permissionMs,
+  toast,
+  toastError,
+  toastGood,
+  toastWarning,
+} from '#web/shared/toasts/toast.ts';
 import type { Device } from './media/permission-error.ts';
 import type { Notice } from './notices.ts';
 

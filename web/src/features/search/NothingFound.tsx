@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { comingQueryOf } from '#web/features/discover/filters.ts';
-import { pageQuery } from '#web/features/discover/queries.ts';
-import { Rail } from '#web/features/discover/Rail.tsx';
+import { comingQueryOf, pageQuery, Rail } from '#web/features/discover/index.ts';
 import { searchPath } from '#web/shared/search-path.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { Seats } from '#web/shared/ui/Seats.tsx';

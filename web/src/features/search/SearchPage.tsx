@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { staying } from '#web/app/layout/use-scroll.ts';
+import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { FilterBar } from '#web/features/discover/FilterBar.tsx';
-import { type Filters, knownFilters, noFilters } from '#web/features/discover/filters.ts';
-import NotFoundPage from '#web/features/not-found/NotFoundPage.tsx';
+import { FilterBar, type Filters, knownFilters, noFilters } from '#web/features/discover/index.ts';
+import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { SearchField } from './SearchField.tsx';

@@ -2,7 +2,7 @@ import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { isFiltered } from '#web/features/discover/filters.ts';
+import { isFiltered } from '#web/features/discover/index.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';

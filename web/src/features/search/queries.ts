@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@frontrow/contract/api.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { eventsQueryOf, minuteNow } from '#web/features/discover/filters.ts';
+import { eventsQueryOf, minuteNow } from '#web/features/discover/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import type { SearchAddress } from './search-address.ts';
 

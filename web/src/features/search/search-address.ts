@@ -1,5 +1,5 @@
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
-import { type Filters, filtersOf, paramsOf } from '#web/features/discover/filters.ts';
+import { type Filters, filtersOf, paramsOf } from '#web/features/discover/index.ts';
 
 /** What a search page shows; all of it stands in its address, so it can be shared and the back button works. */
 export interface SearchAddress {

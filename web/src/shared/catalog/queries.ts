@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 
 /** Languages and categories change with a release, not with a visit. */
@@ -15,3 +15,9 @@ export const categoriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /categories/all', { signal })).data,
   staleTime: catalogStaleMs,
 });
+
+/** Names of languages by id; none while the list is not there. */
+export function useLanguageNames(ides: readonly number[]): string[] {
+  const { data } = useQuery(languagesQuery);
+  return ides.flatMap((ide) => data?.find((language) => language.lang_ide === ide)?.lang_description ?? []);
+}

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
-import { hideToast, noticeMs, toast } from '#web/shared/toast.ts';
+import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import type { PictureSize } from './cut-picture.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askToLogin } from '#web/shared/login-modal.ts';
-import { toastError } from '#web/shared/toast.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { knownSession, type Session, useSession } from '#web/shared/session/session.ts';
 

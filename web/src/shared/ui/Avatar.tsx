@@ -1,5 +1,5 @@
-import { avatarSvg } from '@frontrow/core/media/avatars.ts';
-import { dataUrl } from '@frontrow/core/media/data-url.ts';
+import { avatarSvg } from '@frontrow/artwork/avatars.ts';
+import { dataUrl } from '@frontrow/artwork/data-url.ts';
 import { memo } from 'react';
 import styles from './Avatar.module.css';
 

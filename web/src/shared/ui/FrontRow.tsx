@@ -1,4 +1,4 @@
-import { frontRow } from '@frontrow/core/media/front-row.ts';
+import { frontRow } from '@frontrow/artwork/front-row.ts';
 import { memo } from 'react';
 import styles from './FrontRow.module.css';
 

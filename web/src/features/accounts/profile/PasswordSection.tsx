@@ -3,7 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { notReached } from '#web/shared/api/call.ts';
 import { changePassword } from '#web/shared/session/session.ts';
 import { newPasswordErrors } from '../auth-model.ts';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { AccountShell } from '#web/app/layout/AccountShell.tsx';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { enterBySocial, returnFromSocial, useSession } from '#web/shared/session/session.ts';

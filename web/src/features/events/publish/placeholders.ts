@@ -1,5 +1,5 @@
-import { coverSvg } from '@frontrow/core/media/covers.ts';
-import { dataUrl } from '@frontrow/core/media/data-url.ts';
+import { coverSvg } from '@frontrow/artwork/covers.ts';
+import { dataUrl } from '@frontrow/artwork/data-url.ts';
 
 /** Three pictures of our own to start from; the first is the default (spec §2). */
 const recipes = [

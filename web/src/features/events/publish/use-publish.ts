@@ -9,7 +9,7 @@ import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.t
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/shared/i18n/index.ts';
-import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toast.ts';
+import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
@@ -17,7 +17,7 @@ import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
-import { useCategories, useLanguages } from '../queries.ts';
+import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
@@ -92,8 +92,8 @@ export function usePublish(mode: FormMode) {
   // Read while drawing: what is only read later is not watched.
   const typesMissing = wireTypes.error ?? wireTypes.failureReason;
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
-  const languages = useLanguages();
-  const categories = useCategories();
+  const languages = useQuery(languagesQuery);
+  const categories = useQuery(categoriesQuery);
   const type = typeFor(draft, types);
 
   /** Keeps what was typed since it was last kept. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { hideToast, noticeMs, toast, toastError, type ToastTone } from '#web/shared/toast.ts';
+import { hideToast, noticeMs, toast, toastError, type ToastTone } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';

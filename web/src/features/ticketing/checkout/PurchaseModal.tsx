@@ -6,7 +6,7 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { eventKey } from '#web/features/events/event-feed.ts';
+import { eventKey } from '#web/features/events/index.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';

@@ -2,7 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
-import { useColourScheme } from '#web/app/colour-scheme.ts';
+import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { CardSource } from './card-source.ts';
 import { CardFieldError } from './purchase-flow.ts';

@@ -1,5 +1,5 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { hideToast, noticeMs, toast } from '#web/shared/toast.ts';
+import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';

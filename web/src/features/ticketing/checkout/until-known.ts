@@ -1,5 +1,5 @@
 import { text } from '#web/shared/i18n/index.ts';
-import { hideToast, toast } from '#web/shared/toast.ts';
+import { hideToast, toast } from '#web/shared/toasts/toast.ts';
 import { askedForMs, untilReached } from '#web/shared/api/call.ts';
 
 const id = 'payment-waiting';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#web/shared/i18n/index.ts';
-import { toast, toastError, toastWarning } from '#web/shared/toast.ts';
+import { toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
 import { call, notReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';

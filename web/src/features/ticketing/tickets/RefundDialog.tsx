@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '#web/shared/toast.ts';
-import { forgetMailedTicket } from '#web/features/events/mailed-tickets.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { forgetMailedTicket } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { AccountShell } from '#web/app/layout/AccountShell.tsx';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';

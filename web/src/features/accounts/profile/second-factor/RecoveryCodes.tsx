@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { toastGood } from '#web/shared/toast.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
 import { download } from '#web/shared/download.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import formStyles from '../../forms.module.css';

@@ -1,6 +1,6 @@
-import '../../shared/styles/components.ts';
+import '../styles/components.ts';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
-import { toastMs, toastsMax, type ToastTone } from '../../shared/toast.ts';
+import { toastMs, toastsMax, type ToastTone } from './toast.ts';
 import styles from './Toasts.module.css';
 
 // Toasts may come before their place is on the page: the limit holds from the first one.

@@ -2,7 +2,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { BuyButton } from './PurchaseCard.tsx';
-import type { EventPageModel } from './event-page-model.ts';
+import type { EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PhoneBar.module.css';
 
 /** The purchase card of a phone: price left, button right, always in reach. */

@@ -2,8 +2,8 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { askInfluencer, reloadProfile, setViewerMode, useSession } from '#web/shared/session/session.ts';
-import { useTranslation } from '../../shared/i18n/use-translation.ts';
-import { toastError, toastGood } from '../../shared/toast.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { toastError, toastGood } from '../toasts/toast.ts';
 import { modeButton } from './menu.ts';
 
 /** What the mode button says and does: ask, wait, or change sides. Whoever waits is told the answer when the menu is `shown` next. */

@@ -1,7 +1,7 @@
 import { isReservedUsername } from '@frontrow/core/accounts/username.ts';
 import { describe, expect, it } from 'vitest';
-import { pageAt } from '../page-loader.ts';
-import { pages } from '../routes.tsx';
+import { pageAt } from '../../app/page-loader.ts';
+import { pages } from '../../app/routes.tsx';
 import { type Audience, menu, menuFor, modeButton } from './menu.ts';
 import { sideMenuFor } from './side-menu.ts';
 

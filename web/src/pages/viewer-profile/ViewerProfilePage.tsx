@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { AccountShell } from '#web/app/layout/AccountShell.tsx';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { FollowedHosts } from '#web/features/hosts/FollowedHosts.tsx';
 import { call } from '#web/shared/api/call.ts';
@@ -9,9 +9,9 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { PictureSection } from './PictureSection.tsx';
-import { ShownNameSection } from './ShownNameSection.tsx';
-import styles from './Shown.module.css';
+import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
+import { ShownNameSection } from '#web/features/accounts/shown/ShownNameSection.tsx';
+import styles from '#web/features/accounts/shown/Shown.module.css';
 
 /** `/viewer_profile`: what others see of oneself. */
 export default function ViewerProfilePage() {

@@ -9,9 +9,9 @@ import { afterTicket } from '#web/features/ticketing/tickets/ticket-lines.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
-import { seatPlace, type EventPageModel } from './event-page-model.ts';
+import { seatPlace, type EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PurchaseCard.module.css';
-import { useMyTicket } from './use-my-ticket.ts';
+import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
 

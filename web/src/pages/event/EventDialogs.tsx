@@ -5,9 +5,9 @@ import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase-f
 import { useWalletReturn } from '#web/features/ticketing/checkout/wallet-return.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
-import { eventKey } from './event-feed.ts';
-import { rememberMailedTicket } from './mailed-tickets.ts';
-import { useMyTicket } from './use-my-ticket.ts';
+import { eventKey } from '#web/features/events/event-feed.ts';
+import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
+import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 /** Payment code and its texts load when somebody buys. */
 const PurchaseModal = lazy(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx'), ['purchase']);

@@ -8,7 +8,7 @@ export const toastsMax = 3;
 
 export type ToastTone = 'good' | 'bad' | 'warn' | 'plain';
 
-const loadToasts = () => import('../app/layout/Toasts.tsx').catch(() => undefined);
+const loadToasts = () => import('./Toasts.tsx').catch(() => undefined);
 
 /** Brings the toasts' code ahead: what there is to say may be that there is no network to bring it. */
 export const bringToasts = (): void => void loadToasts();

@@ -13,11 +13,11 @@ import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
-import { EventActions } from './EventActions.tsx';
-import type { EventPageModel } from './event-page-model.ts';
-import { useMailedTicket } from './mailed-tickets.ts';
+import { EventActions } from '#web/features/events/EventActions.tsx';
+import type { EventPageModel } from '#web/features/events/event-page-model.ts';
+import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
-import { useMyTicket } from './use-my-ticket.ts';
+import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'));

@@ -14,33 +14,33 @@ import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
 import { Part } from '#web/shared/ui/Part.tsx';
 import { WhenNear } from '#web/shared/ui/WhenNear.tsx';
-import { Attendees } from './Attendees.tsx';
-import { BannerRoom } from './BannerRoom.tsx';
-import { coverSizes } from './cover-sizes.ts';
-import { EventAbout } from './EventAbout.tsx';
+import { Attendees } from '#web/features/events/Attendees.tsx';
+import { BannerRoom } from '#web/features/events/BannerRoom.tsx';
+import { coverSizes } from '#web/features/events/cover-sizes.ts';
+import { EventAbout } from '#web/features/events/EventAbout.tsx';
 import { EventDialogs, type Dialog } from './EventDialogs.tsx';
-import { useEvent } from './event-feed.ts';
-import { EventHead } from './EventHead.tsx';
-import { eventPageModel } from './event-page-model.ts';
+import { useEvent } from '#web/features/events/event-feed.ts';
+import { EventHead } from '#web/features/events/EventHead.tsx';
+import { eventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './EventPage.module.css';
-import { HostBlock } from './HostBlock.tsx';
+import { HostBlock } from '#web/features/events/HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
-import { useStaleTicketNotice } from './stale-ticket.ts';
-import { useFadeIn } from './use-fade-in.ts';
-import { useSlideIn } from './use-slide-in.ts';
-import { videoOfPage } from './videos/event-videos.ts';
+import { useStaleTicketNotice } from '#web/features/events/stale-ticket.ts';
+import { useFadeIn } from '#web/features/events/use-fade-in.ts';
+import { useSlideIn } from '#web/features/events/use-slide-in.ts';
+import { videoOfPage } from '#web/features/events/videos/event-videos.ts';
 
 /** Only for events with a video, for buyers and the host. */
-const PlayOnce = lazy(() => import('./videos/PlayOnce.tsx'), [], 'stays');
-const StartBanner = lazy(() => import('./StartBanner.tsx'));
-const HostMessages = lazy(() => import('./HostMessages.tsx'));
+const PlayOnce = lazy(() => import('#web/features/events/videos/PlayOnce.tsx'), [], 'stays');
+const StartBanner = lazy(() => import('#web/features/events/StartBanner.tsx'));
+const HostMessages = lazy(() => import('#web/features/events/HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
-const HostPanel = lazy(() => import('./HostPanel.tsx'), ['hosting']);
-const MoreLikeThis = lazy(() => import('./MoreLikeThis.tsx'));
-const NoEvent = lazy(() => import('./NoEvent.tsx'));
+const HostPanel = lazy(() => import('#web/features/events/HostPanel.tsx'), ['hosting']);
+const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
+const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
-const HostVideos = lazy(() => import('./videos/HostVideos.tsx'), ['hosting']);
+const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];
 

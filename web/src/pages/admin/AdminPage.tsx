@@ -4,13 +4,13 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ReportedReviews } from '#web/features/reviews/ReportedReviews.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
-import styles from './Admin.module.css';
-import { AuditSection } from './AuditSection.tsx';
-import { EventsSection } from './EventsSection.tsx';
-import { OrdersSection } from './OrdersSection.tsx';
-import { RefundsSection } from './RefundsSection.tsx';
-import { RequestsSection } from './RequestsSection.tsx';
-import { UsersSection } from './UsersSection.tsx';
+import styles from '#web/features/accounts/admin/Admin.module.css';
+import { AuditSection } from '#web/features/accounts/admin/AuditSection.tsx';
+import { EventsSection } from '#web/features/accounts/admin/EventsSection.tsx';
+import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
+import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
+import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
+import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,

@@ -1,0 +1,8 @@
+/** What other features may use of accounts: the pieces of account forms. */
+export { FormRefusal } from './FormRefusal.tsx';
+export { LinkCard } from './LinkCard.tsx';
+export { default as formStyles } from './forms.module.css';
+export { Section } from './profile/Section.tsx';
+export { showRefusal } from './profile/account-form.ts';
+export { PictureSection } from './shown/PictureSection.tsx';
+export { default as shownStyles } from './shown/Shown.module.css';

@@ -1,0 +1,8 @@
+/** What other features may use of events. */
+export { saveToCalendar } from './EventActions.tsx';
+export { default as NoEvent } from './NoEvent.tsx';
+export { eventKey, fetchEvent } from './event-feed.ts';
+export { seatPlace } from './event-page-model.ts';
+export { forgetMailedTicket } from './mailed-tickets.ts';
+export { default as PlayOnce } from './videos/PlayOnce.tsx';
+export { videoFor } from './videos/event-videos.ts';

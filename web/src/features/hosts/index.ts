@@ -1,0 +1,2 @@
+/** What other features may use of hosts. */
+export { FollowButton } from './FollowButton.tsx';
