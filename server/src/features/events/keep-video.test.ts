@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
@@ -113,6 +113,14 @@ test('20.0 s is no second too long, and the name and type a sender gives are not
   });
   expect(answer.status).toBe(200);
   expect((await pageOf(own.id)).event_presentation_video).toMatch(/^\/media\/videos\/[0-9a-f-]{36}\.mp4$/);
+});
+
+test('a clip cut without re-encoding counts as long as it plays', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const clip = await readFile(new URL('../../../test/clips/cut-from-30s.mov', import.meta.url));
+  expect((await uploadVideo(app, star, own, clip)).status).toBe(200);
+  expect((await pageOf(own.id)).event_presentation_video).toMatch(/\.mov$/);
 });
 
 test('100 MB and a byte is stopped while it comes; a length that says so is not read at all', async () => {
