@@ -49,7 +49,8 @@ test('a box size in 64 bits is read, and a wrong one makes it no video', async (
 });
 
 test('a clip cut without re-encoding lasts as long as it plays', async () => {
-  // Made of 30 s with one key frame: `ffmpeg -ss 9 -i 30s.mov -t 15 -c copy`. It holds 24 s of media and skips the first 9.
+  // Made of 30 s with one key frame: `ffmpeg -ss 9 -i 30s.mov -t 15 -c copy`. It holds 24 s of media and skips the
+  // first 9.
   const clip = await readFile(new URL('../../test/clips/cut-from-30s.mov', import.meta.url));
   expect(await read(clip)).toEqual({ type: 'video/quicktime', durationMs: 15_064 });
 
@@ -138,7 +139,7 @@ test.each([
   ['ten thousand boxes wide', Buffer.concat([good, ...Array.from({ length: 10_000 }, () => box('free'))])],
 ] as const)('%s is no video', async (_what, bytes) => expect(await read(bytes)).toBeUndefined());
 
-test('cut off after any byte it is no video, and with any byte inverted it is read or refused, never a fault', async () => {
+test('cut off after any byte it is no video; with any byte inverted it is read or refused', async () => {
   for (let length = 0; length < good.length; length++) expect(await read(good.subarray(0, length))).toBeUndefined();
   for (let at = 0; at < good.length - 64; at++) {
     const broken = Buffer.from(good);
