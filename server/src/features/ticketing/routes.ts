@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { domainToASCII } from 'node:url';
+import { normaliseEmail, readEmail } from '@frontrow/core/accounts/email.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -57,7 +58,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   });
   const guestBuyer = async (typed: string, guestKey: string, { address, header }: Asked): Promise<Buyer> => {
     if (typed.trim() === '') throw refuse('email_required', {}, { field: 'email' });
-    const guestEmail = readEmail(typed);
+    const guestEmail = readEmail(typed, domainToASCII);
     const guest = await accounts.guestFor(db, guestEmail);
     return { accountId: guest.id, guestEmail, guestKey, address: addressOf(address), origin: originOf(header) };
   };
@@ -104,7 +105,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       who: 'anyone',
       limit: purchaseLimit,
       handle: ({ body, idempotencyKey, ...asked }) => {
-        const email = body.email.trim().toLowerCase();
+        const email = normaliseEmail(body.email, domainToASCII);
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
         return noSoonerThan(guestAnswerMsMin, () =>
           buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>

@@ -2,14 +2,8 @@ import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import type { WireOrder, WirePaymentIntent, WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import {
-  emailPairValid,
-  emptyGuest,
-  guestErrors,
-  type GuestErrors,
-  type GuestFields,
-  typedEmail,
-} from './purchase-rules.ts';
+import { typedEmail } from '#web/shared/typed-email.ts';
+import { emailPairValid, emptyGuest, guestErrors, type GuestErrors, type GuestFields } from './purchase-rules.ts';
 
 export type Method = 'saved' | 'card' | 'wallet';
 
