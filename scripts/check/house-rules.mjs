@@ -31,6 +31,13 @@ const patterns = [
     pattern: /\brandomUUID\b/,
   },
   {
+    name: 'pages of others are opened by leavePage(), which goes on when the reader comes back',
+    where: /^web\/src\/.*\.tsx?$/,
+    // A calendar file is downloaded: the page stays.
+    not: /^web\/src\/(shared\/leave-page|features\/events\/EventActions)\.tsx?$/,
+    pattern: /\blocation\.(assign|replace)\((?!'\/')|\bwindow\.location = |\blocation\.href = /,
+  },
+  {
     name: 'tests poll with until, they never sleep',
     where: /^(artwork|e2e|server|core|contract|web)\/.*\.(test|journey|spec)\.tsx?$/,
     pattern: /waitForTimeout|\bsleep\(/,

@@ -1,10 +1,10 @@
-/** Letters a search takes, in code points; fewer find everything, more are a text. */
+/** Length of a search, in code points: a single letter matches nearly everything, and nobody types a whole text. */
 export const searchCharsMin = 2;
 export const searchCharsMax = 100;
-/** Words that count; the rest of a long search is ignored. */
+/** Words of a search that are looked for; the rest of a long one is ignored. */
 export const searchWordsMax = 8;
 /** Tags and hosts shown beside the events. */
 export const searchTagsMax = 8;
 export const searchHostsMax = 6;
-/** Where to go from a search that found nothing. */
+/** Suggestions after a search that found nothing. */
 export const suggestionsMax = 6;

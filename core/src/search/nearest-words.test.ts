@@ -11,7 +11,7 @@ test.each([
   ['москва', 'масква', 1],
   ['', 'abc', 3],
   ['👋a', '👋b', 1],
-])('from %s to %s it is %i', (from, to, edits) => {
+])('the distance from %s to %s is %i', (from, to, edits) => {
   expect(editDistance(from, to)).toBe(edits);
   expect(editDistance(to, from)).toBe(edits);
 });
@@ -21,11 +21,11 @@ test('a word still being typed is measured against beginnings', () => {
   expect(editDistance('gutia', 'guitarists')).toBe(6);
 });
 
-test('the shortest words forgive nothing, longer ones one letter, long ones two', () => {
+test('words of up to two letters are not corrected, of up to five by one letter, longer ones by two', () => {
   expect([2, 3, 5, 6, 20].map(editsForgiven)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('only the closest words are meant', () => {
+test('only the closest words are answered', () => {
   expect(nearestWords('piono', ['piano', 'pianos', 'polo', 'ramen'], false)).toEqual(['piano']);
   expect(nearestWords('slsa', ['salsa', 'sosa', 'sauna'], false)).toEqual(['salsa', 'sosa']);
   expect(nearestWords('ab', ['abc', 'ac'], false)).toEqual([]);

@@ -1,12 +1,15 @@
-/** How many wrong letters are forgiven: none in the shortest words, where every letter is another word. */
+/**
+ * How many wrong letters a correction may have: none in words of one or two letters, where any change is another
+ * word.
+ */
 export function editsForgiven(letters: number): number {
   if (letters < 3) return 0;
   return letters < 6 ? 1 : 2;
 }
 
 /**
- * Fewest letters to add, take away, change or swap with their neighbour to come from one word to the other. `begun`: to come to
- * any beginning of the other, for a word that is still being typed.
+ * Damerau-Levenshtein distance: fewest letters to add, delete, change or swap with their neighbour to turn one word
+ * into the other. `begun`: into any beginning of the other, for a word that is still being typed.
  */
 export function editDistance(from: string, to: string, begun = false): number {
   const a = [...from];
@@ -29,7 +32,7 @@ export function editDistance(from: string, to: string, begun = false): number {
 
 const nearestMax = 5;
 
-/** The known words somebody may have meant, closest first: only those that are equally close. */
+/** The known words closest to this one: all of them at the same, smallest distance. */
 export function nearestWords(word: string, known: readonly string[], begun: boolean): string[] {
   const forgiven = editsForgiven([...word].length);
   const near = known

@@ -1,17 +1,17 @@
 import type { Sql } from '../../db/db.ts';
 import type { EventFilters } from './event-filters.ts';
 
-/** A lexeme as a tsquery takes it, whatever stands in it. */
+/** A lexeme in the quotes of a tsquery; it may hold any character. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** The filters that listed events are marked with, as parts of a tsquery; undefined when the host is unknown. */
+/** Listed events carry marks for these filters: the marks as parts of a tsquery. Undefined: no such host. */
 export async function marksOf(sql: Sql, filters: EventFilters): Promise<string[] | undefined> {
   const marks: string[] = [];
   if (filters.free) marks.push('=f');
   if (filters.lang !== undefined) marks.push(`=l${filters.lang}`);
   if (filters.category !== undefined) marks.push(`=c${filters.category}`);
   if (filters.tag !== undefined) {
-    const { tag } = (await sql.one<{ tag: string }>('SELECT search_fold($1) AS tag', [filters.tag]))!;
+    const { tag } = (await sql.one<{ tag: string }>('SELECT tag_key($1) AS tag', [filters.tag]))!;
     marks.push(`=t${tag}`);
   }
   if (filters.host !== undefined) {
@@ -22,6 +22,6 @@ export async function marksOf(sql: Sql, filters: EventFilters): Promise<string[]
   return marks.map(quoted);
 }
 
-/** Any of so many weeks from this one on, or back where negative, as a tsquery. */
+/** A tsquery for events that start in `first` or the weeks after it; with negative `weeks`, before it. */
 export const weekMarks = (first: number, weeks: number): string =>
   Array.from({ length: Math.abs(weeks) }, (_, n) => quoted(`=w${first + Math.sign(weeks) * n}`)).join(' | ');

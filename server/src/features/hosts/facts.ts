@@ -25,7 +25,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
       topic: 'FollowersWait',
       name: 'tell-followers',
       waitsFor: 'mail',
-      patient: true,
+      lowPriority: true,
       handle: ({ payload }) =>
         tellFollowers(uses, {
           eventUuid: String(payload['eventUuid']),

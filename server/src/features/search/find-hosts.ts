@@ -4,7 +4,9 @@ import { anyOf, type Meant } from './meant-words.ts';
 
 const lookedAtMax = 500;
 
-/** Hosts with any of the words in their names: those with more of them first, then those with something coming. */
+/**
+ * Hosts with any of the words in their names: those with more of the words first, then those with an upcoming event.
+ */
 export async function findHosts(sql: Sql, meant: readonly Meant[]): Promise<number[]> {
   const any = anyOf(meant);
   if (any === undefined) return [];

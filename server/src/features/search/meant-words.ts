@@ -3,54 +3,109 @@ import { searchWordsMax } from '@frontrow/core/search/limits.ts';
 import type { Sql } from '../../db/db.ts';
 import { quoted } from '../events/index.ts';
 
-/** One word of a search, and what it may stand for. */
+/** One word of a search and what it may stand for. */
 export interface Meant {
   readonly typed: string;
-  /** Parts of a tsquery, any of which will do; none: nobody ever used such a word. */
+  /** Parts of a tsquery; a text with any of them matches. Empty: no text has such a word. */
   readonly terms: readonly string[];
   /** The closest known word, where the typed one is unknown. */
   readonly corrected: string | undefined;
 }
 
-/** Shorter beginnings stand for too much. */
+/** A shorter beginning matches too many words. */
 const beginningMin = 2;
-/** A beginning of up to so many words stands for each of them, of more of them for whatever begins like it: each way costs least there. */
+/**
+ * A beginning of at most this many words is searched for as those words, a beginning of more as a prefix: each is the
+ * cheaper way there.
+ */
 const begunMax = 8;
-/** Words of the right look that are measured letter by letter. */
+/** A shorter beginning of two words written as one is mostly a typing error. */
+const neighboursBegunMin = 4;
+/** Similar words whose edit distance is computed. */
 const lookedAtMax = 200;
-/** Share of trigrams that words of the right look have in common. */
+/** Share of trigrams that similar words have in common. */
 export const likeness = 0.2;
 
-/** What the words of a text may stand for; the last one may still be being typed. */
+/** What the words of a search stand for; the last one may not be complete yet. */
 export async function meantBy(sql: Sql, text: string): Promise<Meant[]> {
-  const rows = await sql.query<TypedWord>(
-    `SELECT word AS typed, EXISTS (SELECT 1 FROM search_word s WHERE s.word = w.word COLLATE "C") AS known,
-       ARRAY(SELECT s.word FROM search_word s WHERE s.word >= w.word COLLATE "C" AND s.word < w.word || chr(1114111) COLLATE "C"
+  const spelled = await sql.query<SpelledWord>(
+    `WITH typed AS (
+       SELECT word, n::int AS n FROM unnest(search_words($1)) WITH ORDINALITY AS w (word, n) ORDER BY n LIMIT $2
+     ), spelled AS (
+       SELECT a.n AS first, b.n AS last,
+         left((SELECT string_agg(t.word, '' ORDER BY t.n) FROM typed t WHERE t.n BETWEEN a.n AND b.n), 40) AS word
+       FROM typed a JOIN typed b ON b.n >= a.n
+     )
+     SELECT first, last, word, EXISTS (SELECT 1 FROM search_word s WHERE s.word = w.word COLLATE "C") AS known,
+       ARRAY(SELECT s.word FROM search_word s
+         WHERE s.word >= w.word COLLATE "C" AND s.word < w.word || chr(1114111) COLLATE "C"
          LIMIT ${begunMax + 1}) AS begun
-     FROM unnest(search_words($1)) WITH ORDINALITY AS w (word, n) ORDER BY n LIMIT $2`,
+     FROM spelled w ORDER BY first, last`,
     [text, searchWordsMax],
   );
+  const words = spelled.filter(({ first, last }) => first === last);
+  const apart = words.map((word) => termsApart(word, words.length));
+  const joined = spelled
+    .filter(({ first, last }) => first < last)
+    .map((run) => ({ ...run, terms: termsTogether(run, words.length, apart) }));
   const meant: Meant[] = [];
-  for (const [at, row] of rows.entries()) meant.push(await meaningOf(sql, row, at === rows.length - 1));
+  for (const [at, word] of words.entries()) {
+    const together = joined.filter(({ first, last }) => first <= word.first && word.first <= last);
+    const terms = [...apart[at]!, ...together.flatMap((run) => run.terms)];
+    meant.push(await meaningOf(sql, word.word, [...new Set(terms)], word.last === words.length));
+  }
   return meant;
 }
 
-interface TypedWord {
-  readonly typed: string;
+/** A word of the search, or a run of neighbours written as one. */
+interface SpelledWord {
+  readonly word: string;
+  /** Places of its first and last word in the search, from 1 on. */
+  readonly first: number;
+  readonly last: number;
   readonly known: boolean;
-  /** Words that begin like it, itself included; more than `begunMax` of them are not all here. */
+  /** Known words that begin like it, itself included; at most `begunMax` + 1 of them. */
   readonly begun: readonly string[];
 }
 
-async function meaningOf(sql: Sql, { typed, known, begun }: TypedWord, isLast: boolean): Promise<Meant> {
-  const canBegin = begun.length > 0 && [...typed].length >= beginningMin;
-  if (canBegin && (isLast || !known)) {
-    const terms = begun.length > begunMax ? [`${quoted(typed)}:*`] : begun.map(quoted);
-    return { typed, terms, corrected: undefined };
-  }
-  if (known) return { typed, terms: [quoted(typed)], corrected: undefined };
+/** A word that is known stands for itself; one that is unknown, or may be incomplete, for what begins like it. */
+function termsApart(spelled: SpelledWord, words: number): string[] {
+  const beginning = spelled.last === words || !spelled.known ? termsBegun(spelled) : [];
+  return beginning.length > 0 ? beginning : termsKnown(spelled);
+}
+
+/** A run stands for the word it makes, and for what begins like it only where one of its words is found nowhere. */
+function termsTogether(run: SpelledWord, words: number, apart: readonly (readonly string[])[]): string[] {
+  const isBeginning = run.last === words && apart.slice(run.first - 1, run.last).some((terms) => terms.length === 0);
+  return isBeginning ? termsBegun(run) : termsKnown(run);
+}
+
+const termsKnown = ({ word, known }: SpelledWord): string[] => (known ? [quoted(word)] : []);
+
+function termsBegun({ word, begun }: SpelledWord): string[] {
+  if (begun.length === 0 || [...word].length < beginningMin) return [];
+  return begun.length > begunMax ? [`${quoted(word)}:*`] : begun.map(quoted);
+}
+
+async function meaningOf(sql: Sql, typed: string, terms: readonly string[], isLast: boolean): Promise<Meant> {
+  // Marks texts that have the word as two neighbours: "hip hop" for "hiphop".
+  const neighbours = quoted(`=j${typed}`);
+  if (terms.length > 0) return { typed, terms: [...terms, neighbours], corrected: undefined };
+  const apart = isLast && [...typed].length >= neighboursBegunMin ? `${neighbours}:*` : neighbours;
+  if (await standsApart(sql, apart)) return { typed, terms: [apart], corrected: undefined };
   const near = nearestWords(typed, await wordsLike(sql, typed), isLast);
   return { typed, terms: near.map(quoted), corrected: near[0] };
+}
+
+/** Whether any title, tag or name has these neighbours. Counted: for a mere EXISTS the planner may walk all events. */
+async function standsApart(sql: Sql, neighbours: string): Promise<boolean> {
+  const row = await sql.one<{ found: boolean }>(
+    `SELECT (SELECT count(*) FROM listed_event WHERE state < 2 AND head @@ $1::tsquery)
+       + (SELECT count(*) FROM listed_event WHERE state = 2 AND words @@ $1::tsquery)
+       + (SELECT count(*) FROM listed_host WHERE words @@ $1::tsquery) > 0 AS found`,
+    [neighbours],
+  );
+  return row!.found;
 }
 
 const plain = /^[a-z0-9]+$/;
@@ -63,7 +118,8 @@ async function wordsLike(sql: Sql, word: string): Promise<string[]> {
         [word, lookedAtMax],
       )
     : await sql.query<{ word: string }>(
-        `SELECT word FROM search_word WHERE word >= left($1, 1) COLLATE "C" AND word < left($1, 1) || chr(1114111) COLLATE "C"
+        `SELECT word FROM search_word
+         WHERE word >= left($1, 1) COLLATE "C" AND word < left($1, 1) || chr(1114111) COLLATE "C"
            AND abs(char_length(word) - char_length($1)) <= 2 LIMIT $2`,
         [word, 10 * lookedAtMax],
       );

@@ -10,7 +10,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 let app: TestApp;
 let host: TestActor;
 beforeAll(async () => {
-  app = await testApp({ apart: { S02: 'starts off the quarter of an hour are written past publishing' } });
+  app = await testApp({ apart: { S02: 'events here start off the quarter of an hour' } });
   host = await newHost(app, { username: 'kofimensah' });
 });
 afterAll(() => app.close());
@@ -36,7 +36,7 @@ describe('finds', () => {
     expect(await found({ q: 'cafe ramen' })).toEqual([]);
   });
 
-  test('by the name of the category, after those that say the word themselves', async () => {
+  test('by the name of the category, after events whose title has the word', async () => {
     const filed = await event({ title: 'Two turntables', categoryIde: 1, startsInMs: hours(1) });
     const said = await event({ title: 'Music for plants', startsInMs: hours(2) });
     expect(await found({ q: 'music' })).toEqual([said, filed]);
@@ -48,7 +48,7 @@ describe('finds', () => {
     expect(await found({ q: 'харьков' })).toEqual([]);
   });
 
-  test('what was typed wrong, and says what it looked for', async () => {
+  test('a word typed wrong as the closest known one, and says which', async () => {
     const id = await event({ title: 'Guitar for left hands', startsInMs: hours(3) });
     for (const q of ['gutiar', 'guitr', 'guitarr', 'giutar']) {
       const { data } = await ask({ q });
@@ -59,7 +59,7 @@ describe('finds', () => {
     expect((await ask({ q: 'gui' })).data).toMatchObject({ corrected: null, events: [{ event: { event_uuid: id } }] });
   });
 
-  test('live ones first, then what has the words in its head, then what tells of them; past ones only when asked for', async () => {
+  test('live ones first, then by title and tags, then by description; past ones only when asked for', async () => {
     const told = await event({ title: 'An evening', description: 'With a theremin.', startsInMs: hours(1) });
     const later = await event({ title: 'Theremin II', startsInMs: hours(3) });
     const sooner = await event({ title: 'Strings', tags: ['theremin'], startsInMs: hours(2) });
@@ -95,7 +95,7 @@ describe('finds', () => {
     expect(await found({ q, host: 'nobody' })).toEqual([]);
   });
 
-  test('everything with a tag, and tags and hosts beside events', async () => {
+  test('events by a whole tag, and tags and hosts beside events', async () => {
     const owner = await newHost(app, { username: 'ligiabaltasar' });
     const id = await event({ title: 'Quiet', tags: ['Field Recording'] }, owner);
     expect(await found({ tag: 'field recording' })).toEqual([id]);
@@ -109,7 +109,7 @@ describe('finds', () => {
     expect(data.events).toHaveLength(1);
   });
 
-  test('nothing, and then says where to go', async () => {
+  test('nothing for an unknown word, and then suggests words that find something', async () => {
     await event({ title: 'A banjo evening', tags: ['banjo'] });
     const { data } = await ask({ q: 'underwater banjo' });
     expect(data.events).toEqual([]);
@@ -119,7 +119,7 @@ describe('finds', () => {
   });
 });
 
-describe('follows at once', () => {
+describe('sees a change at once', () => {
   test('a new title, a new name, a new time, an end', async () => {
     const owner = await newHost(app, { username: 'rafaibarra' });
     const id = await event({ title: 'Salsa in socks' }, owner);
@@ -157,7 +157,7 @@ describe('never shows', () => {
   });
 });
 
-describe('takes odd words', () => {
+describe('takes any text', () => {
   test.each([
     ['one letter', { q: 'a' }, 'Please type at least 2 letters.'],
     ['a text', { q: 'x'.repeat(500) }, 'Please search for at most 100 letters.'],
@@ -181,11 +181,11 @@ describe('takes odd words', () => {
     ['a lone half of a letter', '\ud83d x'],
     ['a hundred words', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(2).slice(0, 100)],
     ['the longest', 'ab'.repeat(50)],
-  ])('%s finds nothing and breaks nothing', async (_what, q) => {
+  ])('%s finds nothing and is no fault', async (_what, q) => {
     expect(await ask({ q })).toMatchObject({ status: 200, data: { events: [] } });
   });
 
-  test('a cursor of somebody else is refused', async () => {
+  test('a cursor that we did not make is refused', async () => {
     for (const cursor of ['x', '9~2026-01-01~x', Buffer.from("0~2026-01-01~'; --").toString('base64url')])
       expect((await ask({ q: 'theremin', cursor })).errors).toMatchObject([{ code: 'bad_input', field: 'cursor' }]);
   });

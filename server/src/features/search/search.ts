@@ -32,7 +32,10 @@ const bounds = `${readingBounds}; SET LOCAL pg_trgm.similarity_threshold = ${lik
 const tookTooLong = '57014';
 
 const live: ListPart = { where: 'state = 1', in: 'anywhere', column: 'started_at', direction: 'DESC' };
-/** Live now first, then what has all the words in title, tags or host, then what has them in the description; past ones apart. */
+/**
+ * Live ones first, then those with all words in title, tags or host, then those with words in the description; past
+ * ones apart.
+ */
 const parts: Record<ListSection, readonly ListPart[]> = {
   live: [live],
   coming: [
@@ -74,7 +77,7 @@ async function answer({ db, events }: SearchUses, asked: Search): Promise<Answer
   return db.tx(async (tx) => {
     const meant = text === '' ? [] : await meantBy(tx, text);
     const words = allOf(meant);
-    // Without words and without a tag there is nothing to look for yet, only where to begin.
+    // Without words and without a tag there is nothing to search for; only suggestions are answered.
     const findable = text === '' ? filters.tag !== undefined : words !== undefined;
     const page = findable
       ? await events.listed(tx, { parts: parts[sectionOf(filters)], words, filters, cursor, limit })
@@ -95,6 +98,6 @@ async function answer({ db, events }: SearchUses, asked: Search): Promise<Answer
   }, bounds);
 }
 
-/** The search as it was understood, where that is not what was typed. */
+/** The search with its corrected words; null where nothing was corrected. */
 const correctionOf = (meant: readonly Meant[]): string | null =>
   meant.some((word) => word.corrected) ? meant.map((word) => word.corrected ?? word.typed).join(' ') : null;

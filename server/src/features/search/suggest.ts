@@ -3,7 +3,10 @@ import type { Sql } from '../../db/db.ts';
 import { popularTags } from './find-tags.ts';
 import type { Meant } from './meant-words.ts';
 
-/** Where to go from here: words of the search that lead somewhere by themselves, then what is on soonest. */
+/**
+ * What to search for instead: the words of this search that find something by themselves, then tags of what starts
+ * soonest.
+ */
 export async function suggest(sql: Sql, meant: readonly Meant[]): Promise<string[]> {
   const words: string[] = [];
   for (const { typed, corrected, terms } of meant) {

@@ -25,7 +25,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       topic: holderTold,
       name: 'mail-holder',
       waitsFor: 'mail',
-      patient: true,
+      lowPriority: true,
       handle: (fact) => mailHolder(checkout, fact),
     },
     {
@@ -49,14 +49,14 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       topic: 'TicketIssued',
       name: 'mail-ticket',
       waitsFor: 'mail',
-      patient: true,
+      lowPriority: true,
       handle: (fact) => mailTicket(checkout, fact),
     },
     {
       topic: 'RefundSucceeded',
       name: 'mail-refund',
       waitsFor: 'mail',
-      patient: true,
+      lowPriority: true,
       handle: (fact) => mailRefund(checkout, fact),
     },
   ];

@@ -1,9 +1,23 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
+import { type Offer, ticketOffer } from '@frontrow/core/events/event-capabilities.ts';
+import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 
-/** The one event to see now: live first (most watched with a free seat), else the next one. */
+const offerOf = (card: WireEventCard): Offer => ticketOffer(eventFromWire(card.event), 'visitor');
+
+/**
+ * The one event to see now: one that a visitor can still get a ticket for, live before upcoming, among live ones the most
+ * watched, among upcoming ones the next. Without any, one that token holders can get; then whatever is on.
+ */
 export function heroEvent(live: readonly WireEventCard[], coming: readonly WireEventCard[]): WireEventCard | null {
-  const free = (card: WireEventCard): boolean =>
-    (card.event.event_num_tickets_free ?? card.event.event_num_tickets_free_streaming ?? 0) > 0;
-  const watched = live.toSorted((a, b) => Number(free(b)) - Number(free(a)) || b.watching - a.watching);
-  return watched[0] ?? coming.find((card) => card.event.event_state === 0) ?? null;
+  const cards = [
+    ...live.filter((card) => card.event.event_state === 1).toSorted((a, b) => b.watching - a.watching),
+    ...coming.filter((card) => card.event.event_state === 0),
+  ];
+  return (
+    cards.find((card) => ['buy', 'free'].includes(offerOf(card))) ??
+    cards.find((card) => offerOf(card) === 'gated' && !eventSeats(card.event).soldOut) ??
+    cards[0] ??
+    null
+  );
 }

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 import type { FactHandler } from './fact-handler.ts';
 
-export interface Line {
-  /** Handles due facts of the line until none is left; answers how many. */
+export interface FactQueue {
+  /** Handles due facts of the queue until none is left; returns how many. */
   drain(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -20,61 +20,71 @@ interface OutboxRow {
 }
 
 const batchMax = 50;
-/** Longer than this and what is left of a batch is given back: each mail may take its time, and what is urgent comes meanwhile. */
+/** After this long the rest of a batch is given back: mails may be slow, and urgent facts may have come meanwhile. */
 export const batchMsMax = seconds(5);
 const pollMs = 500;
-/** A worker that died while it held facts gives them back after this. */
+/** Facts of a worker that died are free for others after this. */
 const claimSeconds = 60;
 const backoffSecondsMax = 600;
-/** Share of its time that the process may be at work while facts are handled batch after batch. */
+/** A process busier than this handles one batch per turn instead of batch after batch. */
 const busyShare = 0.8;
-/** In a rush mails let so many turns pass, two seconds, before a batch of them goes out. */
-const turnsPassedMax = 4;
+/** A busy process sends a batch of mails only every fifth turn: two seconds later than in quiet. */
+const skippedTurnsMax = 4;
 
 const always = (): boolean => true;
-/** From now on: the share of its time that this process was at work. */
+/** Starts measuring; the function it returns tells the share of its time that this process was busy since then. */
 export function shareAtWork(): () => number {
   const before = performance.eventLoopUtilization();
   return () => performance.eventLoopUtilization(before).utilization;
 }
 
-export interface LineParts {
+export interface QueueParts {
   readonly db: Db;
   readonly log: Logger;
   readonly byTopic: ReadonlyMap<string, readonly FactHandler[]>;
-  /** Topics that go behind all others of the line. */
-  readonly patient: readonly string[];
-  /** Topics that stand in it. */
+  /** Topics that are handled after all others of the queue. */
+  readonly lowPriority: readonly string[];
+  /** The topics of this queue. */
   readonly which: { readonly only: readonly string[] } | { readonly except: readonly string[] };
-  /** Whoever has work in this line may wait while the process is in a rush. */
+  /** Whether this queue may skip turns while the process is busy. */
   readonly canWait: boolean;
   readonly workShare: () => () => number;
   readonly batchMs: number;
 }
 
-/** One line of the outbox, handled one fact after the other in each process that runs it (SKIP LOCKED). */
-export function createLine({ db, log, byTopic, patient, which, canWait, workShare, batchMs }: LineParts): Line {
+/** One queue of the outbox: each process that runs it handles its facts one after the other (SKIP LOCKED). */
+export function createFactQueue({
+  db,
+  log,
+  byTopic,
+  lowPriority,
+  which,
+  canWait,
+  workShare,
+  batchMs,
+}: QueueParts): FactQueue {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = true;
 
-  const [topics, inLine] = 'only' in which ? [which.only, true] : [which.except, false];
-  const waits = ({ topic }: OutboxRow): number => Number(patient.includes(topic));
+  const [topics, listed] = 'only' in which ? [which.only, true] : [which.except, false];
+  const rank = ({ topic }: OutboxRow): number => Number(lowPriority.includes(topic));
 
-  /** What was never tried comes first: what takes long and fails, time and again, keeps nobody waiting. */
+  /** Facts never tried come first, so that slow facts that keep failing delay nobody. */
   const claim = (): Promise<OutboxRow[]> =>
     db.query<OutboxRow>(
       `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2)
-       WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_at <= app_now() AND (topic = ANY ($4)) = $5
+       WHERE id IN (SELECT id FROM outbox
+                    WHERE sent_at IS NULL AND next_at <= app_now() AND (topic = ANY ($4)) = $5
                     ORDER BY topic = ANY ($3), attempts, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, dedupe_key, topic, payload, attempts`,
-      [batchMax, claimSeconds, patient, topics, inLine],
+      [batchMax, claimSeconds, lowPriority, topics, listed],
     );
 
   const deliver = async (row: OutboxRow): Promise<void> => {
     const fact = { id: row.id, dedupeKey: row.dedupe_key, payload: row.payload };
-    // One that fails keeps no other from its part; all are asked again with it.
+    // The other handlers still run; all of them run again when the fact is tried again.
     const failed: string[] = [];
     for (const handler of byTopic.get(row.topic) ?? []) {
       try {
@@ -97,10 +107,11 @@ export function createLine({ db, log, byTopic, patient, which, canWait, workShar
     );
   };
 
-  /** Nothing was tried of these. Who has one of them by now, as it was held for too long, keeps it. */
+  /** None of these was tried. One that was held too long and claimed anew meanwhile stays with its new owner. */
   const giveBack = (rows: readonly OutboxRow[]) =>
     db.query(
-      `UPDATE outbox o SET attempts = o.attempts - 1, next_at = app_now() FROM unnest($1::bigint[], $2::int[]) AS held (id, attempts)
+      `UPDATE outbox o SET attempts = o.attempts - 1, next_at = app_now()
+       FROM unnest($1::bigint[], $2::int[]) AS held (id, attempts)
        WHERE o.id = held.id AND o.attempts = held.attempts AND o.sent_at IS NULL`,
       [rows.map((row) => row.id), rows.map((row) => row.attempts)],
     );
@@ -108,7 +119,7 @@ export function createLine({ db, log, byTopic, patient, which, canWait, workShar
   const drainOnce = async (goOn: () => boolean): Promise<number> => {
     let handled = 0;
     for (;;) {
-      const rows = (await claim()).toSorted((a, b) => waits(a) - waits(b) || a.attempts - b.attempts || a.id - b.id);
+      const rows = (await claim()).toSorted((a, b) => rank(a) - rank(b) || a.attempts - b.attempts || a.id - b.id);
       const until = performance.now() + batchMs;
       let done = 0;
       while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
@@ -126,7 +137,7 @@ export function createLine({ db, log, byTopic, patient, which, canWait, workShar
     running = (async () => {
       let handled = 0;
       do {
-        // Who asks for all of it meanwhile gets all of it.
+        // A second caller of `drain` meanwhile is owed an empty queue, too.
         const all = again;
         again = false;
         handled += await drainOnce(() => all || again || goOn());
@@ -136,26 +147,26 @@ export function createLine({ db, log, byTopic, patient, which, canWait, workShar
     return running;
   };
 
-  // In a rush buyers come first: a thousand mails can wait some seconds, a thousand buyers do not. And whoever stops waits for one batch only.
+  // In a rush buyers come first: mails can wait some seconds, buyers do not. And `stop` waits for one batch only.
   const whileQuiet = (): (() => boolean) => {
     const share = workShare();
     return () => !stopped && share() < busyShare;
   };
 
   let shareSinceTurn = (): number => 0;
-  let passed = 0;
-  /** Whether this line lets its turn pass: one that can wait, in a rush, and not too often in a row. */
-  const passes = (): boolean => {
+  let skipped = 0;
+  /** Only a queue that can wait skips turns, only while the process is busy, and not too often in a row. */
+  const skipsTurn = (): boolean => {
     if (!canWait) return false;
-    const rush = shareSinceTurn() >= busyShare;
+    const busy = shareSinceTurn() >= busyShare;
     shareSinceTurn = workShare();
-    passed = rush && passed < turnsPassedMax ? passed + 1 : 0;
-    return passed > 0;
+    skipped = busy && skipped < skippedTurnsMax ? skipped + 1 : 0;
+    return skipped > 0;
   };
 
   const loop = (): void => {
     if (stopped) return;
-    (passes() ? Promise.resolve() : drain(whileQuiet()))
+    (skipsTurn() ? Promise.resolve() : drain(whileQuiet()))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);
