@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -50,9 +49,8 @@ export function ChatPanel() {
   const lines = useSnapshot((snapshot) => snapshot.chat);
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking ?? null);
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
-  const list = useRef<HTMLDivElement>(null);
   const { username } = model.me;
-  const { behind, toEnd } = useFollowNewest(list, { lines, username, below: speaking?.username });
+  const { list, behind, toEnd } = useFollowNewest({ lines, username, below: speaking?.username });
   return (
     <div className={styles.chat}>
       {/* The list is a tab stop so that it can be scrolled by keyboard. */}

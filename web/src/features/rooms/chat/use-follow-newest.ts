@@ -12,14 +12,18 @@ interface Followed {
   readonly below: string | undefined;
 }
 
+interface Following {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly behind: boolean;
+  readonly toEnd: () => void;
+}
+
 /**
  * Keeps the chat at its newest message while the reader is at the end. `behind`: there are newer messages than the reader sees;
  * `toEnd` goes there.
  */
-export function useFollowNewest(
-  list: RefObject<HTMLElement | null>,
-  { lines, username, below }: Followed,
-): { behind: boolean; toEnd: () => void } {
+export function useFollowNewest({ lines, username, below }: Followed): Following {
+  const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [behind, setBehind] = useState(false);
   const last = lines.at(-1);
@@ -38,11 +42,11 @@ export function useFollowNewest(
     const isHeard = isNews && newest?.username === username;
     if (follows.current || isSaid || isHeard) element.scrollTop = element.scrollHeight;
     else if (isNews) setBehind(true);
-  }, [list, last, newest, username]);
+  }, [last, newest, username]);
 
   useLayoutEffect(() => {
     if (follows.current && list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [list, below]);
+  }, [below]);
 
   useEffect(() => {
     const element = list.current;
@@ -66,9 +70,10 @@ export function useFollowNewest(
       element.removeEventListener('scroll', onScroll);
       onResize.disconnect();
     };
-  }, [list]);
+  }, []);
 
   return {
+    list,
     behind,
     toEnd: () => {
       follows.current = true;

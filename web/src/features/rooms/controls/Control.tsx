@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './ControlBar.module.css';
 
 /** How icons look on the control bar. */
-export const icon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
+export const controlIcon = { size: 22, stroke: 1.8, 'aria-hidden': true } as const;
 
 interface ControlProps {
   label: string;

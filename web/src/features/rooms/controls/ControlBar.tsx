@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
-import { Control, icon } from './Control.tsx';
+import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { StageControls } from './StageControls.tsx';
 import { type Controls, useControls } from './use-controls.ts';
@@ -28,7 +28,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
       <Control
         label={t(isChatShown ? 'controls.hideChat' : 'controls.showChat')}
         shortcut="C"
-        icon={<IconMessageCircle {...icon} />}
+        icon={<IconMessageCircle {...controlIcon} />}
         tone={isChatShown ? 'on' : 'idle'}
         pressed={isChatShown}
         badge={isChatShown ? 0 : unread}
@@ -37,7 +37,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
       <Control
         className={styles.fit}
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
-        icon={<IconAspectRatio {...icon} />}
+        icon={<IconAspectRatio {...controlIcon} />}
         pressed={fit === 'contain'}
         onClick={() => view.setState({ videoFitMode: fit === 'cover' ? 'contain' : 'cover' })}
       />
@@ -46,7 +46,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
           className={can.maySeeViewers ? styles.desktopOnly : styles.full}
           label={t(full ? 'controls.exitFullScreen' : 'controls.fullScreen')}
           shortcut="F"
-          icon={full ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
+          icon={full ? <IconMinimize {...controlIcon} /> : <IconMaximize {...controlIcon} />}
           onClick={toggle}
         />
       )}
@@ -76,7 +76,7 @@ export function ControlBar() {
         <Control
           className={controls.camera.may ? undefined : styles.desktopOnly}
           label={t('controls.settings')}
-          icon={<IconSettings {...icon} />}
+          icon={<IconSettings {...controlIcon} />}
           onClick={() => open({ kind: 'settings' })}
         />
       )}
@@ -84,7 +84,7 @@ export function ControlBar() {
         <Control
           className={styles.phoneOnly}
           label={t('room.finish')}
-          icon={<IconX {...icon} />}
+          icon={<IconX {...controlIcon} />}
           tone="end"
           onClick={() => open({ kind: 'finish' })}
         />

@@ -2,7 +2,7 @@ import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff } from '@tab
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Device } from '../media/permission-error.ts';
 import { useSnapshot } from '../room/room-view.ts';
-import { Control, icon } from './Control.tsx';
+import { Control, controlIcon } from './Control.tsx';
 import type { Controls, DeviceControl } from './use-controls.ts';
 
 const icons = {
@@ -34,7 +34,7 @@ export function DeviceButton({ device, shortcut, controls }: DeviceButtonProps) 
     <Control
       label={t(`controls.${device}${stateOf(control, noVideo)}`)}
       shortcut={shortcut}
-      icon={<Icon {...icon} />}
+      icon={<Icon {...controlIcon} />}
       tone={on || waits ? 'idle' : 'muted'}
       disabled={(noVideo && !waits) || !may}
       busy={busy && !waits}

@@ -2,7 +2,7 @@ import { IconHandStop, IconScreenShare, IconScreenShareOff, IconUsers } from '@t
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
-import { Control, icon } from './Control.tsx';
+import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { DeviceButton } from './DeviceButton.tsx';
 import type { Controls } from './use-controls.ts';
@@ -31,7 +31,7 @@ function ScreenButton({ controls: { screen, noVideo } }: { controls: Controls })
     <Control
       className={styles.desktopOnly}
       label={t(noVideo ? 'controls.shareNoVideo' : screen.on ? 'controls.stopShare' : 'controls.share')}
-      icon={screen.on ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
+      icon={screen.on ? <IconScreenShareOff {...controlIcon} /> : <IconScreenShare {...controlIcon} />}
       tone={screen.on ? 'on' : 'idle'}
       pressed={screen.on}
       disabled={noVideo}
@@ -49,7 +49,7 @@ function HandButton({ controls: { hand } }: { controls: Controls }) {
     <Control
       label={t(isRaised ? 'controls.lower' : 'controls.raise')}
       shortcut="H"
-      icon={<IconHandStop {...icon} />}
+      icon={<IconHandStop {...controlIcon} />}
       tone={isRaised ? 'hand' : 'idle'}
       text={isRaised ? t('controls.inLine', { place: ordinal(hand.place, language) }) : undefined}
       pressed={isRaised}
@@ -67,7 +67,7 @@ function HandsButton({ controls: { panel } }: { controls: Controls }) {
     <Control
       label={t('controls.hands')}
       shortcut="H"
-      icon={<IconHandStop {...icon} />}
+      icon={<IconHandStop {...controlIcon} />}
       tone={isShown ? 'on' : 'idle'}
       pressed={isShown}
       badge={waiting}
@@ -80,6 +80,10 @@ function PeopleButton() {
   const { t } = useTranslation('rooms');
   const open = useOpenDialog();
   return (
-    <Control label={t('controls.people')} icon={<IconUsers {...icon} />} onClick={() => open({ kind: 'people' })} />
+    <Control
+      label={t('controls.people')}
+      icon={<IconUsers {...controlIcon} />}
+      onClick={() => open({ kind: 'people' })}
+    />
   );
 }

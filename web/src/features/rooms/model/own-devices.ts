@@ -13,7 +13,9 @@ type Devices = Pick<
   'goOnAir' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
 >;
 
-export interface OwnDevicesModel extends Devices {
+export interface OwnDevicesModel {
+  /** What the person may press. */
+  readonly presses: Devices;
   /** Tells of a device that does not open; it is not wished any more. */
   failed(error: unknown): void;
   /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
@@ -88,17 +90,19 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
       if (deps.me.isOwner && wanted.microphone) void press('microphone', true);
       if (deps.me.isOwner && wanted.camera) void press('camera', true);
     },
-    goOnAir: async () => {
-      if (!deps.me.isOwner && !turn.has()) return;
-      await Promise.all([press('microphone', true), press('camera', true)]);
+    presses: {
+      goOnAir: async () => {
+        if (!deps.me.isOwner && !turn.has()) return;
+        await Promise.all([press('microphone', true), press('camera', true)]);
+      },
+      setCamera: (on) => press('camera', on),
+      setMicrophone: (on) => press('microphone', on),
+      setScreen: async (on) => {
+        if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
+      },
+      switchDevice: createSwitching(openOnce, media, (device) => press(device, true)),
+      microphoneTrack: () => media()?.microphoneTrack() ?? null,
+      allowSound: async () => media()?.allowSound(),
     },
-    setCamera: (on) => press('camera', on),
-    setMicrophone: (on) => press('microphone', on),
-    setScreen: async (on) => {
-      if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
-    },
-    switchDevice: createSwitching(openOnce, media, (device) => press(device, true)),
-    microphoneTrack: () => media()?.microphoneTrack() ?? null,
-    allowSound: async () => media()?.allowSound(),
   };
 }

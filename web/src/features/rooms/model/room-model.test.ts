@@ -213,6 +213,20 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('moved');
   });
 
+  it('nothing that is told after leaving changes anything', async () => {
+    const renew = theo.media()!.renew;
+    theo.media()!.onRemoved('removed');
+    theo.model.leave();
+    theo.push('finishEvent', { seq: 11 });
+    theo.push('sessionMoved', {});
+    theo.link()!.onRefused('room_closed');
+    theo.refuse('POST /events/streaming/join_streaming', 410, 'room_closed');
+    expect(await renew()).toBeNull();
+    theo.refuse('GET /events/streaming/streaming_state/:uuid', 410, 'room_closed');
+    await theo.pass(1_000);
+    expect([theo.see().phase, theo.notices, theo.went]).toEqual(['left', [], ['link closed', 'event page']]);
+  });
+
   it('leaving gives the seat back and goes to the event page', () => {
     theo.model.leave();
     expect(theo.calls.at(-1)!.name).toBe('POST /events/streaming/leave_streaming');

@@ -37,7 +37,6 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
 
-  const { failed, takeBack, takeBackBoth, openAgain, ...ownDevices } = devices;
   return {
     store,
     me: deps.me,
@@ -55,7 +54,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     },
     notNow: turn.notNow,
     ...createChat(deps, store),
-    ...ownDevices,
+    ...devices.presses,
     ...createActions(scope, act, exits),
   };
 }

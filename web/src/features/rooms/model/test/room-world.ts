@@ -44,43 +44,31 @@ export const seat = (seq: number) => ({
   messages: [],
 });
 
-/** The outside world of one model, with memory: what it called, and what it was told. */
-export function world(
-  username: 'nora' | 'theo',
-  before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
-) {
-  const calls: { name: string; body: Record<string, unknown> }[] = [];
-  const answers = new Map<string, () => unknown>();
-  const notices: Notice[] = [];
+/** A video engine by hand: remembers what was asked of the devices, and changes when told to. */
+function mediaByHand() {
   const device: string[] = [];
   const stopped: string[] = [];
-  const went: string[] = [];
-  const timers = new Set<{ ms: number; work: () => void }>();
-  let link: LinkOptions | null = null;
-  let now = 0;
-  let media: ConnectOptions | null = null;
-  let mediaState: MediaState = { ...quietMedia, connection: 'connected' };
-  let memory = before;
-  let current = state(10);
+  let state: MediaState = { ...quietMedia, connection: 'connected' };
+  let options: ConnectOptions | null = null;
   let denied: { device: Device; why: DeviceTrouble } | null = null;
   let noScreen: Error | null = null;
   let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
-    mediaState = { ...mediaState, ...change };
+    state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const turnOn = (which: 'camera' | 'microphone') => async (on: boolean) => {
+  const turnOn = (which: Device) => async (on: boolean) => {
     device.push(`${which} ${on ? 'on' : 'off'}`);
     if (on && denied?.device === which) throw new DevicePermissionError(which, denied.why, null);
     put({ [which]: on });
   };
-  const turnOff = (which: 'camera' | 'microphone') => async () => {
+  const turnOff = (which: Device) => async () => {
     stopped.push(which);
     put({ [which]: false });
   };
-  const roomMedia: RoomMedia = {
-    state: () => mediaState,
+  const media: RoomMedia = {
+    state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -99,82 +87,127 @@ export function world(
     allowSound: async () => undefined,
     leave: async () => void device.push('left'),
   };
-  const deps: RoomDeps = {
-    eventUuid: uuid,
-    me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
+  return {
+    connect: (next: ConnectOptions) => {
+      options = next;
+      return media;
+    },
+    told: {
+      device,
+      stopped,
+      media: () => options,
+      put,
+      deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
+      failsToShare: (why: Error) => (noScreen = why),
+      switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
+    },
+  };
+}
+
+/** A server by hand: answers every call with the room as it is, unless it was told what to answer. */
+function serverByHand() {
+  const calls: { name: string; body: Record<string, unknown> }[] = [];
+  const answers = new Map<string, () => unknown>();
+  let current = state(10);
+  let link: LinkOptions | null = null;
+  const push = (name: LiveUpdate['name'], update: object) =>
+    link?.onUpdate({ name, update: { event_uuid: uuid, ...update } } as LiveUpdate);
+  return {
     call: (async (name: string, options?: { body?: Record<string, unknown> }) => {
       calls.push({ name, body: options?.body ?? {} });
       const answer = answers.get(name);
       if (answer) return answer();
-      if (name.endsWith('_streaming'))
-        return { token: 't', url: 'ws://x', room: uuid, identity: 'u:1', current_state: current, messages: [] };
-      return { current_state: current, messages: [] };
+      const room = { current_state: current, messages: [] };
+      return name.endsWith('_streaming') ? { ...seat(10), ...room } : room;
     }) as RoomDeps['call'],
-    token: () => 'token',
-    connectMedia: (options) => {
-      media = options;
-      return roomMedia;
+    openLink: (options: LinkOptions) => void (link = options),
+    told: {
+      calls,
+      push,
+      link: () => link,
+      answer: (name: string, how: () => unknown) => answers.set(name, how),
+      refuse: (name: string, status: number, code: string, retryAfterMs?: number) =>
+        answers.set(name, () => {
+          throw new ApiRefusal(status, [{ message: code, code }], retryAfterMs);
+        }),
+      change: (more: Partial<WireCurrentState>) => {
+        current = state(current.seq + 1, { ...current, ...more, seq: current.seq + 1 });
+        push('updateEvent', { seq: current.seq, current_state: current });
+      },
     },
+  };
+}
+
+/** A clock by hand: timers run when told to. */
+function clockByHand() {
+  const timers = new Set<{ ms: number; work: () => void }>();
+  let now = 0;
+  return {
+    now: () => now,
+    after: (ms: number, work: () => void) => {
+      const timer = { ms, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    told: {
+      advance: (ms: number) => void (now += ms),
+      /** Runs what waits for exactly this long. */
+      pass: async (ms: number) => {
+        for (const timer of [...timers].filter((one) => one.ms === ms)) {
+          timers.delete(timer);
+          timer.work();
+        }
+        await Promise.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      },
+    },
+  };
+}
+
+/** One person's model in a world by hand: what it called, what it told the person, and what can be done to it. */
+export function world(
+  username: 'nora' | 'theo',
+  before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
+) {
+  const server = serverByHand();
+  const engine = mediaByHand();
+  const clock = clockByHand();
+  const notices: Notice[] = [];
+  const went: string[] = [];
+  let memory = before;
+  const deps: RoomDeps = {
+    eventUuid: uuid,
+    me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
+    call: server.call,
+    token: () => 'token',
+    connectMedia: engine.connect,
     openLink: (options) => {
-      link = options;
+      server.openLink(options);
       return { close: () => void went.push('link closed') };
     },
     notify: (notice) => notices.push(notice),
     log: () => undefined,
     goToEvent: () => void went.push('event page'),
     reload: () => void went.push('reload'),
-    after: (ms, work) => {
-      const timer = { ms, work };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    now: () => now,
+    after: clock.after,
+    now: clock.now,
     soon: () => Promise.resolve(),
     jitterMs: () => 300,
     newId: () => 'mine',
     remembered: () => memory,
-    remember: (next) => {
-      memory = next;
-    },
+    remember: (next) => void (memory = next),
     portrait: false,
   };
   const model: RoomModel = createRoomModel(deps);
   return {
     model,
-    calls,
     notices,
-    device,
-    stopped,
     went,
-    answer: (name: string, how: () => unknown) => answers.set(name, how),
-    refuse: (name: string, status: number, code: string, retryAfterMs?: number) =>
-      answers.set(name, () => {
-        throw new ApiRefusal(status, [{ message: code, code }], retryAfterMs);
-      }),
-    push: (name: LiveUpdate['name'], update: object) =>
-      link?.onUpdate({ name, update: { event_uuid: uuid, ...update } } as LiveUpdate),
-    change: (more: Partial<WireCurrentState>) => {
-      current = state(current.seq + 1, { ...current, ...more, seq: current.seq + 1 });
-      link?.onUpdate({ name: 'updateEvent', update: { event_uuid: uuid, seq: current.seq, current_state: current } });
-    },
-    /** Runs what waits for exactly this long. */
-    pass: async (ms: number) => {
-      for (const timer of [...timers].filter((one) => one.ms === ms)) {
-        timers.delete(timer);
-        timer.work();
-      }
-      await Promise.resolve();
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    },
-    advance: (ms: number) => void (now += ms),
-    link: () => link,
-    media: () => media,
     memory: () => memory,
-    deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
-    failsToShare: (why: Error) => (noScreen = why),
-    switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
-    put,
     see: () => model.store.getState(),
+    ...server.told,
+    ...engine.told,
+    ...clock.told,
   };
 }
 
