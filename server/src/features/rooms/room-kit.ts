@@ -3,8 +3,8 @@ import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { SessionOf } from '../../http/authenticate.ts';
-import type { GrantChange } from './regrant.ts';
-import type { RoomPicture } from './views.ts';
+import type { GrantChange } from './engine/regrant.ts';
+import type { RoomSnapshot } from './state/views.ts';
 
 /** What happens outside once a change is committed. */
 export interface RoomEffects {
@@ -26,7 +26,7 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;
   /** By event: people who ask for the room at the same time are answered by one read. */
-  pictures(eventUuid: string): Promise<RoomPicture>;
+  snapshot(eventUuid: string): Promise<RoomSnapshot>;
 }
 
 /** The engine's name for a person. */

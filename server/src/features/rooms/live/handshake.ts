@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { asRefusal } from '../../../http/answer-errors.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
-import { mayLook } from '../streaming-state.ts';
+import { mayLook } from '../state/streaming-state.ts';
 
 /** Who is behind a socket, and where. */
 export interface SocketPerson {

@@ -6,7 +6,7 @@ import { testApp, until, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
-import { appendLog } from '../store.ts';
+import { appendLog } from '../state/store.ts';
 
 let app: TestApp;
 let url: string;

@@ -1,7 +1,7 @@
 import { finishedSocketsEndMs } from '@frontrow/core/rooms/limits.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
-import { isRemoved } from '../store.ts';
+import { isRemoved } from '../state/store.ts';
 import type { SocketPerson } from './handshake.ts';
 
 /** Why somebody may not listen any more. */

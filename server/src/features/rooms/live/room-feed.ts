@@ -7,7 +7,7 @@ import {
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
-import { currentState, latestMessages, stateBeforeStart } from '../views.ts';
+import { currentState, latestMessages, stateBeforeStart } from '../state/views.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
 import { changesState, type Update, updatesFor } from './wire-updates.ts';
 
