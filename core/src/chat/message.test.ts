@@ -23,7 +23,7 @@ test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000', '\u200B'])('%j is empty'
   expect(codeOf(raw)).toBe('message_empty'),
 );
 
-test('200 code points fit and 201 do not, whatever they weigh', () => {
+test('200 code points fit and 201 do not, however many bytes they take', () => {
   expect(codeOf('😀'.repeat(200))).toBe('😀'.repeat(200));
   expect(codeOf('😀'.repeat(201))).toBe('message_too_long');
   expect(codeOf('x'.repeat(201))).toBe('message_too_long');

@@ -44,13 +44,13 @@ export function roomsFeature(
     rowQueue: new RowQueue(),
     snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
     effects: {
-      pushed: sockets.pushed,
-      sentAway: sockets.sentAway,
-      applied: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
+      push: sockets.push,
+      endOtherSessions: sockets.endOtherSessions,
+      applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
     },
   };
-  const reconciler = createReconciler(roomKit, sockets.shutOut);
-  kit.video.onReady(reconciler.hint);
+  const reconciler = createReconciler(roomKit, sockets.endSockets);
+  kit.video.onReady(reconciler.runSoon);
   return {
     feature: {
       name: 'rooms',
@@ -67,7 +67,7 @@ export function roomsFeature(
         },
         forgetRooms(kit),
       ],
-      plugin: engineWebhook(kit.video, reconciler.hint),
+      plugin: engineWebhook(kit.video, reconciler.runSoon),
     },
     attachSockets: sockets.attach,
     async detachSockets() {

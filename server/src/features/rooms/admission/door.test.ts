@@ -11,9 +11,11 @@ import { dueRoom, liveRoom, memoryVideo, passWatched, roomOf, type TestRoom } fr
 import { startedAgo } from '../../../../test/tickets.ts';
 
 const startSentence =
-  'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.';
+  'There was an error starting the streaming. ' +
+  'Check the event date is correct and check your permissions for this browser.';
 const joinSentence =
-  'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.';
+  'There was an error joining the streaming. ' +
+  'Check if the event has started and check your permissions for this browser.';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -23,7 +25,7 @@ afterEach(() => expectInvariants(app));
 
 const start = (room: TestRoom, who = room.host) => room.do(who, 'POST /events/streaming/start_streaming');
 
-test('start is refused earlier than 15 minutes before the time, in the spec’s words', async () => {
+test('start is refused earlier than 15 minutes before the time, with its own sentence', async () => {
   const host = await newHost(app);
   const at = Math.ceil((app.clock.now() + minutes(16)) / minutes(15)) * minutes(15);
   const event = await newEvent(app, host);
@@ -33,7 +35,8 @@ test('start is refused earlier than 15 minutes before the time, in the spec’s 
     errors: [{ code: 'start_too_early', message: startSentence }],
   });
   await app.db.query(
-    `UPDATE event SET starts_at = s.at, original_starts_at = s.at, local_start = s.at AT TIME ZONE tz FROM (SELECT to_timestamp($2 / 1000.0) AS at) s WHERE id = $1`,
+    `UPDATE event SET starts_at = s.at, original_starts_at = s.at, local_start = s.at AT TIME ZONE tz
+     FROM (SELECT to_timestamp($2 / 1000.0) AS at) s WHERE id = $1`,
     [event.id, at],
   );
   const wait = at - minutes(15) - app.clock.now();
@@ -43,7 +46,7 @@ test('start is refused earlier than 15 minutes before the time, in the spec’s 
   expect((await start(room)).status).toBe(200);
 });
 
-test('start is refused an hour after the time, in the spec’s words, also before the event is called off; 45 minutes after it is late', async () => {
+test('start is refused an hour late, even if the event is not cancelled yet; 45 minutes late it is allowed', async () => {
   const host = await newHost(app);
   const late = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(45)), host, []);
   expect((await start(late)).status).toBe(200);
@@ -55,7 +58,7 @@ test('start is refused an hour after the time, in the spec’s words, also befor
   }
 });
 
-test('start is refused to anybody else and after the finish; again while live is a token only', async () => {
+test('start is refused to anybody else and after the finish; repeated while live it only answers a token', async () => {
   const room = await dueRoom(app, 1);
   for (const other of [room.viewers[0]!, await newHost(app)])
     expect(await start(room, other)).toMatchObject({
@@ -117,7 +120,7 @@ test('a reload within the lease keeps hand and turn; a lease that ran out frees 
   ).toBe('target_not_in_room');
 });
 
-test('an hour without its host finishes the event; a host who is there keeps it live', async () => {
+test('an event without its host for an hour is finished; a present host keeps it live', async () => {
   const left = await liveRoom(app, 0);
   memoryVideo(app).disconnect(left.event.id, `u:${left.host.id}`);
   const kept = await liveRoom(app, 0);
@@ -126,7 +129,7 @@ test('an hour without its host finishes the event; a host who is there keeps it 
   expect((await kept.state()).current_state.event_state).toBe(1);
 });
 
-test('a host who comes back at the very moment finds the event live', async () => {
+test('a host who returns at that very moment finds the event live', async () => {
   const room = await liveRoom(app, 0);
   memoryVideo(app).disconnect(room.event.id, `u:${room.host.id}`);
   await passWatched(app, hostAbsentMaxMs - seconds(35));
@@ -140,7 +143,7 @@ test('a host who comes back at the very moment finds the event live', async () =
   expect((await room.state()).current_state.event_state).toBe(1);
 });
 
-test('a first start waits for an engine in preparation: 503, a time to come back, and nothing has happened', async () => {
+test('a first start while the engine is being prepared answers 503 and a retry time, and changes nothing', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'preparing';
@@ -159,7 +162,7 @@ test('a first start waits for an engine in preparation: 503, a time to come back
   expect(await room.enter(ann)).toBe(true);
 });
 
-test('an event that is live stays live while its engine is prepared again: 503 and a time to come back; the room has its chat', async () => {
+test('a live event stays live while the engine is prepared again: entering answers 503, the chat works', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'preparing';
@@ -173,7 +176,7 @@ test('an event that is live stays live while its engine is prepared again: 503 a
   expect(await room.enter(ann)).toBe(true);
 });
 
-test('without an engine the door opens to the chat, without a token', async () => {
+test('without an engine people enter the room without a token, and have the chat', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'down';
@@ -183,7 +186,7 @@ test('without an engine the door opens to the chat, without a token', async () =
   memoryVideo(app).comeUp();
 });
 
-test('a hand goes up or down once in two seconds; what is more is refused with a time to come back', async () => {
+test('a hand may change once in two seconds; more is refused with a retry time', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.enter(ann);
@@ -193,7 +196,7 @@ test('a hand goes up or down once in two seconds; what is more is refused with a
   expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-test('the state is for the owner, ticket holders and app admins only', async () => {
+test('only the owner, ticket holders and app admins may read the state', async () => {
   const room = await liveRoom(app, 1);
   const look = (as?: string) =>
     app.call('GET /events/streaming/streaming_state/:uuid', {

@@ -4,7 +4,7 @@ import { identityOf, type RoomKit } from '../room-kit.ts';
 import { personIn } from '../state/store.ts';
 import { vacateSeats } from '../presence/vacate-seats.ts';
 
-/** A viewer goes out by the door: the seat, the hand and the turn are free at once. Leaving twice, or without a seat, is harmless. */
+/** A viewer leaves: seat, hand and turn are free at once. Leaving twice, or without a seat, is harmless. */
 export async function leaveStreaming(kit: RoomKit, actor: Account, eventUuid: string): Promise<void> {
   const left = await changeRoom(kit, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);

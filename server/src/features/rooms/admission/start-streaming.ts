@@ -1,12 +1,12 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { engineSparePlaces, videoAgainMs } from '@frontrow/core/rooms/limits.ts';
+import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { changeOf, inRowQueue } from '../state/change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from '../engine/regrant.ts';
-import { noteLogin } from './note-login.ts';
+import { recordLogin } from './record-login.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
 import { lockRoom } from '../state/store.ts';
 
@@ -17,9 +17,10 @@ export interface Entry {
 }
 
 /**
- * The host goes live, from 15 minutes before the start time on; or comes back to the event that is live (spec §4, decisions 13).
- * Event and room move in one transaction; the engine's room is opened after it. Without any engine the room has its chat; one
- * in preparation is waited for. Throws `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`.
+ * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Event and
+ * room change in one transaction; the engine's room is opened after it. Where no engine is set up the room works
+ * without video; an engine that is being prepared is waited for. Throws `start_refused`, `start_too_early`,
+ * `room_taken_down`, `video_preparing`.
  */
 export async function startStreaming(
   kit: RoomKit,
@@ -40,12 +41,13 @@ export async function startStreaming(
       },
       event.now,
     );
-    // Live without a picture that is on its way would cost the viewers their refund (decisions 14, 40).
+    // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
     if (decided === 'start' && kit.video.state() === 'preparing')
-      throw refuse('video_preparing', {}, { retryAfter: videoAgainMs / 1000 });
+      throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
     if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
     await tx.query(
-      'INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now()) ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()',
+      `INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now())
+       ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
       [eventUuid],
     );
     const room = await lockRoom(tx, eventUuid);
@@ -56,24 +58,24 @@ export async function startStreaming(
       () => undefined,
     );
     const before = await seatHost(tx, eventUuid, actor.id, sessionId);
-    const isAnother = await noteLogin(tx, eventUuid, actor);
+    const isAnother = await recordLogin(tx, eventUuid, actor);
     if (decided === 'start') await change.log('updateEvent', { change: 'started' }, actor.id);
     await change.regrant([actor.id]);
     return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isNew: decided === 'start' };
   });
-  if (isNew) kit.effects.pushed(eventUuid);
-  // The host is never locked out of the own event: the newest device has it, the older one is told.
+  if (isNew) kit.effects.push(eventUuid);
+  // The host is never locked out of their own event: the newest device takes over, and the older one is told.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-  if (moved) kit.effects.sentAway(eventUuid, actor.id, 'moved', sessionId);
+  if (moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
   await kit.video
     .openRoom(eventUuid, capacity + engineSparePlaces)
     .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
-  await kit.effects.applied(eventUuid, grants);
+  await kit.effects.applyGrants(eventUuid, grants);
   return mintRoomToken(kit, actor, eventUuid);
 }
 
-/** The host's own row in the room; answers the session it had before. */
+/** Writes the host's row of the room and answers the session it had before. */
 async function seatHost(
   tx: Tx,
   eventUuid: string,

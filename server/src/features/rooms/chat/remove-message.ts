@@ -1,11 +1,11 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { mayRemoveMessage } from '@frontrow/core/rooms/room-rules.ts';
+import { requireMayRemoveMessage } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { personIn } from '../state/store.ts';
 
-/** The owner or an event admin takes one message away, everywhere. Removing it twice is harmless. */
+/** A moderator removes one message for everybody. Removing it twice is harmless. */
 export async function removeMessage(kit: RoomKit, actor: Account, eventUuid: string, seq: number): Promise<void> {
   await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
     const me = await personIn(tx, eventUuid, actor.id);
@@ -15,7 +15,7 @@ export async function removeMessage(kit: RoomKit, actor: Account, eventUuid: str
       [eventUuid, seq],
     );
     const author = message && (await personIn(tx, eventUuid, message.author_id));
-    mayRemoveMessage(room, me, author ?? { ...me, isHost: false, isAdmin: false });
+    requireMayRemoveMessage(room, me, author ?? { ...me, isHost: false, isAdmin: false });
     if (!message) throw refuse('message_not_found');
     if (message.removed) return;
     await tx.query('UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND seq = $2', [eventUuid, seq]);

@@ -8,7 +8,7 @@ import {
 } from '@frontrow/core/chat/limits.ts';
 import { chatText } from '@frontrow/core/chat/message.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { mayWrite } from '@frontrow/core/rooms/room-rules.ts';
+import { requireMayWrite } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { changeRoom } from '../state/change-room.ts';
@@ -22,8 +22,9 @@ export interface Draft {
 }
 
 /**
- * Says something in the chat. A resend with the same `client_id` answers the first one, whatever was switched off since.
- * Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`, `not_in_room`.
+ * Writes a chat message. Sent again with the same `client_id` it answers the first one, even if the chat was turned off
+ * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`,
+ * `not_in_room`.
  */
 export async function sendMessage(
   kit: RoomKit,
@@ -36,7 +37,7 @@ export async function sendMessage(
     if (said) return said;
     const me = await personIn(tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
-    mayWrite(room, me);
+    requireMayWrite(room, me);
     const body = chatText(message);
     await refuseFlood(tx, eventUuid, actor.id);
     const seq = await log('newMessage', { author: actor.id }, actor.id);
@@ -64,21 +65,25 @@ async function messageBy(
   clientId: string,
 ): Promise<WireChatMessage | undefined> {
   const row = await sql.one<MessageRow>(
-    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id WHERE c.event_id = $1 AND c.author_id = $2 AND c.client_id = $3`,
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.author_id = $2 AND c.client_id = $3`,
     [eventUuid, authorId, clientId],
   );
   return row && messageOf(row);
 }
 
 /**
- * At most 20 messages of one person in 30 seconds, five of them at once and then one in a second and a half, and 50 of all in a
- * second (reliability 1.55); tells when there is room again. Asked under the room's lock, so it is the limit of the room, however
- * many processes serve it.
+ * One person may send 20 messages in 30 seconds: five at once, then one every one and a half seconds. All together may
+ * send 50 a second. The refusal says when to try again. Checked under the room's lock, so the limits hold for all
+ * processes together.
  */
 async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
   const row = await sql.one<{ wait_ms: number | null; busy: boolean | null }>(
-    `SELECT extract(epoch FROM max(at + CASE WHEN n < $4 THEN (n - $5 + 1) * $3 / $4 ELSE $3 END * interval '1 ms') - app_now()) * 1000 AS wait_ms,
-       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $6 LIMIT 1) > app_now() - $7 * interval '1 ms' AS busy
+    `SELECT extract(epoch FROM
+         max(at + CASE WHEN n < $4 THEN (n - $5 + 1) * $3 / $4 ELSE $3 END * interval '1 ms') - app_now()
+       ) * 1000 AS wait_ms,
+       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $6 LIMIT 1)
+         > app_now() - $7 * interval '1 ms' AS busy
      FROM (SELECT at, row_number() OVER (ORDER BY seq DESC) AS n FROM chat_message
        WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms') AS own WHERE n >= $5`,
     [

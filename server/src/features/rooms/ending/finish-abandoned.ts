@@ -14,11 +14,12 @@ export interface LeftEvent {
 }
 
 /**
- * Events left live without their host for an hour are finished by the server (decisions 15), the longest left first. Answers the
- * last one tried where time ran out: the next run goes on behind it, so that those that cannot be finished keep nobody else live.
+ * Finishes events that were live without their host for an hour (rule E11), the longest first. Answers the last one
+ * tried when time ran out: the next run continues after it, so that events which cannot be finished do not keep others
+ * live.
  */
 export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
-  const until = kit.clock.now() + reconcileStepMsMax;
+  const deadline = kit.clock.now() + reconcileStepMsMax;
   for (let last = after; ;) {
     const rows = await kit.db.query<LeftEvent>(
       `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
@@ -28,7 +29,7 @@ export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined
     );
     if (rows.length === 0) return undefined;
     for (const left of rows) {
-      if (kit.clock.now() >= until) return last;
+      if (kit.clock.now() >= deadline) return last;
       await onItsOwn(kit.log, { event: left.event_id }, () => finishIfStillAbsent(kit, left.event_id));
       last = left;
     }
@@ -37,7 +38,7 @@ export async function finishAbandoned(kit: RoomKit, after: LeftEvent | undefined
 
 const finishIfStillAbsent = (kit: RoomKit, eventUuid: string): Promise<void> =>
   finishEvent(kit, eventUuid, undefined, async (event, tx) => {
-    // The host may be back while others were being finished.
+    // The host may have returned while other events were being finished.
     const still = await tx.one(`SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE ${absent} AND e.id = $2`, [
       hostAbsentMaxMs,
       event.id,

@@ -6,7 +6,10 @@ import { changeOf, inRowQueue } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { lockRoom, type RoomRecord } from '../state/store.ts';
 
-/** The host finishes the event for all; it cannot reopen (spec §4). Twice is harmless. Throws `host_only`, `not_live`. */
+/**
+ * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
+ * `not_live`.
+ */
 export async function finishStreaming(kit: RoomKit, actor: Account, eventUuid: string): Promise<void> {
   await finishEvent(kit, eventUuid, actor.id, (event) => {
     if (event.hostId !== actor.id) throw refuse('host_only');
@@ -15,7 +18,10 @@ export async function finishStreaming(kit: RoomKit, actor: Account, eventUuid: s
   });
 }
 
-/** Moves the event once, by compare-and-set, closes its room in the same transaction and then the engine's; `mayFinish` is asked under both locks. Safe to run twice. */
+/**
+ * Finishes the event and closes its room in one transaction, then closes the engine's room. `mayFinish` is asked under
+ * the locks of both. Safe to run twice.
+ */
 export async function finishEvent(
   kit: RoomKit,
   eventUuid: string,
@@ -25,21 +31,22 @@ export async function finishEvent(
   const closed = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
-    // The room is locked before the finish gets its time, so that no message is younger than it.
+    // The room is locked before the time of the finish is taken, so that no message is younger than the finish.
     const room = await lockRoom(tx, eventUuid);
     if (!(await mayFinish(event, tx))) return false;
     if (event.state === 1) await kit.events.move(tx, eventUuid, 'finish');
     return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
   });
   if (!closed) return;
-  kit.effects.pushed(eventUuid);
+  kit.effects.push(eventUuid);
   await closeAtEngine(kit, eventUuid);
 }
 
-/** Closes the room: nobody sits, waits, speaks or may publish. False when it was closed before. The caller holds its lock. */
+/** Ends all seats, hands, turns and grants of the room. False when it was closed before. The caller holds its lock. */
 async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
   const closed = await tx.one(
-    'UPDATE room SET closed_at = app_now(), speaker_id = NULL, speaker_since = NULL WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id',
+    `UPDATE room SET closed_at = app_now(), speaker_id = NULL, speaker_since = NULL
+     WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
     [room.eventId],
   );
   if (!closed) return false;
@@ -59,7 +66,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, 
   return true;
 }
 
-/** Deleting the engine's room applies "nobody may do anything" to everybody at once. */
+/** Deleting the engine's room takes everybody's grants at once. The reconciler repeats it when it fails. */
 export async function closeAtEngine(
   { db, video, log }: Pick<RoomKit, 'db' | 'video' | 'log'>,
   eventUuid: string,

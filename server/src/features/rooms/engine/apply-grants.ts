@@ -1,24 +1,24 @@
 import type { Kit } from '../../../kit.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { callInBatches } from './call-in-batches.ts';
 import type { GrantChange } from './regrant.ts';
 import { identityOf } from '../room-kit.ts';
 
 /**
- * Applies rights at the engine and notes the version that was applied. What the engine does not take now is left for the
- * reconciler: the difference between desired and applied version is its work list.
+ * Applies grants at the engine and records which version was applied. What fails is left to the reconciler: it repeats
+ * everything whose applied version differs from the desired one.
  */
 export async function applyGrants(
   kit: Pick<Kit, 'clock' | 'db' | 'video' | 'log'>,
   eventUuid: string,
   changes: readonly GrantChange[],
 ): Promise<void> {
-  const taken = await fewAtOnce(kit, changes, Infinity, ({ userId, grants }) =>
+  const taken = await callInBatches(kit, changes, Infinity, ({ userId, grants }) =>
     kit.video.applyGrants(eventUuid, identityOf(userId), grants),
   );
   await noteApplied(kit.db, eventUuid, taken);
 }
 
-/** Notes versions as applied; a version that was overtaken meanwhile stays open. */
+/** Records applied versions. A grant that changed again meanwhile has a higher version and is still to be applied. */
 export async function noteApplied(
   db: Kit['db'],
   eventUuid: string,

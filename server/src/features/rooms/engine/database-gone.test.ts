@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('the database is gone during an event: clear answers meanwhile, and nobody has to do anything when it is back', async () => {
+test('calls get a clear answer while the database is away, and the room goes on by itself after it', async () => {
   const url = await listening(app);
   app.start();
   const room = await liveRoom(app, 2);
@@ -25,7 +25,7 @@ test('the database is gone during an event: clear answers meanwhile, and nobody 
   for (const viewer of room.viewers) await room.join(viewer);
   await room.do(ben, 'POST /events/streaming/raise_hand', { raised: true });
   const socket = await connectSocket(url, ann, room.event.id);
-  // What is said before the welcome comes with it, and not by itself.
+  // A message sent before the socket is welcomed is in its first snapshot, and not pushed again.
   await until('ann is welcomed', () => socket.heard.some(({ name }) => name === 'snapshot'));
   const said = new Set<string>();
   const say = async (message: string) => {

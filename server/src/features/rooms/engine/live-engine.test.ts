@@ -64,7 +64,7 @@ const live = async (viewers: number): Promise<TestRoom> => {
   return room;
 };
 
-test('tokens per role and state carry exactly the rights of that moment', async () => {
+test('a token carries exactly the grants that its person has at that moment, for every role and state', async () => {
   const room = await live(3);
   const [ann, ben, cleo] = room.viewers as [Actor, Actor, Actor];
   for (const viewer of room.viewers) await room.join(viewer);
@@ -83,7 +83,7 @@ test('tokens per role and state carry exactly the rights of that moment', async 
   await expectInvariants(app);
 });
 
-test('the engine follows: a turn given and taken, a viewer taken out, a finished event', async () => {
+test('the engine follows when a turn is given and stopped, a viewer is removed and an event finished', async () => {
   const room = await live(2);
   const [ann, ben] = room.viewers as [Actor, Actor];
   for (const viewer of room.viewers) await connect(room, viewer);
@@ -101,7 +101,7 @@ test('the engine follows: a turn given and taken, a viewer taken out, a finished
   await expectInvariants(app);
 });
 
-test('who is taken out is out at the engine: no new token, and the old one is good for no more than a moment', async () => {
+test('a removed viewer is disconnected at the engine: no new token, the old one ends in a moment', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];
   await connect(room, ann);
@@ -121,7 +121,7 @@ test('who is taken out is out at the engine: no new token, and the old one is go
   await expectInvariants(app);
 });
 
-test('who logs out is out at the engine, and the old token is good for no more than a moment', async () => {
+test('somebody who logs out is disconnected at the engine, and the old token works for a moment at most', async () => {
   const room = await live(1);
   const ann = await signUp(app);
   await giveTicket(app, room.event, ann);
@@ -142,7 +142,7 @@ test('who logs out is out at the engine, and the old token is good for no more t
   await expectInvariants(app);
 });
 
-test('after kill -9 of the engine the same room is there again, and who comes back has the rights of now', async () => {
+test('after kill -9 of the engine the room is there again, and people have their present grants', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];
   await connect(room, ann);

@@ -2,13 +2,13 @@ import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { Participant } from '../../../ports/video.ts';
 import { noteApplied } from './apply-grants.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { callInBatches } from './call-in-batches.ts';
 import { keepSeats } from '../presence/keep-seats.ts';
 import { identityOf, type RoomKit, userIdOf } from '../room-kit.ts';
 
 interface RightRow {
   user_id: number;
-  /** Seated viewer with a ticket, the host, or an app admin who watches unseen; each with the log-in that let them in. */
+  /** A seated viewer with a ticket, the host, or an app admin who watches unseen; each with a valid log-in. */
   may_be_there: boolean;
   desired_grants: Grants | null;
   desired_ver: number | null;
@@ -20,10 +20,11 @@ const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
   publishing.every((source) => sourcesOf[grants].includes(source));
 
 /**
- * Makes the engine's room what ours says: whoever is listed keeps the seat, whoever has no right is removed, and rights that
- * differ are applied. Who is not seen to until then is when the room has its next turn. Throws when the engine does not list the room.
+ * Makes the engine's room agree with the database: people in its list keep their seats, people without a right to be
+ * there are removed, and grants that differ are applied. What is left at the deadline is done in the next run. Throws
+ * when the engine does not list the room.
  */
-export async function reconcileRoom(kit: RoomKit, eventUuid: string, until: number): Promise<void> {
+export async function reconcileRoom(kit: RoomKit, eventUuid: string, deadline: number): Promise<void> {
   const participants = await kit.video.participants(eventUuid);
   const listed = new Map(
     participants.flatMap((one): [number, Participant][] => {
@@ -43,7 +44,7 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string, until: numb
     return row.may_be_there && participant.grants === grants && covers(grants, participant.publishing);
   };
   const { right = [], wrong = [] } = Object.groupBy(rights, (row) => (asItShould(row) ? 'right' : 'wrong'));
-  const made = await fewAtOnce(kit, wrong, until, (row) =>
+  const made = await callInBatches(kit, wrong, deadline, (row) =>
     row.may_be_there
       ? kit.video.applyGrants(eventUuid, identityOf(row.user_id), grantsOf(row))
       : kit.video.removeParticipant(eventUuid, identityOf(row.user_id)),
@@ -57,12 +58,16 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string, until: numb
   );
 }
 
-/** What everybody who is listed, or whose rights are still open, may do. */
+/** What these people, and everybody whose grants are not applied yet, may do. */
 function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,
-       l.user_id IS NOT NULL AND u.erased_at IS NULL AND (e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)) AS may_be_there
-     FROM event e JOIN app_user u ON u.id = ANY ($2) OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)
+       l.user_id IS NOT NULL AND u.erased_at IS NULL
+         AND (e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL)
+           OR (u.app_admin AND t.id IS NULL)) AS may_be_there
+     FROM event e
+     JOIN app_user u ON u.id = ANY ($2)
+       OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)
      LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
      LEFT JOIN room_login l ON l.event_id = e.id AND l.user_id = u.id
      LEFT JOIN ticket t ON t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL

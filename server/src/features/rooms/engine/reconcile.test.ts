@@ -32,7 +32,7 @@ const atEngine = async (room: TestRoom, who: Actor) =>
   (await memoryVideo(app).participants(room.event.id)).find((one) => one.identity === `u:${who.id}`);
 
 test.each(['lose', 'loseAnswers'] as const)(
-  'the end of a turn reaches the engine although the call was lost (%s)',
+  'the end of a turn reaches the engine even if the call for it was lost (%s)',
   async (fault) => {
     const { room, ann } = await withSpeaker();
     memoryVideo(app).switches[fault] = true;
@@ -43,7 +43,7 @@ test.each(['lose', 'loseAnswers'] as const)(
   },
 );
 
-test('nobody waits for an engine that is down: chat, hands, turns and bans go on and are applied when it is back', async () => {
+test('while the engine is down chat, hands, turns and bans work, and are applied when it is back', async () => {
   const { room, ann, ben } = await withSpeaker();
   memoryVideo(app).switches.state = 'down';
   const answers = [
@@ -59,14 +59,14 @@ test('nobody waits for an engine that is down: chat, hands, turns and bans go on
   );
 });
 
-test('a killed engine comes back empty: the room is there again at once, with the rights as they are now', async () => {
+test('after a killed engine the room is opened again at once, with the present grants', async () => {
   const { room, ann, ben } = await withSpeaker();
   const old = (await room.join(ben)).data.token;
   memoryVideo(app).crash();
   await room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true });
   memoryVideo(app).comeUp();
   await until('the room is back', async () => (await memoryVideo(app).rooms()).includes(room.event.id));
-  // Browsers come back with the token they have: it may be older than what was decided since.
+  // Browsers reconnect with the token they have, which may be older than the last decision.
   expect(memoryVideo(app).connect(old)).toBe(true);
   expect(await room.enter(ann)).toBe(true);
   await app.quiesce();
@@ -75,7 +75,7 @@ test('a killed engine comes back empty: the room is there again at once, with th
   expect((await room.state()).current_state.speaking_viewer?.username).toBe(ann.username);
 });
 
-test('whoever has no right to be there is removed: a token that outlived its seat, a stranger’s identity', async () => {
+test('people without a right are removed: a token that outlived its seat, an unknown identity', async () => {
   const { room, ben } = await withSpeaker();
   const token = (await room.join(ben)).data.token;
   await room.do(ben, 'POST /events/streaming/leave_streaming');
@@ -94,7 +94,7 @@ test('whoever has no right to be there is removed: a token that outlived its sea
   );
 });
 
-test('rights that somebody else gave are taken back, an unseen app admin is left alone', async () => {
+test('grants that somebody else set are taken back; an app admin who watches unseen is left alone', async () => {
   const { room, ben } = await withSpeaker();
   await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic,cam,screen');
   memoryVideo(app).publish(room.event.id, `u:${ben.id}`, 'screen');
@@ -105,7 +105,7 @@ test('rights that somebody else gave are taken back, an unseen app admin is left
   expect(await atEngine(room, admin)).toMatchObject({ grants: 'sub' });
 });
 
-test('a finish that the engine did not hear is made good', async () => {
+test('a finish that did not reach the engine is repeated', async () => {
   const { room } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
@@ -115,7 +115,7 @@ test('a finish that the engine did not hear is made good', async () => {
   expect(await memoryVideo(app).rooms()).not.toContain(room.event.id);
 });
 
-test('who is in the engine’s list keeps the seat', async () => {
+test('somebody in the engine’s list keeps their seat', async () => {
   const { room, ann } = await withSpeaker();
   for (let i = 0; i < 5; i++) {
     await app.clock.advance(seatLeaseMs / 2);
@@ -127,7 +127,7 @@ test('who is in the engine’s list keeps the seat', async () => {
   });
 });
 
-test('a webhook is a hint to look at once, when it is signed', async () => {
+test('a signed webhook starts a comparison at once', async () => {
   const { room, ben } = await withSpeaker();
   await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic');
   const post = (authorization: string) =>
@@ -142,7 +142,7 @@ test('a webhook is a hint to look at once, when it is signed', async () => {
   await until('looked', async () => (await atEngine(room, ben))?.grants === 'sub');
 });
 
-test('a room that the engine cannot be asked about keeps no other from being looked after', async () => {
+test('a room for which the engine fails does not stop the others from being compared', async () => {
   const engine = memoryVideo(app);
   const { participants } = engine;
   const rooms = [await withSpeaker(), await withSpeaker()];
@@ -193,7 +193,7 @@ const cannotFinish = async (hostId: number): Promise<void> => {
   await app.db.query('CREATE TRIGGER stuck BEFORE UPDATE OF closed_at ON room FOR EACH ROW EXECUTE FUNCTION stuck()');
 };
 
-test('after an hour that the server was away its hosts get the time to come back, and only then are their events finished', async () => {
+test('after an hour without the server hosts get time to return before their events are finished', async () => {
   const [{ event }, back] = [await liveRoom(app, 0), await liveRoom(app, 0)];
   await app.clock.advance(minutes(61));
   const { home } = app.kit.config;
@@ -217,14 +217,14 @@ test('after an hour that the server was away its hosts get the time to come back
   }
 });
 
-test('after an hour that the database was away, too', async () => {
+test('after an hour without the database as well', async () => {
   const { event } = await liveRoom(app, 0);
   memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
   await app.quiesce();
   const { query } = app.kit.db;
   for (const leap of [minutes(61), ...Array<number>(3).fill(seatLeaseMs / 2)]) {
     await app.clock.advance(leap);
-    // The jobs before this one still find theirs, or it would never be its turn.
+    // The jobs before this one still reach the database, or this one would never run.
     app.kit.db.query = (sql, params) =>
       sql.includes('room_') ? Promise.reject(new Error('away')) : query(sql, params);
     await expect(app.jobs.runAll()).rejects.toThrow('away');
@@ -271,7 +271,7 @@ test.each([
   expect(await stateOf(event.id)).toBe(2);
 });
 
-test('whose lease was last renewed a while before the server was away has the time of one to come back, too', async () => {
+test('a lease that was last renewed some time before the server stopped also gets the time of one lease', async () => {
   const { room, ben } = await withSpeaker();
   await passWatched(app, 0);
   memoryVideo(app).switches.state = 'down';
@@ -286,7 +286,7 @@ test('whose lease was last renewed a while before the server was away has the ti
   memoryVideo(app).comeUp();
 });
 
-test('a run that takes long leaves the rest to the next one, which goes on behind those that cannot be finished', async () => {
+test('a run out of time leaves the rest to the next, which continues after those that failed', async () => {
   const stuck = await newHost(app);
   const rooms: string[] = [];
   for (const host of [stuck, stuck, await newHost(app), await newHost(app)]) {
@@ -313,14 +313,15 @@ test('a run that takes long leaves the rest to the next one, which goes on behin
   expect(await states()).toEqual([2, 2, 2, 2]);
 });
 
-test('events left by their hosts end one by one, however many before them cannot be finished', async () => {
+test('abandoned events are finished one by one, however many before them cannot be finished', async () => {
   const { event: last } = await liveRoom(app, 0);
   memoryVideo(app).disconnect(last.id, `u:${last.hostId}`);
   const host = await newHost(app);
   for (let i = 0; i < 101; i++) {
     const { id } = await newEvent(app, host, { state: 'live' });
     await app.db.query(
-      "INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now() - interval '1 minute') ON CONFLICT (event_id) DO UPDATE SET host_seen_at = excluded.host_seen_at",
+      `INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now() - interval '1 minute')
+       ON CONFLICT (event_id) DO UPDATE SET host_seen_at = excluded.host_seen_at`,
       [id],
     );
   }
@@ -330,5 +331,5 @@ test('events left by their hosts end one by one, however many before them cannot
   await app.db.query('DROP FUNCTION stuck CASCADE');
   await app.quiesce();
   expect(await app.db.query('SELECT DISTINCT state FROM event WHERE host_id = $1', [host.id])).toEqual([{ state: 2 }]);
-  // An hour of looks, the last of them at a hundred rooms: a busy machine takes a while.
+  // An hour of runs, the last one over a hundred rooms: this takes a while on a busy machine.
 }, 60_000);

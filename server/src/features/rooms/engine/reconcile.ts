@@ -8,35 +8,38 @@ import { reconcileRoom } from './reconcile-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 
 const roomsAtOnceMax = 1000;
-/** A longer time in which nobody could be seen may end leases of people who are there: one was last renewed this long before. */
+/** After a longer pause leases of present people may have ended: the last one before it may be as old as a renewal. */
 const unseenMsMax = seatLeaseMs - seatRenewEveryMs;
 
 export interface Reconciler {
-  /** Everything once: engine, leases, tickets, hosts. Runs one at a time; a call during a run waits for the next one. */
+  /**
+   * Compares everything once: engine, tickets, log-ins, leases, hosts. One run at a time; a call during a run waits for
+   * the next.
+   */
   run(): Promise<void>;
-  /** Soon, without waiting: a webhook or the engine's return hints at a difference. */
-  hint(): void;
+  /** Runs without being waited for: a webhook, or the engine's return, suggests that something differs. */
+  runSoon(): void;
   settled(): Promise<void>;
 }
 
-/** Keeps engine and database the same: the database says what should be, the engine is made so (decisions 30). */
-export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, userId: number) => void): Reconciler {
-  /** When the database last knew of everybody who is there. */
+/** Makes the engine agree with the database, which decides (rule R9), and ends what has expired. */
+export function createReconciler(kit: RoomKit, endSockets: (eventUuid: string, userId: number) => void): Reconciler {
+  /** When the database was last reached, and so could know of everybody who is present. */
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
   let lastRoom: string | undefined;
   let lastUnticketed: string | undefined;
-  let lastLapsed: string | undefined;
+  let lastExpired: string | undefined;
   let leftOff: LeftEvent | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   /**
-   * After a start, and after a time in which the database was away or we were, nobody could be seen: people get the time of a lease
-   * to come back before seats are taken away, and hosts before their events are finished. Asked behind each step that reached the
-   * database, because that time may begin within any; answers whether it is over.
+   * After a start, or a pause of the database or of this process, nobody could renew a lease. People get the time of
+   * one lease to come back before seats end, and hosts before their events are finished. Called after each step that
+   * reached the database, because a pause may begin within any. Answers whether that time is over.
    */
-  const look = (): boolean => {
+  const isGraceOver = (): boolean => {
     const now = kit.clock.now();
     if (now - reachedAt > unseenMsMax) expireFrom = now + seatLeaseMs;
     reachedAt = now;
@@ -48,12 +51,12 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
         (last) => (lastRoom = last),
         (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
-    lastUnticketed = await endUnticketed(kit, shutOut, lastUnticketed);
-    look();
+    lastUnticketed = await endUnticketed(kit, endSockets, lastUnticketed);
+    isGraceOver();
     await endLoggedOut(kit);
-    if (look()) lastLapsed = await expireSeats(kit, lastLapsed);
-    if (look()) leftOff = await finishAbandoned(kit, leftOff);
-    look();
+    if (isGraceOver()) lastExpired = await expireSeats(kit, lastExpired);
+    if (isGraceOver()) leftOff = await finishAbandoned(kit, leftOff);
+    isGraceOver();
   };
   const begin = (): Promise<void> => {
     running = once().finally(() => (running = undefined));
@@ -72,7 +75,7 @@ export function createReconciler(kit: RoomKit, shutOut: (eventUuid: string, user
 
   return {
     run,
-    hint: () =>
+    runSoon: () =>
       void run().catch((error: unknown) => kit.log.warn({ error: String(error) }, 'rooms not reconciled, will be')),
     settled: async () => {
       await (next ?? running)?.catch(() => undefined);
@@ -87,11 +90,11 @@ interface EngineRoom {
 }
 
 /**
- * Makes the engine's rooms what ours say, by name. Answers the last one looked at where time ran out: the next run goes on behind
- * it, so that an engine that takes its time for each keeps no lease, ticket or log-in waiting for all of them.
+ * Makes the engine's rooms agree with the database. Answers the last one compared when time ran out: the next run
+ * continues after it, so that a slow engine delays leases, tickets and log-ins only by one step's time.
  */
 async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise<string | undefined> {
-  const until = kit.clock.now() + reconcileStepMsMax;
+  const deadline = kit.clock.now() + reconcileStepMsMax;
   const there = new Set(await kit.video.rooms());
   const rooms = await kit.db.query<EngineRoom>(
     `SELECT r.event_id, e.capacity, r.closed FROM (
@@ -99,24 +102,30 @@ async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise
        UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
          OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
      ) r JOIN event e ON e.id = r.event_id
-     WHERE (r.closed OR e.state = 1) AND ($2::uuid IS NULL OR r.event_id > $2) ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
+     WHERE (r.closed OR e.state = 1) AND ($2::uuid IS NULL OR r.event_id > $2)
+       ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
     [[...there], after ?? null],
   );
   for (const room of rooms) {
     if (kit.video.state() !== 'ready') return after;
     if (room.closed) await closeAtEngine(kit, room.event_id);
-    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there, until));
+    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there, deadline));
     after = room.event_id;
-    if (kit.clock.now() >= until) return after;
+    if (kit.clock.now() >= deadline) return after;
   }
   return rooms.length < roomsAtOnceMax ? undefined : after;
 }
 
-async function reconcileOpen(kit: RoomKit, room: EngineRoom, there: ReadonlySet<string>, until: number): Promise<void> {
+async function reconcileOpen(
+  kit: RoomKit,
+  room: EngineRoom,
+  there: ReadonlySet<string>,
+  deadline: number,
+): Promise<void> {
   if (!there.has(room.event_id)) {
-    // It vanished with the engine: browsers find it again under its name, and their rights are applied as they come back.
+    // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they come back.
     await kit.video.openRoom(room.event_id, room.capacity + engineSparePlaces);
     await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
   }
-  await reconcileRoom(kit, room.event_id, until);
+  await reconcileRoom(kit, room.event_id, deadline);
 }

@@ -20,12 +20,13 @@ interface Row {
 }
 
 /**
- * Computes again what each of these people (all of the room when nobody is named) may publish, by the one rule in core, and
- * stores what changed under a new version. The caller holds the room's lock.
+ * Computes again what each of these people (all of the room when nobody is named) may publish, by the one rule in core,
+ * and stores what changed under a new version. The caller holds the room's lock.
  */
 export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly number[]): Promise<GrantChange[]> {
   const rows = await sql.query<Row>(
-    `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.kind, r.speaker_id, r.open_mic, r.closed_at IS NOT NULL AS closed
+    `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.kind, r.speaker_id,
+       r.open_mic, r.closed_at IS NOT NULL AS closed
      FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE m.event_id = $1 AND ($2::bigint[] IS NULL OR m.user_id = ANY ($2))`,
     [eventUuid, userIds ?? null],

@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 afterEach(() => expectInvariants(app));
 
-test('an engine that takes its time for each room keeps nobody else waiting: the next look goes on behind the last room', async () => {
+test('a slow engine delays nobody else: the next run continues after the last room', async () => {
   const engine = memoryVideo(app);
   const { participants, closeRoom } = engine;
   const [, , ...finished] = [
@@ -43,7 +43,7 @@ test('an engine that takes its time for each room keeps nobody else waiting: the
 });
 
 let passed = Promise.resolve();
-/** The engine takes its time for each call of this name. */
+/** Makes each call of this name to the engine slow. */
 function slow(
   call: 'participants' | 'removeParticipant' | 'applyGrants',
   ms: number,
@@ -60,7 +60,7 @@ function slow(
   return { asked, stop: () => void Object.assign(engine, { [call]: before }) };
 }
 
-test('who is in the engine’s list keeps the seat, also when a look at all rooms takes longer than a lease', async () => {
+test('a seat is kept by the engine’s list, also when comparing all rooms takes longer than a lease', async () => {
   const rooms: TestRoom[] = [];
   for (let i = 0; i < 5; i++) rooms.push(await liveRoom(app, 2));
   for (const room of rooms) await room.enter(room.viewers[0]!);
@@ -74,7 +74,7 @@ test('who is in the engine’s list keeps the seat, also when a look at all room
   expect([await seatsTaken(app, there!), await seatsTaken(app, gone!)]).toEqual([5, 0]);
 });
 
-test('a room that the engine takes its time to fail for keeps no other’s lapsed leases', async () => {
+test('a room for which the engine fails slowly does not keep the expired leases of others', async () => {
   const engine = memoryVideo(app);
   const rooms = [await liveRoom(app, 1), await liveRoom(app, 1)].toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1));
   const people = rooms.map((room) => room.viewers[0]!.id);
@@ -102,7 +102,7 @@ test.each([
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
   ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
 ])(
-  'people are put out at the engine for five seconds a run, the next puts out the others: %s',
+  'a run disconnects people at the engine for five seconds, the next run does the others: %s',
   async (_what, endsAll) => {
     const room = await liveRoom(app, 4);
     for (const viewer of room.viewers) await room.enter(viewer);
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('rooms that tickets were taken from have five seconds a run, the next goes on behind the last one tried', async () => {
+test('rooms with refunded tickets get five seconds a run, the next continues after the last one', async () => {
   const rooms = [await liveRoom(app, 1), await liveRoom(app, 1)].toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1));
   const people = rooms.map((room) => room.viewers[0]!.id);
   for (const room of rooms) await room.join(room.viewers[0]!);
@@ -155,7 +155,7 @@ test('rooms that tickets were taken from have five seconds a run, the next goes 
   expect(await seatsTaken(app, people)).toBe(0);
 });
 
-test('a large room is made what it should be a few people at a time and for five seconds, the next round does the others', async () => {
+test('a large room is compared a few people at a time for five seconds, the next run does the others', async () => {
   const room = await liveRoom(app, 14);
   const engine = memoryVideo(app);
   await app.jobs.runAll();

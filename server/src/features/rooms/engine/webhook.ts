@@ -4,9 +4,12 @@ import type { Video } from '../../../ports/video.ts';
 
 const webhookBytesMax = 256 * 1024;
 
-/** `/api/webhooks/livekit`: only a hint to look sooner; the engine may drop every one of them (decisions 30). */
+/**
+ * `/api/webhooks/livekit`: a hint to compare sooner. The product works even if the engine drops every webhook (rule
+ * R9).
+ */
 export const engineWebhook =
-  (video: Video, hint: () => void) =>
+  (video: Video, runSoon: () => void) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
@@ -20,7 +23,7 @@ export const engineWebhook =
         );
         if (!read) throw refuse('bad_input', { detail: 'The signature is not valid.' });
         if (read.kind.startsWith('participant_') || read.kind.startsWith('room_') || read.kind === 'track_published')
-          hint();
+          runSoon();
         return reply.status(200).send({ received: true });
       });
     });

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../../http/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
-import { type Ending, mayNotListen } from './may-listen.ts';
+import { type Ending, listenersToEnd } from './listeners-to-end.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
 /** The last update is still sent before the socket ends. */
@@ -36,7 +36,7 @@ export function createSocketEndings(kit: () => RoomKit, authenticator: Authentic
       const sockets = [...(io()?.sockets.sockets.values() ?? [])];
       if (sockets.length === 0) return;
       const people = sockets.map((socket) => socket.data.person);
-      const endings = await mayNotListen({ db: kit().db, authenticator }, people);
+      const endings = await listenersToEnd({ db: kit().db, authenticator }, people);
       for (const socket of sockets) {
         const why = endings.get(socket.data.person);
         if (why) end(socket, why);

@@ -8,12 +8,12 @@ import type { Update } from './wire-updates.ts';
 
 export interface SocketData {
   person: SocketPerson;
-  /** Sent away; it may still be on its way in. */
+  /** Its right has ended. It may still be in its handshake. */
   ended?: true;
 }
 export type RoomSocket = LiveSocket<SocketData>;
 
-/** The sockets of this process; undefined while it serves none. */
+/** The socket server of this process; undefined before it is attached and after it is detached. */
 export type SocketsNow = () => Sockets<SocketData> | undefined;
 
 const ackWithinMs = seconds(10);
@@ -74,7 +74,9 @@ export function createRoomFeeds(kit: () => RoomKit, io: SocketsNow): RoomFeeds {
   };
 }
 
-/** Encoded once for all listeners. In a large room no 'Ok' is asked for: the next update says that the last one arrived. */
+/**
+ * Encoded once for all listeners. In a large room no 'Ok' is asked for: the next update says that the last one arrived.
+ */
 function pushTo(
   io: Sockets<SocketData> | undefined,
   eventUuid: string,

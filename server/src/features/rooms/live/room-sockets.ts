@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { listenersAskedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
@@ -11,12 +11,12 @@ import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } fro
 import { SocketLimits } from './socket-limits.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
-export interface RoomSockets extends Pick<RoomEffects, 'pushed' | 'sentAway'> {
+export interface RoomSockets extends Pick<RoomEffects, 'push' | 'endOtherSessions'> {
   attach(http: HttpServer): void;
   /** Looks at every room again: messages between processes may have been lost. */
   nudgeAll(): void;
-  /** Ends every socket of somebody who may not look any more. */
-  shutOut(eventUuid: string, userId: number): void;
+  /** Ends every socket of somebody who may not read the room any more. */
+  endSockets(eventUuid: string, userId: number): void;
   detach(): Promise<void>;
 }
 
@@ -27,7 +27,10 @@ export interface RoomSocketsParts {
   readonly config: Config;
 }
 
-/** The sockets of one process: who is in which room, what they are told, and the seats they keep by being there. */
+/**
+ * The sockets of one process: who listens to which room, what they are told, and the seats they keep by being
+ * connected.
+ */
 export function createRoomSockets({ kit, authenticator, announcements, config }: RoomSocketsParts): RoomSockets {
   let io: Sockets<SocketData> | undefined;
   const feeds = createRoomFeeds(kit, () => io);
@@ -42,7 +45,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   const check = (): void => {
     checking ??= endings
       .checkAll()
-      .catch((error: unknown) => kit().log.warn({ error: String(error) }, 'listeners not asked, will be again'))
+      .catch((error: unknown) => kit().log.warn({ error: String(error) }, 'listeners not checked, will be again'))
       .finally(() => (checking = undefined));
   };
   const onConnection = async (socket: RoomSocket): Promise<void> => {
@@ -68,11 +71,11 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       });
       announcements.listen(onMessage, feeds.nudgeAll);
       renewTimer = setInterval(seats.renewAll, seatRenewEveryMs);
-      checkTimer = setInterval(check, listenersAskedEveryMs);
+      checkTimer = setInterval(check, listenersCheckedEveryMs);
     },
-    pushed: (eventUuid) => toAll(`changed ${eventUuid}`),
-    sentAway: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
-    shutOut: (eventUuid, userId) => toAll(`out ${eventUuid} ${userId}`),
+    push: (eventUuid) => toAll(`changed ${eventUuid}`),
+    endOtherSessions: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
+    endSockets: (eventUuid, userId) => toAll(`out ${eventUuid} ${userId}`),
     nudgeAll: feeds.nudgeAll,
     async detach() {
       clearInterval(renewTimer);
@@ -97,7 +100,7 @@ function createDoor(kit: () => RoomKit, authenticator: Authenticator) {
       const person = await readHandshake(kit(), authenticator, socket.handshake.auth);
       limits.take(person.actor.id);
       socket.data = { person };
-      // The browser may be gone before it is welcomed.
+      // The browser may have disconnected during the handshake.
       if (socket.conn.readyState === 'closed') limits.release(person.actor.id);
       else socket.conn.once('close', () => limits.release(person.actor.id));
     } catch (error) {

@@ -1,14 +1,15 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideBan } from '@frontrow/core/rooms/room-rules.ts';
 import { accountsOfPerson } from './accounts-of-person.ts';
-import { aimAtMember } from './aim-at-member.ts';
+import { findTarget } from './find-target.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { stopTurn } from '../turns/stop-turn.ts';
 
 /**
- * Blocks or unblocks a viewer; `enabled` says which, without it it toggles. A blocked viewer keeps watching but has no chat,
- * hand, turn or event-admin right, and what they wrote is gone (decisions 28). Throws `moderators_only`, `target_protected`.
+ * Blocks or unblocks a viewer; without `enabled` it toggles. A blocked viewer keeps watching, but loses chat, hand,
+ * turn and the event admin's rights, and their messages are removed (rule R6). Throws `moderators_only`,
+ * `target_protected`.
  */
 export async function banViewer(
   kit: RoomKit,
@@ -19,7 +20,7 @@ export async function banViewer(
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log, regrant } = change;
-    const { me, target } = await aimAtMember(change, actor, username);
+    const { me, target } = await findTarget(change, actor, username);
     const decided = decideBan(room, me, target, enabled);
     if (decided === 'keep') return;
     const banned = decided === 'ban';
@@ -27,14 +28,16 @@ export async function banViewer(
     const accounts = person.filter((one) => one.here);
     const ids = accounts.map((one) => one.id);
     await tx.query(
-      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3, hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
+      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3,
+        hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
        WHERE event_id = $1 AND user_id = ANY ($2)`,
       [eventUuid, ids, banned],
     );
     if (banned && ids.some((id) => id === room.speakerId)) await stopTurn(change, actor.id);
     if (banned)
       await tx.query(
-        'UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND author_id = ANY ($2) AND removed_at IS NULL',
+        `UPDATE chat_message SET removed_at = app_now()
+         WHERE event_id = $1 AND author_id = ANY ($2) AND removed_at IS NULL`,
         [eventUuid, ids],
       );
     await regrant(ids);

@@ -32,11 +32,13 @@ const codeOf = (answer: { status: number; errors: readonly { code: string }[] })
 const say = (room: TestRoom, who: Actor, message: string, more: object = {}) =>
   room.do(who, 'POST /events/streaming/messages_new', { message, ...more });
 
-/** Messages straight into the database: as many through the door would be refused as a flood. */
+/** Writes messages into the database: as many through the API would be refused as a flood. */
 const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
   app.db.query(
     `WITH moved AS (UPDATE room SET seq = seq + $2 WHERE event_id = $1 RETURNING seq),
-       logged AS (INSERT INTO room_event (event_id, seq, type, payload) SELECT $1, s, 'newMessage', '{}' FROM moved, generate_series(moved.seq - $2 + 1, moved.seq) s RETURNING seq)
+       logged AS (
+         INSERT INTO room_event (event_id, seq, type, payload)
+         SELECT $1, s, 'newMessage', '{}' FROM moved, generate_series(moved.seq - $2 + 1, moved.seq) s RETURNING seq)
      INSERT INTO chat_message (event_id, seq, author_id, client_id, body, at)
        SELECT $1, seq, $3, 'h' || seq, 'line ' || row_number() OVER (ORDER BY seq) - 1, app_now() + $4 * interval '1 ms' FROM logged`,
     [event.id, count, who.id, inMs],
@@ -45,7 +47,7 @@ const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
 const lines = async ({ event }: TestRoom): Promise<number> =>
   (await app.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('a hand: not while hands are off, not with the turn, not blocked, not from outside, not the host’s', async () => {
+test('a hand: not while hands are off, with the turn, when blocked, from outside, or by the host', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   const raise = async (who: Actor) => codeOf(await room.do(who, 'POST /events/streaming/raise_hand', { raised: true }));
   expect(await raise(host)).toBe('forbidden');
@@ -67,7 +69,7 @@ test('without `raised` the hand toggles', async () => {
   expect((await room.do(ann, 'POST /events/streaming/raise_hand')).data.current_state.raised_hands).toHaveLength(0);
 });
 
-test('a turn: only the host gives it, only to somebody who waits and is there; the speaker’s own name stops it', async () => {
+test('only the host gives a turn, to a present viewer with a raised hand; the speaker’s name stops it', async () => {
   const { room, host, ann, ben } = await inside();
   const turn = async (who: Actor, username: string) =>
     codeOf(await room.do(who, 'POST /events/streaming/allow_mic', { username }));
@@ -83,7 +85,7 @@ test('a turn: only the host gives it, only to somebody who waits and is there; t
   expect((await room.state()).current_state.speaking_viewer).toBeNull();
 });
 
-test('a speaker who leaves gives the turn back', async () => {
+test('the turn of a speaker who leaves ends', async () => {
   const { room, host, ann } = await inside(1);
   await room.do(ann, 'POST /events/streaming/raise_hand', { raised: true });
   await room.do(host, 'POST /events/streaming/allow_mic', { username: ann.username });
@@ -92,7 +94,7 @@ test('a speaker who leaves gives the turn back', async () => {
 });
 
 test.each(['toggle_open_mic', 'toggle_chat_enabled', 'toggle_raise_hand'] as const)(
-  '%s: the owner’s alone, and one change however often it is sent',
+  '%s is the owner’s alone, and changes once however often it is sent',
   async (name) => {
     const { room, host, ann, ben } = await inside();
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: ben.username, enabled: true });
@@ -107,7 +109,7 @@ test.each(['toggle_open_mic', 'toggle_chat_enabled', 'toggle_raise_hand'] as con
   },
 );
 
-test('chat: not while it is off (the owner may), not when blocked, 1 to 200 characters, not from outside', async () => {
+test('only the owner writes while the chat is off; the blocked and outsiders never; 1 to 200 characters', async () => {
   const { room, host, ann, ben } = await inside();
   await room.do(host, 'POST /events/streaming/toggle_chat_enabled', { enabled: false });
   expect(codeOf(await say(room, ann, 'hi'))).toBe('chat_disabled');
@@ -124,11 +126,12 @@ test('chat: not while it is off (the owner may), not when blocked, 1 to 200 char
 test('five messages at once, then one in a second and a half; twenty in thirty seconds, then a pause', async () => {
   const { room, ann } = await inside(1);
   const begin = app.clock.now();
-  /** Time stands still here, at so many ms from the beginning. */
+  /** Sets the clock to this many ms after the beginning. */
   const at = async (ms: number): Promise<void> => {
     const now = new Date(begin + ms).toISOString();
     await app.db.query(
-      `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT timestamptz '${now}' $$`,
+      `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE
+       AS $$ SELECT timestamptz '${now}' $$`,
     );
   };
   const says = async (count: number): Promise<void> => {
@@ -158,9 +161,9 @@ test('five messages at once, then one in a second and a half; twenty in thirty s
   await app.clock.advance(0);
 });
 
-test('fifty messages in a second of all who write in a room, then a moment for everybody; no other room hears of it', async () => {
+test('fifty messages in a second fill a room for a moment; other rooms are not affected', async () => {
   const [{ room, host, ann, ben }, calm] = [await inside(2), await inside(1)];
-  // Sent ten seconds from now, so that however slowly this is told they are not older than a second.
+  // Dated ten seconds ahead, so that on a slow machine they are still younger than a second.
   await writeMany(room, host, roomFloodMessages - 1, seconds(10));
   expect(codeOf(await say(room, ann, 'the fiftieth'))).toBe(200);
   const refused = await say(room, ben, 'one too many');
@@ -170,7 +173,7 @@ test('fifty messages in a second of all who write in a room, then a moment for e
   expect(codeOf(await say(room, ben, 'calmer'))).toBe(200);
 });
 
-test('the latest hundred are kept in view, and a resend answers the first even when chat is off meanwhile', async () => {
+test('the latest hundred are shown; a message sent again answers the first, even if the chat is off', async () => {
   const { room, host, ann } = await inside(1);
   const first = await say(room, ann, 'mine', { client_id: 'mine' });
   await writeMany(room, host, chatKeptMax);
@@ -181,7 +184,7 @@ test('the latest hundred are kept in view, and a resend answers the first even w
   expect((await say(room, ann, 'mine', { client_id: 'mine' })).data.message.seq).toBe(first.data.message.seq);
 });
 
-test('a block drops hand, turn, event-admin and messages; `enabled` says which, without it it toggles', async () => {
+test('a block ends hand, turn and admin’s rights and removes the messages; without `enabled` it toggles', async () => {
   const { room, host, ann, ben } = await inside();
   await say(room, ann, 'hello');
   await room.do(host, 'POST /events/streaming/toggle_admin', { username: ann.username, enabled: true });
@@ -206,7 +209,7 @@ test('a block drops hand, turn, event-admin and messages; `enabled` says which, 
   );
 });
 
-test('event admins block viewers and remove their messages; not the host, not themselves, not each other', async () => {
+test('event admins block viewers and remove their messages; not the host, themselves or each other', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   for (const admin of [ann, ben])
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: admin.username, enabled: true });
@@ -227,7 +230,7 @@ test('event admins block viewers and remove their messages; not the host, not th
   expect((await room.state()).messages.map((one) => one.message)).toEqual(['welcome']);
 });
 
-test('only the owner promotes; nobody who is blocked, was never there, or is the host', async () => {
+test('only the owner promotes, and nobody who is blocked, was never in the room, or is the host', async () => {
   const { room, host, ann, ben } = await inside();
   const promote = async (who: Actor, username: string) =>
     codeOf(await room.do(who, 'POST /events/streaming/toggle_admin', { username, enabled: true }));
@@ -243,7 +246,7 @@ test('only the owner promotes; nobody who is blocked, was never there, or is the
   ).toEqual([]);
 });
 
-test('taken out is out for the rest of the event: no seat, no token, no feed, also after a block was lifted', async () => {
+test('a removed viewer stays out for the event: no seat, token or feed, also after a block was lifted', async () => {
   const { room, host, ann, ben } = await inside();
   const remove = (who: Actor, username: string) => room.do(who, 'POST /events/streaming/remove_viewer', { username });
   expect(codeOf(await remove(ben, ann.username))).toBe('moderators_only');
@@ -272,7 +275,7 @@ test('taken out is out for the rest of the event: no seat, no token, no feed, al
   ).toBeDefined();
 });
 
-test('an event admin who is taken out moderates nothing any more; event admins take out viewers, not each other', async () => {
+test('a removed event admin moderates nothing any more; event admins remove viewers, not each other', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   for (const admin of [ann, ben])
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: admin.username, enabled: true });
@@ -285,7 +288,7 @@ test('an event admin who is taken out moderates nothing any more; event admins t
   expect((await room.state()).current_state.admin_users).toEqual([ben.username]);
 });
 
-test('let back in, and by moderators only: the seat is taken again like the first time', async () => {
+test('only moderators readmit; the seat is then taken as if for the first time', async () => {
   const { room, host, ann, ben } = await inside();
   const readmit = (who: Actor) => room.do(who, 'POST /events/streaming/readmit_viewer', { username: ann.username });
   await room.do(host, 'POST /events/streaming/remove_viewer', { username: ann.username });
@@ -298,7 +301,7 @@ test('let back in, and by moderators only: the seat is taken again like the firs
   expect(codeOf(await say(room, ann, 'hi'))).toBe(200);
 });
 
-test('finish: the host’s alone, and nothing goes on after it', async () => {
+test('only the host finishes, and nothing works after it', async () => {
   const { room, host, ann } = await inside();
   await room.do(host, 'POST /events/streaming/toggle_admin', { username: ann.username, enabled: true });
   expect(codeOf(await room.do(ann, 'POST /events/streaming/stop_streaming'))).toBe('host_only');
@@ -312,7 +315,7 @@ test('finish: the host’s alone, and nothing goes on after it', async () => {
   );
 });
 
-test('what was written, and the log of it, goes ninety days after the event, and not before', async () => {
+test('chat and log are deleted ninety days after the event, and not before', async () => {
   const { room, host, ann } = await inside(1);
   await say(room, ann, 'for now');
   const { room: other, ann: someone } = await inside(1);
@@ -330,7 +333,7 @@ test('what was written, and the log of it, goes ninety days after the event, and
   expect([(await other.state()).messages.length, (await lines(other)) > 1]).toEqual([1, true]);
 });
 
-test('the log of an open room stays, and no line of any is changed', async () => {
+test('the log of an open room stays, and no line of a log is ever changed', async () => {
   const { room, ann } = await inside(1);
   await say(room, ann, 'for good');
   const change = (sql: string) => app.db.query(sql, [room.event.id]);
@@ -338,14 +341,14 @@ test('the log of an open room stays, and no line of any is changed', async () =>
   await expect(change("UPDATE room_event SET payload = '{}' WHERE event_id = $1")).rejects.toThrow(/append-only/);
 });
 
-test('a block, a turn and the finish in the same moment end in one legal order', async () => {
+test('a block, a turn and the finish at the same moment end in a legal state', async () => {
   const rooms = [];
   for (let i = 0; i < 5; i++) {
     const one = await inside();
     for (const who of [one.ann, one.ben]) await one.room.do(who, 'POST /events/streaming/raise_hand', { raised: true });
     rooms.push(one);
   }
-  // All of it at once; that the end is a legal one is what the invariants say after every test.
+  // All at once. The invariants after every test check that the result is legal.
   await Promise.all(
     rooms.flatMap(({ room, host, ann, ben }) => [
       room.do(host, 'POST /events/streaming/allow_mic', { username: ann.username }),

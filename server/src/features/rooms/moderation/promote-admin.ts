@@ -5,7 +5,10 @@ import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { memberNamed } from '../state/store.ts';
 
-/** The owner makes a viewer event admin, or takes it back; without `enabled` it toggles (spec §4). Throws `host_only`, `target_protected`. */
+/**
+ * The owner makes a viewer an event admin, or takes it back; without `enabled` it toggles. Throws `host_only`,
+ * `target_protected`.
+ */
 export async function promoteAdmin(
   kit: RoomKit,
   actor: Account,

@@ -1,19 +1,20 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { decideRemoval } from '@frontrow/core/rooms/room-rules.ts';
 import { accountsOfPerson } from './accounts-of-person.ts';
-import { aimAtMember } from './aim-at-member.ts';
+import { findTarget } from './find-target.ts';
 import { changeRoom } from '../state/change-room.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
 import { vacateSeats } from '../presence/vacate-seats.ts';
 
 /**
- * Takes a viewer out of the room for the rest of the event: seat, hand, turn and event-admin right are gone, the
- * sockets of all their accounts end and the engine lets go of them. The ticket stays. Another thing than blocking (decisions 28).
+ * Removes a viewer for the rest of the event: seat, hand, turn and the event admin's rights end, the sockets of all
+ * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is another act
+ * (docs/decisions/0010).
  */
 export async function removeViewer(kit: RoomKit, actor: Account, eventUuid: string, username: string): Promise<void> {
   const removed = await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    const { me, target } = await aimAtMember(change, actor, username);
+    const { me, target } = await findTarget(change, actor, username);
     if (decideRemoval(room, me, target) === 'keep') return [];
     const ids = (await accountsOfPerson(change, target.id, 'decided')).map((one) => one.id);
     await vacateSeats(change, ids, 'removed', true);
@@ -25,7 +26,7 @@ export async function removeViewer(kit: RoomKit, actor: Account, eventUuid: stri
     return ids;
   });
   for (const userId of removed) {
-    kit.effects.sentAway(eventUuid, userId, 'removed', undefined);
+    kit.effects.endOtherSessions(eventUuid, userId, 'removed', undefined);
     await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ const address = () => `twin${++people}@mail.com`;
 const code = (answer: { status: number; errors: readonly { code: string }[] }) =>
   answer.errors[0]?.code ?? answer.status;
 
-/** Buys with an address alone and opens the link of the mail. */
+/** Buys as a guest and opens the link in the mail. */
 async function enterAsGuest({ event }: TestRoom, email: string): Promise<TestActor> {
   await app.call('POST /events/purchase_no_login', { body: { event_uuid: event.id, type: 'interactive', email } });
   await app.quiesce();
@@ -51,7 +51,7 @@ const say = (room: TestRoom, who: TestActor) =>
 const look = ({ event }: TestRoom, who: TestActor) =>
   app.call('GET /events/streaming/streaming_state/:uuid', { as: who.token, params: { uuid: event.id } });
 
-test('a guest who was taken out stays out with an account of the same address, until the host lets them back in', async () => {
+test('a removed guest stays out with an account of the same address, until the host readmits them', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -64,7 +64,7 @@ test('a guest who was taken out stays out with an account of the same address, u
   expect((await room.join(account)).status).toBe(200);
 });
 
-test('an account that was taken out does not come back as a guest', async () => {
+test('a removed account cannot return as a guest', async () => {
   const room = await liveRoom(app, 0);
   const account = await register(room, address(), true);
   await room.enter(account);
@@ -72,7 +72,7 @@ test('an account that was taken out does not come back as a guest', async () => 
   expect(code(await room.join(await enterAsGuest(room, account.email)))).toBe('removed_from_event');
 });
 
-test('who is there twice with one address is taken out twice, and let back in twice', async () => {
+test('somebody in the room with two accounts of one address is removed and readmitted with both', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -86,7 +86,7 @@ test('who is there twice with one address is taken out twice, and let back in tw
   for (const one of [guest, account]) expect((await room.join(one)).status).toBe(200);
 });
 
-test('a block in chat stays with the person, and so does its end', async () => {
+test('a block holds for all accounts of a person, and so does its end', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -103,7 +103,7 @@ test('a block in chat stays with the person, and so does its end', async () => {
   for (const one of [guest, account]) expect((await say(room, one)).status).toBe(200);
 });
 
-test('who signed up with somebody else’s address does the owner no harm', async () => {
+test('somebody who signed up with another person’s address does that person no harm', async () => {
   const room = await liveRoom(app, 0);
   const squatter = await register(room, address(), false);
   await room.enter(squatter);
@@ -114,7 +114,7 @@ test('who signed up with somebody else’s address does the owner no harm', asyn
   expect((await say(room, owner)).status).toBe(200);
 });
 
-test('a host who bought as a guest with the own address stays the host', async () => {
+test('a host who bought as a guest with their own address stays the host', async () => {
   const room = await liveRoom(app, 0);
   const guest = await enterAsGuest(room, room.host.email);
   await room.enter(guest);
@@ -151,7 +151,7 @@ test.each([
   expect(other.socket.connected).toBe(true);
 });
 
-test('an account that is taken out hears nothing more as a guest, also when the word of it was lost', async () => {
+test('a removed account is told nothing more as a guest, even if the announcement was lost', async () => {
   const room = await liveRoom(app, 0);
   const account = await register(room, address(), true);
   const ears = await listen(room, await enterAsGuest(room, account.email));
@@ -162,7 +162,7 @@ test('an account that is taken out hears nothing more as a guest, also when the 
   await expectCutOff(ears);
 });
 
-test('a seat goes with the person: the account of a removed guest is out of the room and of the engine', async () => {
+test('a removed guest’s account also loses its seat and its connection to the engine', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -173,7 +173,7 @@ test('a seat goes with the person: the account of a removed guest is out of the 
   expect(listed).toEqual([`u:${room.host.id}`]);
 });
 
-test('the owner of an address stays when somebody is taken out who only claimed it, and so does the host', async () => {
+test('the owner of an address stays when somebody who only claimed it is removed, and so does the host', async () => {
   const room = await liveRoom(app, 0);
   const squatter = await register(room, address(), false);
   const owner = await enterAsGuest(room, squatter.email);

@@ -21,7 +21,7 @@ const isThere = async (room: TestRoom, who: TestActor): Promise<boolean> =>
 const endingNamed = (start: string) => logInEndings.find(([what]) => what.startsWith(start))![1];
 const logOut = ({ refresh }: SignedUp) => app.call('POST /auth/logout', { body: { refresh_token: refresh } });
 
-/** A live room with somebody in it who has the turn, and somebody who just watches. */
+/** A live room with a viewer who has the turn, and one who only watches. */
 async function withSpeaker(): Promise<{ room: TestRoom; who: SignedUp; ben: TestActor }> {
   const room = await liveRoom(app, 1);
   const [ben] = room.viewers as [TestActor];
@@ -34,21 +34,24 @@ async function withSpeaker(): Promise<{ room: TestRoom; who: SignedUp; ben: Test
   return { room, who, ben };
 }
 
-test.each(logInEndings)('who %s is out at the engine, and seat and turn are free', async (_what, ending) => {
-  const { room, who, ben } = await withSpeaker();
-  const old = (await room.join(who)).data.token;
-  await ending(app, who);
-  await app.quiesce();
-  expect(await isThere(room, who)).toBe(false);
-  const { current_state: state } = await room.state();
-  expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
-  // The engine's token from before opens the door for no more than a moment.
-  expect(memoryVideo(app).connect(old)).toBe(true);
-  await app.quiesce();
-  expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
-});
+test.each(logInEndings)(
+  'somebody who %s is disconnected at the engine, and seat and turn are free',
+  async (_what, ending) => {
+    const { room, who, ben } = await withSpeaker();
+    const old = (await room.join(who)).data.token;
+    await ending(app, who);
+    await app.quiesce();
+    expect(await isThere(room, who)).toBe(false);
+    const { current_state: state } = await room.state();
+    expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
+    // A token made before lets them in for a moment at most.
+    expect(memoryVideo(app).connect(old)).toBe(true);
+    await app.quiesce();
+    expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
+  },
+);
 
-test('an engine that is away for the moment hears of it when it is back', async () => {
+test('an engine that is away is told when it is back', async () => {
   const { room, who } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   await logOut(who);
@@ -59,7 +62,7 @@ test('an engine that is away for the moment hears of it when it is back', async 
   expect(await isThere(room, who)).toBe(false);
 });
 
-test('a log-out on another device ends nothing here; the device that is logged out is put out by the next one', async () => {
+test('a log-out on another device ends nothing here; a device that is logged out itself is disconnected', async () => {
   const { room, who } = await withSpeaker();
   await logOut(await onAnotherDevice(app, who));
   await app.quiesce();
@@ -86,7 +89,7 @@ async function ownRoom(): Promise<{ room: TestRoom; host: SignedUp; watcher: Tes
 const stateOf = async ({ event }: TestRoom) =>
   (await app.db.one<{ state: number }>('SELECT state FROM event WHERE id = $1', [event.id]))?.state;
 
-test('a host who logs out is off the air, the event is not: they come back, or the hour without a host ends it', async () => {
+test('a host who logs out goes off the air; the event goes on until they return or an hour has passed', async () => {
   const { room, host, watcher } = await ownRoom();
   await logOut(await onAnotherDevice(app, host));
   await app.quiesce();
@@ -109,7 +112,7 @@ test('a host who logs out is off the air, the event is not: they come back, or t
   expect(await stateOf(room)).toBe(2);
 });
 
-test('a host’s account cannot go while the event is on', async () => {
+test('a host’s account cannot be deleted while the event is live', async () => {
   const { room, host } = await ownRoom();
   expect(await endingNamed('deletes')(app, host)).toMatchObject({
     status: 409,
@@ -119,7 +122,7 @@ test('a host’s account cannot go while the event is on', async () => {
   expect([await isThere(room, host), await stateOf(room)]).toEqual([true, 1]);
 });
 
-test('an app admin who watches unseen is put out, too', async () => {
+test('an app admin who watches unseen is disconnected as well', async () => {
   const { room } = await withSpeaker();
   const admin = await newAdmin(app);
   await room.enter(admin);

@@ -1,11 +1,11 @@
 import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import { changeRoom } from '../state/change-room.ts';
-import { putOutAtEngine } from '../engine/put-out-at-engine.ts';
+import { removeAtEngine } from '../engine/remove-at-engine.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { vacateSeats } from './vacate-seats.ts';
 
-/** Log-ins looked at in one go. */
+/** How many log-ins one query checks. */
 const askedAtOnceMax = 2_000;
 
 interface RoomLogin {
@@ -16,25 +16,25 @@ interface RoomLogin {
 }
 
 /**
- * Whose log-in ended since it let them in (log-out, a revoked session, another password, a gone account) goes out of the room:
- * seat, hand and turn, and at the engine. What the engine does not hear now the reconciler makes good, because a connection
- * without a log-in has no right to be there. The event goes on: a host comes back, or the hour without one ends it (decisions 15).
+ * Removes people whose log-in ended since they entered: log-out, a revoked session, a changed password, a deleted
+ * account. Seat, hand and turn end, and the engine disconnects them; the reconciler repeats what the engine misses. The
+ * event of a host who logged out goes on until they return or an hour has passed (rule E11).
  */
 export async function endLoggedOut(kit: RoomKit): Promise<void> {
-  const until = kit.clock.now() + reconcileStepMsMax;
+  const deadline = kit.clock.now() + reconcileStepMsMax;
   for (let last: RoomLogin | undefined, more = true; more;) {
     const logins = await loginsAfter(kit, last);
     const ended = await kit.loginsEnded(logins);
     for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
-      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone, until));
+      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone, deadline));
     last = logins.at(-1);
     more = logins.length === askedAtOnceMax;
   }
 }
 
-async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[], until: number): Promise<void> {
+async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
   const out = await changeRoom(kit, eventUuid, async (change) => {
-    // Whoever came in again meanwhile, with another log-in, stays.
+    // Somebody who entered again meanwhile, with another log-in, stays.
     const rows = await change.tx.query<{ user_id: number }>(
       `DELETE FROM room_login l USING unnest($2::bigint[], $3::uuid[], $4::int[]) AS g (user_id, session_id, version)
        WHERE l.event_id = $1 AND l.user_id = g.user_id AND l.session_id = g.session_id AND l.session_version = g.version
@@ -45,12 +45,13 @@ async function putOut(kit: RoomKit, eventUuid: string, gone: readonly RoomLogin[
     if (!change.room.closed) await vacateSeats(change, ids, 'gone');
     return ids;
   });
-  await putOutAtEngine(kit, eventUuid, out, until);
+  await removeAtEngine(kit, eventUuid, out, deadline);
 }
 
 async function loginsAfter({ db }: RoomKit, last: RoomLogin | undefined): Promise<RoomLogin[]> {
   const rows = await db.query<{ event_id: string; user_id: number; session_id: string; session_version: number }>(
-    `SELECT l.event_id, l.user_id, l.session_id, l.session_version FROM room_login l JOIN room r ON r.event_id = l.event_id
+    `SELECT l.event_id, l.user_id, l.session_id, l.session_version FROM room_login l
+     JOIN room r ON r.event_id = l.event_id
      WHERE r.closed_at IS NULL AND ($1::uuid IS NULL OR (l.event_id, l.user_id) > ($1, $2))
      ORDER BY l.event_id, l.user_id LIMIT ${askedAtOnceMax}`,
     [last?.eventUuid ?? null, last?.id ?? null],

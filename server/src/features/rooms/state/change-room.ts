@@ -4,19 +4,20 @@ import { regrant, type GrantChange } from '../engine/regrant.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { appendLog, lockRoom, type LogType, type RoomRecord } from './store.ts';
 
-/** One change of a room under its lock. */
+/** A change of a room, made under its lock. */
 export interface RoomChange {
   readonly tx: Tx;
   readonly room: RoomRecord;
-  /** Writes into the room's log; a change without a line in it is never seen by anybody. Answers its number. */
+  /** Writes a line of the room's log and answers its number. Nobody is told of a change without a line. */
   log(type: LogType, payload: object, actorId?: number): Promise<number>;
-  /** Computes again what these people may publish (everybody when nobody is named); applied at the engine after the commit. */
+  /** Computes anew what these people, or everybody, may publish. It is applied at the engine after the commit. */
   regrant(userIds?: readonly number[]): Promise<void>;
 }
 
 /**
- * The frame of every change: lock the room, decide, store and log in one transaction, and after the commit apply rights at
- * the engine and push. Throws `not_in_room` where no room was ever opened. Nothing outside happens while the lock is held.
+ * Every change of a room runs here: lock the room, decide, store and log in one transaction; after the commit push the
+ * change and apply grants at the engine. Nothing external happens while the lock is held. Throws `not_in_room` where
+ * the room was never opened.
  */
 export async function changeRoom<T>(
   kit: RoomKit,
@@ -39,8 +40,8 @@ export async function changeRoom<T>(
       ),
     );
   });
-  if (logged) kit.effects.pushed(eventUuid);
-  if (grants.length > 0) await kit.effects.applied(eventUuid, grants);
+  if (logged) kit.effects.push(eventUuid);
+  if (grants.length > 0) await kit.effects.applyGrants(eventUuid, grants);
   return result;
 }
 
@@ -51,7 +52,7 @@ export const inRowQueue = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => rowQueue.run(eventUuid, () => db.tx(work));
 
-/** The same tools inside a transaction that already holds the room's lock (start, join, finish lock the event first). */
+/** The same inside a transaction that already holds the room's lock: start, join and finish lock the event first. */
 export function changeOf(
   tx: Tx,
   room: RoomRecord,

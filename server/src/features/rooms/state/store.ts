@@ -1,7 +1,7 @@
 import { isTakenDown, type PersonFacts, type RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../../db/db.ts';
 
-/** The room as rules need it. */
+/** The room as core's rules need it. */
 export interface RoomRecord extends RoomFacts {
   readonly eventId: string;
   readonly hostId: number;
@@ -23,10 +23,13 @@ interface RoomRow {
   cancelled_at: Date | null;
 }
 
-const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled, r.raise_hand_enabled, r.speaker_id,
-  r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
+const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled, r.raise_hand_enabled,
+  r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
-/** Reads and locks the room row: every change of the room begins here, so that its log has no gap and no fork. */
+/**
+ * Reads and locks the row of the room. Every change begins here, so that the log has no gaps and no two lines of one
+ * number.
+ */
 export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord | undefined> {
   const row = await sql.one<RoomRow>(
     `SELECT ${roomColumns} FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1 FOR UPDATE OF r`,
@@ -72,13 +75,19 @@ interface MemberRow {
   has_ticket: boolean;
 }
 
-/** Taken out, by any account of the same person (`e`, `u` and their member row `m`). */
-export const isRemoved = `(m.removed_at IS NOT NULL OR EXISTS (SELECT 1 FROM same_person s JOIN room_member x ON x.event_id = e.id AND x.user_id = s.other_id
+/**
+ * Whether any account of the same person was removed; needs the tables `e` (event), `u` (user) and `m` (their member
+ * row).
+ */
+export const isRemoved = `(m.removed_at IS NOT NULL OR EXISTS (
+  SELECT 1 FROM same_person s JOIN room_member x ON x.event_id = e.id AND x.user_id = s.other_id
   WHERE s.user_id = u.id AND x.removed_at IS NOT NULL))`;
 
-const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host, coalesce(m.is_admin, false) AS is_admin,
-  m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed, m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present,
-  m.seat_session, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL) AS has_ticket`;
+const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host,
+  coalesce(m.is_admin, false) AS is_admin, m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed,
+  m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present, m.seat_session,
+  EXISTS (SELECT 1 FROM ticket t
+    WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL) AS has_ticket`;
 
 const memberOf = (row: MemberRow): MemberRecord => ({
   id: row.user_id,
@@ -95,19 +104,21 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   hasTicket: row.has_ticket,
 });
 
-/** One person as the room knows them; also somebody who was never in it. */
+/** One person as the room knows them. Also answers somebody who was never in it. */
 export async function personIn(sql: Sql, eventUuid: string, userId: number): Promise<MemberRecord | undefined> {
   const row = await sql.one<MemberRow>(
-    `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.id = $2 LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id WHERE e.id = $1`,
+    `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.id = $2
+     LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id WHERE e.id = $1`,
     [eventUuid, userId],
   );
   return row && memberOf(row);
 }
 
-/** Somebody who is, or was, in the room, by name; the host counts. */
+/** The host, or somebody who is or was in the room, by username. */
 export async function memberNamed(sql: Sql, eventUuid: string, username: string): Promise<MemberRecord | undefined> {
   const row = await sql.one<MemberRow>(
-    `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.username = $2 LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
+    `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.username = $2
+     LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
      WHERE e.id = $1 AND (m.user_id IS NOT NULL OR u.id = e.host_id)`,
     [eventUuid, username],
   );
@@ -116,7 +127,9 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
 
 export type LogType = 'updateEvent' | 'newMessage' | 'messageRemoved' | 'userBanned' | 'finishEvent';
 
-/** Writes the change into the room's log under the next number. The caller holds the room's lock. */
+/**
+ * Writes the change into the room's log under the next number. The caller holds the room's lock (docs/decisions/0007).
+ */
 export async function appendLog(
   sql: Sql,
   eventUuid: string,
@@ -126,7 +139,8 @@ export async function appendLog(
 ): Promise<number> {
   const row = await sql.one<{ seq: number }>(
     `WITH next AS (UPDATE room SET seq = seq + 1 WHERE event_id = $1 RETURNING seq)
-     INSERT INTO room_event (event_id, seq, type, payload, actor_id) SELECT $1, seq, $2, $3, $4 FROM next RETURNING seq`,
+     INSERT INTO room_event (event_id, seq, type, payload, actor_id)
+     SELECT $1, seq, $2, $3, $4 FROM next RETURNING seq`,
     [eventUuid, type, JSON.stringify(payload), actorId ?? null],
   );
   return row!.seq;

@@ -25,13 +25,19 @@ interface StateRow {
 const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 const person = (user: string): string => `'username', ${user}.username, 'user_avatar', ${user}.avatar_url`;
 
-/** One statement, so that the state is of one moment: the one its `seq` names. */
+/** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
-  SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled, r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
-    CASE WHEN s.id IS NOT NULL THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker, v.viewers,
-    (SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id AND r.closed_at IS NULL) AS viewer_count,
+  SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
+    r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
+    CASE WHEN s.id IS NOT NULL
+      THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
+    v.viewers,
+    (SELECT count(*) FROM room_member m
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
+        AND r.closed_at IS NULL) AS viewer_count,
     m.banned, m.removed, m.admins, m.hands
-  FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id LEFT JOIN app_user s ON s.id = r.speaker_id
+  FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
+  LEFT JOIN app_user s ON s.id = r.speaker_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
       SELECT u.id, u.username, u.avatar_url, m.joined_at FROM room_member m JOIN app_user u ON u.id = m.user_id
@@ -41,15 +47,18 @@ const stateQuery = `
   ) v ON true
   LEFT JOIN LATERAL (
     SELECT json_agg(u.username ORDER BY u.username) FILTER (WHERE m.banned_at IS NOT NULL) AS banned,
-      json_agg(json_build_object(${person('u')}) ORDER BY u.username) FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
+      json_agg(json_build_object(${person('u')}) ORDER BY u.username)
+        FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
       json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
-      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')}) ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
+      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')})
+        ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
     FROM room_member m JOIN app_user u ON u.id = m.user_id
-    WHERE m.event_id = r.event_id AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
+    WHERE m.event_id = r.event_id
+      AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
   ) m ON true
   WHERE r.event_id = $1`;
 
-/** The room as everybody in it sees it (spec §3 current_state); undefined before it was ever opened. */
+/** The room as everybody in it sees it. Undefined where it was never opened. */
 export async function currentState(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
   const row = await sql.one<StateRow>(stateQuery, [eventUuid]);
   return (
@@ -73,10 +82,11 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
   );
 }
 
-/** The state of an event whose room was never opened: nobody is there, switches as a new room has them (decisions 27). */
+/** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
 export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
   const row = await sql.one<{ state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
-    `SELECT e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
+    `SELECT e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host
+     FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
   return (
@@ -121,7 +131,7 @@ export const messageOf = (row: MessageRow): WireChatMessage => ({
   user: { user_avatar: row.avatar_url, user_username: row.username, user_ide: row.user_id, user_role: row.role },
 });
 
-/** The latest 100 messages that nobody removed, oldest first (spec §3). */
+/** The latest 100 messages that were not removed, oldest first. */
 export async function latestMessages(sql: Sql, eventUuid: string): Promise<WireChatMessage[]> {
   const rows = await sql.query<MessageRow>(
     `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
@@ -131,7 +141,7 @@ export async function latestMessages(sql: Sql, eventUuid: string): Promise<WireC
   return rows.map(messageOf).toReversed();
 }
 
-/** What somebody who enters, or asks for the room, gets. */
+/** What somebody who enters the room, or asks for its state, gets. */
 export interface RoomSnapshot {
   readonly current_state: WireCurrentState;
   readonly messages: WireChatMessage[];

@@ -7,8 +7,9 @@ import { stopTurn } from './stop-turn.ts';
 import { memberNamed } from '../state/store.ts';
 
 /**
- * The host gives the turn to a waiting viewer, which ends the one before; the speaker's own or an empty username stops it
- * (decisions 27). Throws `host_only`, `target_not_in_room` for somebody who left, `hand_not_raised`.
+ * The host gives the turn to a waiting viewer, which ends the turn before it. The speaker's username, or an empty one,
+ * stops the turn. The new grants are applied at the engine after the commit; the viewer's browser then asks for consent
+ * (rule R5). Throws `host_only`, `target_not_in_room`, `hand_not_raised`.
  */
 export async function giveTurn(kit: RoomKit, actor: Account, eventUuid: string, username: string): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {

@@ -6,8 +6,8 @@ import type { RoomKit } from '../room-kit.ts';
 import { personIn } from '../state/store.ts';
 
 /**
- * Raises or lowers the own hand; without `raised` it toggles. Raising twice keeps the place in the queue. Throws
- * `hands_disabled`, `has_turn`, `banned`, `not_in_room`.
+ * A viewer raises or lowers their hand; without `raised` it toggles. Raising twice keeps the place in the queue (rule
+ * R4). Throws `hands_disabled`, `has_turn`, `banned`, `not_in_room`.
  */
 export async function raiseHand(
   kit: RoomKit,

@@ -1,9 +1,9 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { ownerActs } from '@frontrow/core/rooms/room-rules.ts';
+import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 
-/** Raising hands on or off; off takes down the hands that are up. Replaying it changes nothing. */
+/** Raising hands on or off. Off lowers the raised hands. Repeating it changes nothing. */
 export async function toggleRaiseHand(
   kit: RoomKit,
   actor: Account,
@@ -11,7 +11,7 @@ export async function toggleRaiseHand(
   enabled: boolean,
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
-    ownerActs(room, { isHost: room.hostId === actor.id });
+    requireOwner(room, { isHost: room.hostId === actor.id });
     if (room.raiseHandEnabled === enabled) return;
     await tx.query('UPDATE room SET raise_hand_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
     if (!enabled)

@@ -4,7 +4,10 @@ import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
-/** Arrows go from the search to the emoji, and over their rows and columns; in a search and over the tabs the picker has its own. */
+/**
+ * Arrows go from the search to the emoji, and over their rows and columns; in a search and over the tabs the picker has
+ * its own.
+ */
 function goOnBy(key: string, picker: Picker): boolean {
   const inside = picker.shadowRoot!;
   const search = inside.querySelector('input')!;

@@ -54,7 +54,10 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
   );
 }
 
-/** The buttons over the picture. Chat and picture stay with everybody; who sees the rest is decided by core's capabilities. */
+/**
+ * The buttons over the picture. Chat and picture stay with everybody; who sees the rest is decided by core's
+ * capabilities.
+ */
 export function ControlBar() {
   const { t } = useTranslation('rooms');
   const { isOwner } = useRoomParts().model.me;

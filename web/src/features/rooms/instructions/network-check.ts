@@ -23,7 +23,10 @@ export const slowUploadBits = 2_500_000;
 /** Faster than this a few hundred kilobytes tell nothing more. */
 export const measuredBitsMax = 100_000_000;
 
-/** Measures the way to the server: the quickest of three round trips, the best of two uploads, and the video room's state. */
+/**
+ * Measures the way to the server: the quickest of three round trips, the best of two uploads, and the video room's
+ * state.
+ */
 export async function checkNetwork(
   onFinding: (finding: Partial<NetworkFindings>) => void,
   signal: AbortSignal,

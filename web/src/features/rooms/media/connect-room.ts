@@ -31,8 +31,8 @@ function createMediaState() {
 }
 
 /**
- * Connects to a room with camera and microphone off, and keeps connected. Answers at once; a failure to connect is logged, and
- * shows as the connection `none` or `reconnecting`.
+ * Connects to a room with camera and microphone off, and keeps connected. Answers at once; a failure to connect is
+ * logged, and shows as the connection `none` or `reconnecting`.
  */
 export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom(options.portrait)): RoomMedia {
   const { now, update, subscribe, end } = createMediaState();

@@ -47,7 +47,10 @@ export interface EngineLine {
   close(): void;
 }
 
-/** Keeps the line to the engine: the engine's own attempts first, then a fresh token until the room lets this browser in again. */
+/**
+ * Keeps the line to the engine: the engine's own attempts first, then a fresh token until the room lets this browser in
+ * again.
+ */
 export function createEngineLine(
   room: Room,
   { renew, onRemoved, log, onState, onLost, onBack }: LineParts,

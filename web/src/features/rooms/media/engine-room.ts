@@ -14,9 +14,9 @@ export const cameraSize = (portrait: boolean): typeof camera =>
   portrait ? { ...camera, width: camera.height, height: camera.width } : camera;
 
 /**
- * A room of the engine with our way of sending: VP8 simulcast, pictures only as large and as long as somebody looks. What is
- * received has a connection of its own, which the engine offers: on a shared one it sends before the browser has read its
- * answer, and a first picture lost like that is sent again after a second.
+ * A room of the engine with our way of sending: VP8 simulcast, pictures only as large and as long as somebody looks.
+ * What is received has a connection of its own, which the engine offers: on a shared one it sends before the browser
+ * has read its answer, and a first picture lost like that is sent again after a second.
  */
 export function createEngineRoom(portrait: boolean): Room {
   const size = cameraSize(portrait);
@@ -43,8 +43,8 @@ export function createEngineRoom(portrait: boolean): Room {
 }
 
 /**
- * All there is comes with the connection, one round trip earlier than asked for; what was not chosen is let go at once. On this
- * machine no address service is needed, and none of a stranger's is asked.
+ * All there is comes with the connection, one round trip earlier than asked for; what was not chosen is let go at once.
+ * On this machine no address service is needed, and none of a stranger's is asked.
  */
 export function connectOptions(url: string): RoomConnectOptions {
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);

@@ -1,6 +1,6 @@
 /**
- * The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to connect to, or none
- * that this browser has reached.
+ * The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to
+ * connect to, or none that this browser has reached.
  */
 export type Connection = 'none' | 'connecting' | 'connected' | 'reconnecting' | 'ended';
 

@@ -80,7 +80,10 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   };
 }
 
-/** Lets the person choose a screen and publishes it. Answers whether it is shared: closing the browser's picker is no error. */
+/**
+ * Lets the person choose a screen and publishes it. Answers whether it is shared: closing the browser's picker is no
+ * error.
+ */
 async function shareScreen({ localParticipant }: Room): Promise<boolean> {
   let track: LocalTrack | undefined;
   try {

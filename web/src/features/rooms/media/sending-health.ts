@@ -20,7 +20,10 @@ async function healthOf(track: LocalVideoTrack, quality: ConnectionQuality): Pro
   };
 }
 
-/** Measures every two seconds how well the own screen, else camera, goes out; null while neither does. Answers what ends it. */
+/**
+ * Measures every two seconds how well the own screen, else camera, goes out; null while neither does. Answers what ends
+ * it.
+ */
 export function watchSendingHealth(
   { localParticipant }: Room,
   onHealth: (health: SendingHealth | null) => void,

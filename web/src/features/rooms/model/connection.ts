@@ -102,8 +102,8 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
 }
 
 /**
- * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and this browser
- * is out. Throws where it is worth asking again.
+ * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and
+ * this browser is out. Throws where it is worth asking again.
  */
 function createAddressRequest({ deps, isInside }: RoomScope, { exits, live, memory }: ConnectionParts) {
   return async (): Promise<EngineAddress | null> => {

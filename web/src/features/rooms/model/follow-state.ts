@@ -12,7 +12,10 @@ interface Followers {
   readonly turn: TurnModel;
 }
 
-/** What follows from every change of the room's state: the end, the pictures received, devices without a right, the own turn. */
+/**
+ * What follows from every change of the room's state: the end, the pictures received, devices without a right, the own
+ * turn.
+ */
 export function followState(scope: RoomScope, { exits, media, devices, turn }: Followers): void {
   const { deps, get, isInside } = scope;
   const follow = (): void => {

@@ -8,8 +8,8 @@ export type OpenDevice = (name: string, work: () => Promise<unknown> | undefined
 const deviceOf = { videoinput: 'camera', audioinput: 'microphone' } as const satisfies Record<DeviceKind, Device>;
 
 /**
- * Switches to another camera or microphone: one switch of a kind at a time, and of those that wait only the last. Resolves when
- * none is under way. A switch that was overtaken fails silently.
+ * Switches to another camera or microphone: one switch of a kind at a time, and of those that wait only the last.
+ * Resolves when none is under way. A switch that was overtaken fails silently.
  */
 export function createSwitching(
   open: OpenDevice,

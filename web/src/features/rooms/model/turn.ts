@@ -4,8 +4,8 @@ import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
 
 /**
- * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host chose; here
- * the viewer is asked, because a turn never opens a camera or microphone without their tap.
+ * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host
+ * chose; here the viewer is asked, because a turn never opens a camera or microphone without their tap.
  */
 export type Turn = 'none' | 'offered' | 'later' | 'taken';
 

@@ -5,7 +5,10 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import styles from './AwayScreen.module.css';
 
-/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished, taken down. */
+/**
+ * Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished,
+ * taken down.
+ */
 export function AwayScreen({
   kind,
   model,

@@ -44,7 +44,10 @@ export const createRoomView = (): StoreApi<RoomView> =>
     refused: null,
   }));
 
-/** What was refused becomes the draft again once there is no other, also what was while the field was put away. Answers what stops it. */
+/**
+ * What was refused becomes the draft again once there is no other, also what was while the field was put away. Answers
+ * what stops it.
+ */
 export function takeBack({ model, view }: Pick<RoomParts, 'model' | 'view'>): () => void {
   const take = (): void => {
     const returned = view.getState().draft ? undefined : model.takeReturned();

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const idleMs = 2_000;
 
 /**
- * Marks the room `data-idle` when nothing moved, was tapped or focused for two seconds. Set on the element itself: moving
- * the mouse must not render the room. Keyboard focus inside keeps the controls.
+ * Marks the room `data-idle` when nothing moved, was tapped or focused for two seconds. Set on the element itself:
+ * moving the mouse must not render the room. Keyboard focus inside keeps the controls.
  */
 export function useIdle(room: RefObject<HTMLElement | null>): void {
   useEffect(() => {

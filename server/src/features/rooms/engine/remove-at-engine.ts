@@ -1,17 +1,17 @@
 import { identityOf, type RoomKit } from '../room-kit.ts';
 
 /**
- * People who may not be in the room any more go out at the engine, as many as it takes until then. The others, and those it does
- * not hear of now, the reconciler puts out.
+ * Disconnects people at the engine who may not be in the room any more, one after the other until the deadline. The
+ * reconciler disconnects the others, and those for whom the call failed.
  */
-export async function putOutAtEngine(
+export async function removeAtEngine(
   { clock, video }: Pick<RoomKit, 'clock' | 'video'>,
   eventUuid: string,
   userIds: readonly number[],
-  until: number,
+  deadline: number,
 ): Promise<void> {
   for (const userId of userIds) {
-    if (clock.now() >= until) return;
+    if (clock.now() >= deadline) return;
     await video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
   }
 }

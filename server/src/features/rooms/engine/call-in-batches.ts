@@ -3,13 +3,13 @@ import type { RoomKit } from '../room-kit.ts';
 const atOnceMax = 10;
 
 /**
- * Calls to the engine about people, a few at a time: the first ones in any case, the others until then. Answers those it took; the
- * rest is left for the reconciler.
+ * Calls the engine for each of these people, ten at a time, deadline the deadline; the first ten in any case. Answers
+ * those for whom it worked. The rest is left to the reconciler.
  */
-export async function fewAtOnce<P>(
+export async function callInBatches<P>(
   { clock, log }: Pick<RoomKit, 'clock' | 'log'>,
   people: readonly P[],
-  until: number,
+  deadline: number,
   call: (one: P) => Promise<unknown>,
 ): Promise<P[]> {
   const taken: P[] = [];
@@ -23,7 +23,7 @@ export async function fewAtOnce<P>(
         ),
       ),
     );
-    if (clock.now() >= until) break;
+    if (clock.now() >= deadline) break;
   }
   return taken;
 }

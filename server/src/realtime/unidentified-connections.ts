@@ -1,5 +1,5 @@
-/** Connections on which nobody has said who they are yet, counted per network. */
-export class Strangers {
+/** Connections that have not shown a token yet, counted per network. */
+export class UnidentifiedConnections {
   readonly #max: number;
   readonly #counts = new Map<string, number>();
   readonly #forgets = new WeakMap<object, () => void>();
@@ -8,11 +8,11 @@ export class Strangers {
     this.#max = max;
   }
 
-  areMany(network: string | undefined): boolean {
+  isFull(network: string | undefined): boolean {
     return network !== undefined && (this.#counts.get(network) ?? 0) >= this.#max;
   }
 
-  /** One more; the answer takes it off again, once. Without a network it is not counted. */
+  /** Counts one more connection. Calling the answer takes it off, once. Without a network it is not counted. */
   add(network: string | undefined, connection: object): () => void {
     if (network === undefined) return () => undefined;
     this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1);
@@ -26,8 +26,8 @@ export class Strangers {
     return forget;
   }
 
-  /** This one said who it is. */
-  greet(connection: object): void {
+  /** This connection has shown its token. */
+  identify(connection: object): void {
     this.#forgets.get(connection)?.();
   }
 }
