@@ -16,6 +16,12 @@ const patterns = [
     pattern: /new Date\(\)|(?<!['"`])\bDate\.now\b|\bTemporal\.Now\b/,
   },
   {
+    name: "pages count by the server's clock: serverNow(), useNow()",
+    where: /^web\/src\/.*\.tsx?$/,
+    not: /^web\/src\/shared\/server-clock\.ts$/,
+    pattern: /new Date\(\)|\bDate\.now\b|\bTemporal\.Now\b/,
+  },
+  {
     name: 'rules on time use app_now(), never bare now()',
     where: /^server\/src\/.*\.(ts|sql)$/,
     pattern: /(?<![\w.])(now\(\)(?!:)|current_timestamp|clock_timestamp\(\))/i,

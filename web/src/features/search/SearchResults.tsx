@@ -1,12 +1,11 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isFiltered } from '#web/features/discover/index.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
 import { Beside } from './Beside.tsx';
 import { EventResults } from './EventResults.tsx';
@@ -18,17 +17,17 @@ import type { SearchAddress } from './search-address.ts';
 
 interface SearchResultsProps {
   address: SearchAddress;
-  /** Ids of languages and categories come first: a filter must never be asked for as "everything". */
+  /** Filters need the ids of languages and categories; without them a filtered search would ask for everything. */
   catalog: { languages: readonly WireLanguage[]; categories: readonly WireCategory[] } | undefined;
   withoutFilters: string;
-  /** The address of the same words, not only within the tag. */
+  /** The search for the same words outside the tag. */
   everywhere: string;
   languageName: (ide: number) => string | undefined;
 }
 
 export function SearchResults({ address, catalog, withoutFilters, everywhere, languageName }: SearchResultsProps) {
   const { t } = useTranslation('search');
-  const [now] = useState(nowOnce);
+  const now = useOpenedAt();
   const { text, tag, filters } = address;
   const filtered = isFiltered(filters);
   const query = questionOf(address, catalog, now);
@@ -69,10 +68,17 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
           <ErrorNote error={search.error} onRetry={() => void search.refetch()} />
         </div>
       )}
-      {/* What is found stands further down than what was coming: new there, not moved. */}
+      {/* Its own key: results stand lower than upcoming events did, and must not be counted as a layout shift. */}
       <div
         key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
-        className={`${styles.columns} ${beside && !nothing ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
+        className={[
+          styles.columns,
+          beside && !nothing && styles.withBeside,
+          waiting && styles.waiting,
+          !nothing && styles.tall,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       >
         {beside && (
           <aside className={styles.beside} aria-label={t('beside')}>
