@@ -2,8 +2,8 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { IconBroadcast, IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { IconBroadcast, IconRefresh, IconUsersGroup } from '@tabler/icons-react';
 import {
   charCount,
   descriptionCharsMax,
@@ -61,7 +61,13 @@ function Kind({ publish }: { publish: Publish }) {
 /** Type, title, description, tags, languages, category. */
 export function BasicsSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, languages, categories, fixed } = publish;
+  const { draft, change, problems, catalog, fixed } = publish;
+  const { languages, categories, failed, retry } = catalog;
+  const again = (
+    <ActionIcon variant="subtle" aria-label={t('again')} onClick={retry}>
+      <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
   const count = (text: string, max: number) => t('counter', { count: charCount(text), max });
   const removable = (name: string) => ({ 'aria-label': t('remove', { name }) });
   return (
@@ -105,7 +111,12 @@ export function BasicsSection({ publish }: { publish: Publish }) {
             id="event_lang_ides"
             label={t('languages')}
             placeholder={draft.langIdes.length === 0 ? t('languagesPlaceholder') : ''}
-            data={languages.map((language) => ({ value: String(language.lang_ide), label: language.lang_description }))}
+            data={(languages ?? []).map((language) => ({
+              value: String(language.lang_ide),
+              label: language.lang_description,
+            }))}
+            rightSection={failed && !languages ? again : undefined}
+            rightSectionPointerEvents="all"
             value={draft.langIdes.map(String)}
             maxValues={languagesMax}
             error={problems['event_lang_ides']}
@@ -115,7 +126,8 @@ export function BasicsSection({ publish }: { publish: Publish }) {
             id="event_category_ide"
             label={t('category')}
             placeholder={t('categoryPlaceholder')}
-            data={categories.map((category) => ({
+            rightSection={failed && !categories ? again : undefined}
+            data={(categories ?? []).map((category) => ({
               value: String(category.category_ide),
               label: category.category_description,
             }))}

@@ -17,7 +17,7 @@ import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
-import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
@@ -92,8 +92,7 @@ export function usePublish(mode: FormMode) {
   // Read while drawing: what is only read later is not watched.
   const typesMissing = wireTypes.error ?? wireTypes.failureReason;
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
-  const languages = useQuery(languagesQuery);
-  const categories = useQuery(categoriesQuery);
+  const catalog = useCatalog();
   const type = typeFor(draft, types);
 
   /** Keeps what was typed since it was last kept. */
@@ -132,8 +131,8 @@ export function usePublish(mode: FormMode) {
     const judged = validateEventDraft(toEventDraft(draft, zone, type?.id), {
       ticketTypes: types,
       // A list that did not come judges nothing here; the server has it.
-      categoryIdes: categories.data?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
-      langIdes: languages.data?.map((language) => language.lang_ide) ?? draft.langIdes,
+      categoryIdes: catalog.categories?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
+      langIdes: catalog.languages?.map((language) => language.lang_ide) ?? draft.langIdes,
       hostZone: zone,
       // What was right when it was published is not judged again.
       massive: massive || mode.kind === 'change',
@@ -198,8 +197,7 @@ export function usePublish(mode: FormMode) {
     zone,
     type,
     fixed: fixedIn(mode),
-    languages: languages.data ?? [],
-    categories: categories.data ?? [],
+    catalog,
     submit,
   };
 }

@@ -45,6 +45,7 @@ export default {
   languagesPlaceholder: 'Languages you speak on stage',
   category: 'Category',
   categoryPlaceholder: 'Choose one',
+  again: 'Load the list again',
   remove: 'Remove {{name}}',
   when: 'When',
   date: 'Date',
