@@ -22,7 +22,7 @@ const patterns = [
     pattern: /(?<![\w.])(now\(\)(?!:)|current_timestamp|clock_timestamp\(\))/i,
   },
   {
-    name: 'a stored function is a whole file in server/src/db/functions (docs/decisions/0031)',
+    name: 'a stored function is a whole file in server/src/db/functions (docs/decisions/0033)',
     where: /^server\/src\/db\/migrations\/.*\.sql$/,
     pattern: /\bCREATE\s+(OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE)\b|\bALTER\s+(FUNCTION|PROCEDURE)\b/i,
   },
@@ -40,6 +40,13 @@ const patterns = [
     name: 'ids in the browser come from newId(): plain http has no crypto.randomUUID',
     where: /^web\/src\/.*\.tsx?$/,
     pattern: /\brandomUUID\b/,
+  },
+  {
+    name: 'pages of others are opened by leavePage(), which goes on when the reader comes back',
+    where: /^web\/src\/.*\.tsx?$/,
+    // A calendar file is downloaded: the page stays.
+    not: /^web\/src\/(shared\/leave-page|features\/events\/EventActions)\.tsx?$/,
+    pattern: /\blocation\.(assign|replace)\((?!'\/')|\bwindow\.location = |\blocation\.href = /,
   },
   {
     name: 'tests poll with until, they never sleep',

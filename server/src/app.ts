@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './process/config.ts';
 import { openDb, type Db } from './db/db.ts';
+import { createIdempotency } from './db/idempotency.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
@@ -78,7 +79,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
   };
-  const kit: Kit = { config, db, clock, ids, log, ...adapters };
+  const kit: Kit = { config, db, idempotency: createIdempotency(db), clock, ids, log, ...adapters };
 
   const accounts = accountsFeature(kit);
   const catalog = catalogFeature(kit);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
 import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import { z } from 'zod';
@@ -62,7 +63,7 @@ const mailSender = z
   .string()
   .refine((given) => {
     const [, named, bare] = sender.exec(given) ?? [];
-    return isEmail(normaliseEmail(named ?? bare ?? ''));
+    return isEmail(normaliseEmail(named ?? bare ?? '', domainToASCII));
   }, '{name}={given} is not an address: give one like hello@example.com or Name <hello@example.com>.')
   .optional();
 

@@ -3,6 +3,8 @@
 -- A guest is a row without a password whose address stands in guest_email_norm, so that a stranger's guest purchase
 -- never collides with a registered account or reveals one (docs/decisions/0005-guests.md). Anybody may sign up with
 -- any address; one account proves it (docs/decisions/0018-claimed-addresses.md).
+-- An address is kept in one spelling (core/src/accounts/email.ts): lower case, the domain in ASCII without a dot at its
+-- end. Otherwise the unique indexes would take two spellings of one mailbox for two people.
 CREATE TABLE app_user (
   id bigserial PRIMARY KEY,
   username text NOT NULL UNIQUE,
@@ -43,7 +45,9 @@ CREATE TABLE app_user (
   -- The account this one turned out to belong to: what it was still buying then follows once it is bought.
   joined_into bigint REFERENCES app_user,
   CHECK (guest_email_norm IS NULL OR password_hash IS NULL),
-  CONSTRAINT bio_length CHECK (char_length(bio) <= 500)
+  CONSTRAINT bio_length CHECK (char_length(bio) <= 500),
+  CONSTRAINT app_user_email_spelling CHECK (email_norm ~ '^[^@A-Z]+@([a-z0-9-]+[.])+[a-z0-9-]+$'),
+  CONSTRAINT app_user_guest_email_spelling CHECK (guest_email_norm ~ '^[^@A-Z]+@([a-z0-9-]+[.])+[a-z0-9-]+$')
 );
 CREATE UNIQUE INDEX app_user_proven_email ON app_user (email_norm) WHERE email_verified_at IS NOT NULL;
 CREATE INDEX app_user_email ON app_user (email_norm, id);

@@ -28,7 +28,8 @@ CREATE TABLE orders (
   -- (docs/decisions/0012-guest-orders.md).
   guest_key text,
   -- Bought with the event's promo code.
-  promo boolean NOT NULL DEFAULT false
+  promo boolean NOT NULL DEFAULT false,
+  CONSTRAINT orders_email_spelling CHECK (email_norm ~ '^[^@A-Z]+@([a-z0-9-]+[.])+[a-z0-9-]+$')
 );
 CREATE UNIQUE INDEX one_open_order ON orders (event_id, holder_key) WHERE status IN ('pending', 'paid');
 CREATE INDEX orders_hold ON orders (hold_expires_at) WHERE status = 'pending';

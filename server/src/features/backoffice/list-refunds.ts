@@ -1,6 +1,8 @@
+import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminRefund } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../db/db.ts';
 import { nextPlace, pageRows, type Place } from './cursor.ts';
 
@@ -50,7 +52,7 @@ function viewOf(row: Row): WireAdminRefund {
     refund_attempts: row.attempts,
     payment_provider: row.provider,
     order_uuid: row.order_id,
-    buyer_email: row.email,
+    buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,
     event_uuid: row.event_id,
     event_title: row.title,

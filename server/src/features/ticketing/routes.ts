@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { domainToASCII } from 'node:url';
+import { normaliseEmail, readEmail } from '@frontrow/core/accounts/email.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
-import { once } from '../../db/once.ts';
 import { purchaseLimit, readLimit, writeLimit } from '../../http/limits.ts';
 import { isLoopback } from '../../http/network-address.ts';
 import { pageOrigin } from '../../http/page-origin.ts';
@@ -42,7 +42,7 @@ interface PurchaseBody extends AskedWish {
 }
 
 export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
-  const { config, db, accounts, paymentSandbox } = checkout;
+  const { config, db, idempotency, accounts, paymentSandbox } = checkout;
   const secrets = createGuestSecrets(checkout);
 
   const addressOf = (address: string): string | undefined =>
@@ -57,7 +57,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   });
   const guestBuyer = async (typed: string, guestKey: string, { address, header }: Asked): Promise<Buyer> => {
     if (typed.trim() === '') throw refuse('email_required', {}, { field: 'email' });
-    const guestEmail = readEmail(typed);
+    const guestEmail = readEmail(typed, domainToASCII);
     const guest = await accounts.guestFor(db, guestEmail);
     return { accountId: guest.id, guestEmail, guestKey, address: addressOf(address), origin: originOf(header) };
   };
@@ -73,17 +73,18 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   });
 
   const buyOnce = (scope: string, key: string | undefined, body: PurchaseBody, buyerOf: () => Promise<Buyer>) =>
-    once(db, { scope, key, body }, async ({ begunAt, again }) => {
+    idempotency.run({ scope, key, body }, async ({ firstBegunAt, repeated }) => {
       const buyer = await buyerOf();
       const earlier = async (): Promise<Purchased | undefined> =>
-        begunAt && answerOfEarlierTry(checkout, buyer, { scope, key, eventId: body.event_uuid, since: begunAt });
+        firstBegunAt &&
+        answerOfEarlierTry(checkout, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
       const wish = { ...wishOf(body), choice: choiceOf(body), remember: body.remember ?? false };
-      const found = again ? await earlier() : undefined;
+      const found = repeated ? await earlier() : undefined;
       const done =
         found ??
         (await purchaseTicket(checkout, buyer, wish).catch(async (error: unknown) => {
           // The ticket of another try may have come after the look: a sweeper made it, or a process that was thought dead.
-          const late = error instanceof Refusal && (again || error.code === 'already_has_ticket');
+          const late = error instanceof Refusal && (repeated || error.code === 'already_has_ticket');
           const made = late ? await earlier() : undefined;
           if (made) return made;
           throw error;
@@ -104,7 +105,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       who: 'anyone',
       limit: purchaseLimit,
       handle: ({ body, idempotencyKey, ...asked }) => {
-        const email = body.email.trim().toLowerCase();
+        const email = normaliseEmail(body.email, domainToASCII);
         const key = guestKey(asked, idempotencyKey === undefined ? undefined : `${email} ${idempotencyKey}`);
         return noSoonerThan(guestAnswerMsMin, () =>
           buyOnce(`purchase:g:${hashOf(email).toString('hex')}`, idempotencyKey, body, () =>

@@ -1,5 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { createKeyLook, isKey } from '../../../db/once.ts';
+import { isKey } from '../../../db/idempotency.ts';
 import { purchaseLimit } from '../../../http/limits.ts';
 import type { RefusedCall } from '../../../http/refused-ahead.ts';
 import type { Checkout } from './checkout.ts';
@@ -11,8 +11,7 @@ const soldOut = refuse('sold_out');
  * Of twelve thousand who want a thousand seats, eleven thousand only have to hear that there is none. A key that was used before is told
  * what it was told; a new one is not used up by this.
  */
-export function soldOutAhead({ db, full }: Pick<Checkout, 'db' | 'full'>): RefusedCall {
-  const isUsed = createKeyLook(db);
+export function soldOutAhead({ idempotency, full }: Pick<Checkout, 'idempotency' | 'full'>): RefusedCall {
   return {
     call: 'POST /events/purchase',
     limit: purchaseLimit,
@@ -21,7 +20,7 @@ export function soldOutAhead({ db, full }: Pick<Checkout, 'db' | 'full'>): Refus
       if (key !== undefined && !isKey(key)) return undefined;
       const late = comesTooLate(full, accountId, wishOf(body as AskedWish));
       if (!(late instanceof Promise)) return undefined;
-      const used = key !== undefined && isUsed({ scope: purchaseScope(accountId), key });
+      const used = key !== undefined && idempotency.wasUsed({ scope: purchaseScope(accountId), key });
       return Promise.all([late, used]).then(([isLate, hasAnswer]) => (isLate && !hasAnswer ? soldOut : undefined));
     },
   };

@@ -22,7 +22,9 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { joinKind } from './join-kind.ts';
 import { joinLinkQuery } from './join-link.ts';
 import { leaveStaleTicket } from '../tickets/leave-stale-ticket.ts';
-import { guestErrors, typedEmail } from '../checkout/purchase-rules.ts';
+import { guestErrors } from '../checkout/purchase-rules.ts';
+import { typedEmail } from '#web/shared/typed-email.ts';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { useJoinToken } from './use-join-token.ts';
 
 const nameCharsMax = 40;
@@ -105,10 +107,8 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
   return (
     <form onSubmit={submit} className={styles.form} noValidate>
       <p className={styles.text}>{line}</p>
-      <TextInput
+      <EmailInput
         label={t('join.email')}
-        type="email"
-        autoComplete="email"
         value={email}
         error={problem}
         onChange={(event) => setEmail(typedEmail(event.currentTarget.value))}

@@ -64,6 +64,7 @@ export default {
   notes: {
     declined: 'Your card was declined. Nothing was charged and your seat is still held.',
     abandoned: 'The check was not finished. Nothing was charged and your seat is still held.',
+    walletLeft: 'The payment was not finished. Nothing was charged.',
     notConfirmed: 'Your bank did not confirm the payment. Nothing was charged and your seat is still held.',
   },
   ticket: {
