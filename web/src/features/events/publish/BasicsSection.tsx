@@ -21,6 +21,7 @@ import type { Publish } from './use-publish.ts';
 function Kind({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, massive, problems, fixed } = publish;
+  const locked = !massive || fixed.offer;
   const row = (value: 'interactive' | 'broadcast') => ({
     name: 'event-type',
     value,
@@ -34,13 +35,14 @@ function Kind({ publish }: { publish: Publish }) {
         className={styles.kinds}
         id={draft.kind === 'interactive' ? 'event_ticket_type' : 'event_ticket_type_streaming'}
         tabIndex={-1}
+        disabled={locked}
       >
         <legend className="fr-visually-hidden">{t('kind')}</legend>
         <OptionRow
           {...row('interactive')}
           icon={<IconUsersGroup size={24} stroke={1.6} />}
           line={t('interactiveLine')}
-          disabled={fixed.offer && draft.kind !== 'interactive'}
+          disabled={locked}
         >
           {t('interactive')}
         </OptionRow>
@@ -48,7 +50,7 @@ function Kind({ publish }: { publish: Publish }) {
           {...row('broadcast')}
           icon={<IconBroadcast size={24} stroke={1.6} />}
           line={t(massive ? 'broadcastLine' : 'broadcastAsk')}
-          disabled={fixed.offer ? draft.kind !== 'broadcast' : !massive}
+          disabled={locked}
         >
           {t('broadcast')}
         </OptionRow>

@@ -21,7 +21,15 @@ import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
-import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import {
+  changeForm,
+  creationForm,
+  priceLimit,
+  type PublishDraft,
+  ticketTypeOf,
+  toEventDraft,
+  typeFor,
+} from './publish-draft.ts';
 
 /** Messages by the wire's field name, the same for our own rules and the server's. */
 export type Problems = Readonly<Record<string, string>>;
@@ -78,7 +86,8 @@ async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent):
 export function usePublish(mode: FormMode) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [opened] = useState(() => openingDraft(mode));
+  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
+  const [opened] = useState(() => openingDraft(mode, massive));
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
@@ -86,7 +95,6 @@ export function usePublish(mode: FormMode) {
   /** An answer that got lost on its way: whoever presses again, with nothing changed, publishes nothing twice. */
   const attempt = useRef<{ draft: PublishDraft; key: string }>(undefined);
   const named = useRef(new Set<string>());
-  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
   // Read while drawing: what is only read later is not watched.
@@ -196,6 +204,7 @@ export function usePublish(mode: FormMode) {
     massive,
     zone,
     type,
+    priceMax: priceLimit(draft, types),
     fixed: fixedIn(mode),
     catalog,
     submit,
