@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Refusal, type RefusalParams } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refusals, refuse } from '@frontrow/core/refuse.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import { batchedReads } from './batched-reads.ts';
+import { batchedReads } from './batcher.ts';
 import type { Db } from './db.ts';
 
 /** A key within its scope. */

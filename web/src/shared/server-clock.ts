@@ -1,6 +1,6 @@
 /**
  * The server's time. A reader's clock may be minutes or hours wrong, while holds end and events start by the server's.
- * The offset between the two is learnt from the `Date` header of answers (docs/decisions/0033-pages-count-by-the-
+ * The offset between the two is learnt from the `Date` header of answers (docs/decisions/0037-pages-count-by-the-
  * servers-clock.md).
  */
 

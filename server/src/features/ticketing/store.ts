@@ -1,6 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
-import { batchedReads } from '../../db/batched-reads.ts';
+import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 
 export interface OrderRecord {

@@ -1,7 +1,8 @@
-import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { isFiltered } from '#web/features/discover/index.ts';
+import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
+import { canBeAsked, isFiltered } from '#web/features/discover/index.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
@@ -17,10 +18,9 @@ import type { SearchAddress } from './search-address.ts';
 
 interface SearchResultsProps {
   address: SearchAddress;
-  /** Filters need the ids of languages and categories; without them a filtered search would ask for everything. */
-  catalog: { languages: readonly WireLanguage[]; categories: readonly WireCategory[] } | undefined;
+  catalog: Catalog;
   withoutFilters: string;
-  /** The search for the same words outside the tag. */
+  /** The address of the same search without the tag. */
   everywhere: string;
   languageName: (ide: number) => string | undefined;
 }
@@ -30,8 +30,9 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
   const now = useOpenedAt();
   const { text, tag, filters } = address;
   const filtered = isFiltered(filters);
+  const ready = canBeAsked(filters, catalog);
   const query = questionOf(address, catalog, now);
-  const search = useInfiniteQuery({ ...searchQuery(query), enabled: !filtered || catalog !== undefined });
+  const search = useInfiniteQuery({ ...searchQuery(query), enabled: ready });
   const first = search.data?.pages[0];
   const cards = search.data?.pages.flatMap((page) => page.events);
   const waiting = search.isPlaceholderData;
@@ -63,12 +64,17 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
               : t(search.hasNextPage ? 'foundMore' : 'found', { count: cards.length })}
         </p>
       </div>
+      {!ready && catalog.failed && (
+        <Button variant="default" onClick={catalog.retry}>
+          {t('app:error.retry')}
+        </Button>
+      )}
       {search.isError && (
         <div className={styles.error}>
           <ErrorNote error={search.error} onRetry={() => void search.refetch()} />
         </div>
       )}
-      {/* Its own key: results stand lower than upcoming events did, and must not be counted as a layout shift. */}
+      {/* A new key for each kind of result: its cards are new ones instead of moving from another place. */}
       <div
         key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
         className={[

@@ -161,7 +161,7 @@ export function createSeatLanes(db: Db): SeatLanes {
       }
     }
   };
-  const limits = { batchMax: seatBatchMax, queueMax: seatQueueMax, blames: oneIsToBlame };
+  const limits = { batchMax: seatBatchMax, waitingMax: seatQueueMax, splitsOn: oneIsToBlame };
 
   const free = createBatcher<FreeSeatRequest, FreeSeatAnswer>({
     ...limits,
@@ -249,8 +249,8 @@ export function createSeatLanes(db: Db): SeatLanes {
   });
 
   return {
-    sellFree: (eventId, request) => free.add(eventId, request),
-    hold: (eventId, request) => holds.add(eventId, request),
-    settle: (eventId, seen) => settlements.add(eventId, seen),
+    sellFree: free,
+    hold: holds,
+    settle: settlements,
   };
 }
