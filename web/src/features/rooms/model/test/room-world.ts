@@ -48,14 +48,14 @@ export const seat = (seq: number) => ({
 function mediaByHand() {
   const device: string[] = [];
   const stopped: string[] = [];
-  let state: MediaState = { ...quietMedia, connection: 'connected' };
+  let now: MediaState = { ...quietMedia, connection: 'connected' };
   let options: ConnectOptions | null = null;
   let denied: { device: Device; why: DeviceTrouble } | null = null;
   let noScreen: Error | null = null;
   let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
-    state = { ...state, ...change };
+    now = { ...now, ...change };
     for (const listener of listeners) listener();
   };
   const turnOn = (which: Device) => async (on: boolean) => {
@@ -68,7 +68,7 @@ function mediaByHand() {
     put({ [which]: false });
   };
   const media: RoomMedia = {
-    state: () => state,
+    state: () => now,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
