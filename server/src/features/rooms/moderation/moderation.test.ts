@@ -40,7 +40,8 @@ const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
          INSERT INTO room_event (event_id, seq, type, payload)
          SELECT $1, s, 'newMessage', '{}' FROM moved, generate_series(moved.seq - $2 + 1, moved.seq) s RETURNING seq)
      INSERT INTO chat_message (event_id, seq, author_id, client_id, body, at)
-       SELECT $1, seq, $3, 'h' || seq, 'line ' || row_number() OVER (ORDER BY seq) - 1, app_now() + $4 * interval '1 ms' FROM logged`,
+       SELECT $1, seq, $3, 'h' || seq, 'line ' || row_number() OVER (ORDER BY seq) - 1,
+         app_now() + $4 * interval '1 ms' FROM logged`,
     [event.id, count, who.id, inMs],
   );
 

@@ -37,7 +37,7 @@ export function createTurn({ deps, get, set }: RoomScope): TurnModel {
     follow: (live) => {
       if (!me.isOwner && hasTurn(live, me.username)) return void move('give');
       const wasTaken = get().turn === 'taken';
-      // Whoever is blocked reads that instead.
+      // A blocked person reads that instead.
       if (move('end') && !live.banned.includes(me.username)) notify({ kind: 'turnOver', taken: wasTaken });
     },
     take: () => void move('take'),

@@ -2,7 +2,7 @@ import { ConnectionState, type Room, RoomEvent } from 'livekit-client';
 
 type Source = 'camera' | 'microphone';
 
-/** Devices that open and close by hand, as the engine's own participant has them. */
+/** The own participant of the engine's room, with devices that open at once. */
 function participantByHand(on: Set<Source>, opened: string[], isBroken: () => boolean) {
   const set = (source: Source) => async (wish: boolean) => {
     opened.push(`${source} ${wish ? 'on' : 'off'}`);
@@ -27,8 +27,8 @@ function participantByHand(on: Set<Source>, opened: string[], isBroken: () => bo
   };
 }
 
-/** The engine's room as far as connecting and publishing know it: its line comes and goes by hand, nothing is sent. */
-export function engineLine(state = ConnectionState.Disconnected) {
+/** The engine's room as far as connecting and publishing use it. Tests decide when it is connected; nothing is sent. */
+export function engineByHand(state = ConnectionState.Disconnected) {
   const opened: string[] = [];
   const on = new Set<Source>();
   const listeners = new Map<RoomEvent, Set<() => void>>();
@@ -68,12 +68,12 @@ export function engineLine(state = ConnectionState.Disconnected) {
   };
   return {
     room: engine as unknown as Room,
-    /** What was asked of the devices. */
+    /** Which devices were turned on and off. */
     opened,
     dials,
     becomes,
     waiting: (event: RoomEvent): number => of(event).size,
-    /** The line is gone, and with it what was on. */
+    /** The connection is lost, and with it the devices that were on. */
     drops: () => {
       on.clear();
       becomes(ConnectionState.Disconnected, RoomEvent.Disconnected);

@@ -4,24 +4,28 @@ import { connectOptions } from './engine-room.ts';
 import type { Connection, ConnectOptions, EngineAddress } from './media-model.ts';
 
 /**
- * The line to the engine.
+ * The connection to the engine.
  * `dialling`: the first attempt. `unreached`: it failed; asked again with new tokens until one is let in.
  * `interrupted`: lost a moment ago, the engine's own attempts go on. `lost`: those failed; asked again with new tokens.
  */
-type LineState = 'dialling' | 'unreached' | 'open' | 'interrupted' | 'lost' | 'closed';
-type LineTrigger = 'connect' | 'fail' | 'interrupt' | 'recover' | 'lose' | 'close';
+type EngineConnectionState = 'dialling' | 'unreached' | 'open' | 'interrupted' | 'lost' | 'closed';
+type EngineConnectionTrigger = 'connect' | 'fail' | 'interrupt' | 'recover' | 'lose' | 'close';
 
-const lineMachine = machine<LineState, LineTrigger>('line to the engine', 'dialling', {
-  dialling: { connect: 'open', fail: 'unreached', close: 'closed' },
-  unreached: { connect: 'open', close: 'closed' },
-  open: { interrupt: 'interrupted', lose: 'lost', close: 'closed' },
-  interrupted: { interrupt: 'interrupted', recover: 'open', lose: 'lost', close: 'closed' },
-  lost: { connect: 'open', close: 'closed' },
-  closed: {},
-});
+const engineConnectionMachine = machine<EngineConnectionState, EngineConnectionTrigger>(
+  'connection to the engine',
+  'dialling',
+  {
+    dialling: { connect: 'open', fail: 'unreached', close: 'closed' },
+    unreached: { connect: 'open', close: 'closed' },
+    open: { interrupt: 'interrupted', lose: 'lost', close: 'closed' },
+    interrupted: { interrupt: 'interrupted', recover: 'open', lose: 'lost', close: 'closed' },
+    lost: { connect: 'open', close: 'closed' },
+    closed: {},
+  },
+);
 
 /** What the rest of the room calls these states. */
-const shownAs: Readonly<Record<LineState, Connection>> = {
+const shownAs: Readonly<Record<EngineConnectionState, Connection>> = {
   dialling: 'connecting',
   unreached: 'none',
   open: 'connected',
@@ -34,31 +38,31 @@ const shownAs: Readonly<Record<LineState, Connection>> = {
 const renewPausesMs = [300, 1000, 2000, 4000];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface LineParts extends Pick<ConnectOptions, 'renew' | 'onRemoved' | 'log'> {
+export interface EngineConnectionParts extends Pick<ConnectOptions, 'renew' | 'onRemoved' | 'log'> {
   readonly onState: (connection: Connection) => void;
-  /** Nothing goes out or comes in any more, until the line is back. */
+  /** Nothing is sent or received any more, until it is open again. */
   readonly onLost: () => void;
-  /** The line is open again after it was lost, or open at last. */
+  /** It is open again, or open at last after the first attempt failed. */
   readonly onBack: () => void;
 }
 
-export interface EngineLine {
+export interface EngineConnection {
   dial(address: EngineAddress): void;
   close(): void;
 }
 
 /**
- * Keeps the line to the engine: the engine's own attempts first, then a fresh token until the room lets this browser in
- * again.
+ * Stays connected to the engine: first by LiveKit's own attempts, then with fresh tokens until the room lets this
+ * browser in again.
  */
-export function createEngineLine(
+export function createEngineConnection(
   room: Room,
-  { renew, onRemoved, log, onState, onLost, onBack }: LineParts,
-): EngineLine {
-  let state = lineMachine.initial;
+  { renew, onRemoved, log, onState, onLost, onBack }: EngineConnectionParts,
+): EngineConnection {
+  let state = engineConnectionMachine.initial;
   const isClosed = (): boolean => state === 'closed';
-  const move = (trigger: LineTrigger): boolean => {
-    const next = lineMachine.next(state, trigger);
+  const move = (trigger: EngineConnectionTrigger): boolean => {
+    const next = engineConnectionMachine.next(state, trigger);
     if (!next) return false;
     state = next;
     onState(shownAs[next]);
@@ -74,7 +78,7 @@ export function createEngineLine(
     }
     move('connect');
   };
-  /** Ends when the line is open, or when there is nothing to come back to. */
+  /** Ends when the connection is open, or when there is nothing to come back to. */
   const comeBack = async (): Promise<void> => {
     for (let attempt = 0; !isClosed(); attempt += 1) {
       await pause(renewPausesMs[Math.min(attempt, renewPausesMs.length - 1)]!);
@@ -90,12 +94,12 @@ export function createEngineLine(
     move('close');
   };
 
-  // While a line is dialled the machine has no step for these: the engine's own attempts are a part of dialling.
+  // While we dial, the machine has no step for these: LiveKit's own attempts are a part of dialling.
   for (const event of [RoomEvent.Reconnecting, RoomEvent.SignalReconnecting] as const)
     room.on(event, () => void move('interrupt'));
   room.on(RoomEvent.Reconnected, () => void move('recover'));
   room.on(RoomEvent.Disconnected, (reason) => {
-    if (!lineMachine.can(state, 'lose')) return;
+    if (!engineConnectionMachine.can(state, 'lose')) return;
     if (reason === DisconnectReason.DUPLICATE_IDENTITY || reason === DisconnectReason.PARTICIPANT_REMOVED) {
       move('close');
       return onRemoved(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'moved' : 'removed');

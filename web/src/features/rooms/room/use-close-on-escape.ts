@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 
-/** Escape puts the panel away where it lies over the picture (`Room.module.css`), once nothing lies over the panel. */
-export function usePutAway(putAway: () => void): void {
+/** On phones, where the panel lies over the picture, Escape closes it when nothing lies over the panel. */
+export function useCloseOnEscape(putAway: () => void): void {
   const act = useEffectEvent(putAway);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isComposing(event) || !window.matchMedia('(max-width: 48em)').matches) return;
       if (!document.querySelector('[role="dialog"], [role="menu"], emoji-picker')) act();
     };
-    // Before anybody has closed what lies over it.
+    // In the capture phase: before a dialog over it has handled the key and is gone.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
