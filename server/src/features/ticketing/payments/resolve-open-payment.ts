@@ -2,7 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from '../selling/checkout.ts';
-import type { Purchased } from '../selling/purchase-ticket.ts';
+import type { Purchased } from '../selling/purchase.ts';
 import { settleCard, settleUnpaid } from './settle-payment.ts';
 import { findOrder, findPayment, openPaymentOf, type PaymentRecord, paymentThatPaid, ticketOfOrder } from '../store.ts';
 
