@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { openDb } from '../server/src/db/db.ts';
-import { migrate } from '../server/src/db/migrate.ts';
+import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
@@ -59,7 +59,8 @@ async function makeFirstAdmin(address: string, url: string): Promise<number> {
 
 process.exit(
   await onDatabase((url) => makeFirstAdmin(email, url)).catch((error: Error) => {
-    process.stderr.write(`Nobody was made an app admin: ${error.message}. Try again in a moment.\n`);
+    const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
+    process.stderr.write(`Nobody was made an app admin: ${error.message}.${advice}\n`);
     return 1;
   }),
 );

@@ -38,6 +38,7 @@ const screens: readonly Screen[] = [
   { name: 'log in', path: () => '/login', shows: 'Welcome back' },
   { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
   { name: 'new password', path: () => `/reset_password${mark}`, shows: 'Choose a new password' },
+  { name: 'new password, cut short', path: () => '/reset_password', shows: 'Incorrect Reset Password Token' },
   { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
   { name: 'connect Instagram', path: () => `/social_link${mark}`, shows: 'Connect Instagram' },
   { name: 'a link cut short', path: () => '/magic_link', shows: 'Get another link' },

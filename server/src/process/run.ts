@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import type { Config } from './config.ts';
-import { lockNotAvailable, migrate } from '../db/migrate.ts';
+import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
+import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -137,7 +138,11 @@ async function stopParts(parts: Parts): Promise<void> {
 
 /** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
 function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof BadSetting || error instanceof BadStoredFunction) return error.message;
+  if (error instanceof DatabaseBeforeBaseline)
+    return environment['DATABASE_URL']
+      ? `${error.message}: give DATABASE_URL an empty database and start again.`
+      : `${error.message}: delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === lockNotAvailable)

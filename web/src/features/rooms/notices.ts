@@ -12,7 +12,8 @@ export type Notice =
         | 'takenDown'
         | 'openMicOn'
         | 'turnLater'
-        | 'screenUnsupported';
+        | 'screenUnsupported'
+        | 'unnamed';
     }
   /** Taken in this tab; before a reload, or on another device, it may have been taken as well. */
   | { kind: 'turnOver'; taken: boolean }

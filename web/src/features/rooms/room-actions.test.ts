@@ -42,13 +42,45 @@ describe('switches and moderation', () => {
     expect(nora.see()).toMatchObject({ live: { chatEnabled: true }, busy: new Map() });
   });
 
-  it('a switch that could not be thrown is told once and shows what is', async () => {
-    nora.refuse('POST /events/streaming/toggle_open_mic', 0, 'offline');
+  it('a switch that was refused shows the server’s sentence once, and how things are', async () => {
+    nora.refuse('POST /events/streaming/toggle_open_mic', 403, 'host_only');
     const pressed = nora.model.toggle('openMic', true);
     void nora.model.toggle('openMic', false);
     await pressed;
-    expect(nora.notices).toEqual([{ kind: 'refused', message: 'offline' }]);
-    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map() });
+    expect(nora.notices).toEqual([{ kind: 'refused', message: 'host_only' }]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: true });
+  });
+
+  it.each([
+    ['no answer', 0, 'offline'],
+    ['a fault', 500, 'fault'],
+    ['an answer of a proxy', 502, 'unknown'],
+  ])('%s to a switch shows nothing and sets the error flag, until a call succeeds', async (_what, status, code) => {
+    nora.refuse('POST /events/streaming/toggle_open_mic', status, code);
+    await nora.model.toggle('openMic', true);
+    expect(nora.notices).toEqual([]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: true });
+    await nora.model.toggle('chat', false);
+    expect(nora.see().error).toBe(false);
+  });
+
+  it.each<[string, (one: World) => Promise<void>]>([
+    ['POST /events/streaming/raise_hand', (one) => one.model.setHand(true)],
+    ['POST /events/streaming/toggle_open_mic', (one) => one.model.toggle('openMic', true)],
+    ['POST /events/streaming/toggle_chat_enabled', (one) => one.model.toggle('chat', true)],
+    ['POST /events/streaming/toggle_raise_hand', (one) => one.model.toggle('raiseHand', true)],
+    ['POST /events/streaming/allow_mic', (one) => one.model.giveTurn('theo')],
+    ['POST /events/streaming/messages_new', (one) => one.model.send('hello')],
+    ['POST /events/streaming/messages_remove', (one) => one.model.removeMessage(3)],
+    ['POST /events/streaming/toggle_banned', (one) => one.model.setBanned('theo', true)],
+    ['POST /events/streaming/toggle_admin', (one) => one.model.setAdmin('theo', true)],
+    ['POST /events/streaming/remove_viewer', (one) => one.model.removeViewer('theo')],
+    ['POST /events/streaming/readmit_viewer', (one) => one.model.readmitViewer('theo')],
+    ['POST /events/streaming/stop_streaming', (one) => one.model.finish()],
+  ])('a failed %s sets the error flag', async (call, act) => {
+    nora.refuse(call, 500, 'fault');
+    await act(nora);
+    expect([nora.see().error, nora.notices]).toEqual([true, []]);
   });
 
   it('who is blocked while somebody else is being blocked is blocked, too', async () => {

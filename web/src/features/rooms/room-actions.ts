@@ -1,6 +1,6 @@
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { refusalSentence } from '#web/shared/api/refusal.ts';
 import { withRemoved } from './chat-lines.ts';
 import type { RoomDeps, RoomModel } from './room-deps.ts';
 import type { RoomSnapshot } from './room-state.ts';
@@ -16,8 +16,8 @@ export type Act = (
 ) => Promise<void>;
 
 /**
- * One at a time per name, and of what is wished of a switch meanwhile the last goes after it; the answer's state shows at once,
- * a refusal is told in the server's words.
+ * One at a time per name, and of what is wished of a switch meanwhile the last goes after it; the answer's state shows at once.
+ * A refusal is shown in the server's words. A failure without a sentence is not shown: the error flag is set (`streaming-calls.ts`).
  */
 export function createAct(
   { notify }: RoomDeps,
@@ -52,7 +52,8 @@ export function createAct(
         if (answer) applyState(answer.current_state);
       } while (left === mine && turned.has(name));
     } catch (error) {
-      notify({ kind: 'refused', message: messageOf(error) });
+      const message = refusalSentence(error);
+      if (message !== null) notify({ kind: 'refused', message });
     } finally {
       if (left === mine) busy((names) => names.delete(name));
     }

@@ -20,6 +20,8 @@ export interface RoomDeps {
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
   readonly openLink: (options: LinkOptions) => LiveLink;
   readonly notify: (notice: Notice) => void;
+  /** For whoever looks for the reason of what a person was told, or was not. */
+  readonly log: (what: string, error: unknown) => void;
   readonly goToEvent: () => void;
   readonly reload: () => void;
   /** Runs later; the answer calls it off. */

@@ -83,6 +83,13 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual([]);
   });
 
+  it('a screen that fails to start for a reason without a name is told as that', async () => {
+    nora.failsToShare(new Error('no encoder'));
+    await nora.model.setScreen(true);
+    expect(nora.notices).toEqual([{ kind: 'unnamed' }]);
+    expect(nora.see()).toMatchObject({ busy: new Map(), error: false });
+  });
+
   it('a denied camera is told in the spec’s words and the turn goes on with the microphone', async () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });

@@ -79,7 +79,7 @@ export function createDevices(
   const hasEngine = (): boolean => store.getState().media.connection !== 'none';
 
   const failed = (error: unknown): void => {
-    if (!(error instanceof DevicePermissionError)) throw error;
+    if (!(error instanceof DevicePermissionError)) return notify({ kind: 'unnamed' });
     // It is off: a reload must not open it without a tap.
     remember({ [error.device]: false });
     // A turn that ended while the device opened is no news.

@@ -7,7 +7,7 @@ describe('going in', () => {
     nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
     await nora.model.enter();
     expect(nora.notices).toEqual([{ kind: 'startFailed' }]);
-    expect(nora.see().phase).toBe('outside');
+    expect(nora.see()).toMatchObject({ phase: 'outside', error: true });
     await nora.pass(10_000);
     expect(nora.went).toEqual(['reload']);
   });

@@ -23,6 +23,7 @@ import {
   type RoomSnapshot,
 } from './room-state.ts';
 import { SeqGate } from './seq-gate.ts';
+import { createStreamingCall } from './streaming-calls.ts';
 
 /** Without a word from the server about when to come back. */
 const waitDefaultMs = 3_000;
@@ -36,10 +37,12 @@ const castOf = ({ owner, speaking }: LiveState): Cast => ({
 });
 
 /** The room of one person in one tab, without any React: states, live updates, chat, turn and devices. */
-export function createRoomModel(deps: RoomDeps): RoomModel {
-  const { eventUuid, me, call } = deps;
+export function createRoomModel(world: RoomDeps): RoomModel {
+  const { eventUuid, me } = world;
   const event = { event_uuid: eventUuid };
   const store = createStore<RoomSnapshot>(() => emptySnapshot);
+  const call = createStreamingCall(world.call, store);
+  const deps: RoomDeps = { ...world, call };
   const get = store.getState;
   const set = (change: Partial<RoomSnapshot>): void => store.setState(change);
 
@@ -239,6 +242,7 @@ export function createRoomModel(deps: RoomDeps): RoomModel {
         else later(removedWaitMs, () => void learnWhy());
       },
       onDeviceFailed: (error) => failed(error),
+      log: deps.log,
       portrait: deps.portrait,
     });
     media = opened;

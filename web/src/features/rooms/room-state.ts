@@ -80,6 +80,8 @@ export interface RoomSnapshot {
   /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
   readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
+  /** The last streaming call failed. The control bar shows it without words. */
+  readonly error: boolean;
 }
 
 export const emptySnapshot: RoomSnapshot = {
@@ -92,6 +94,7 @@ export const emptySnapshot: RoomSnapshot = {
   wished: devicesOff,
   busy: new Map(),
   returned: null,
+  error: false,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({

@@ -7,6 +7,7 @@ import { call } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { log } from '#web/shared/log.ts';
 import { showNotice } from './room-notices.ts';
 import type { RoomModel } from './room-deps.ts';
 import { createRoomModel } from './room-model.ts';
@@ -58,6 +59,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         connectMedia: connectRoom,
         openLink: openLiveLink,
         notify: showNotice,
+        log,
         goToEvent: () => goToEvent(made?.store.getState().phase === 'finished'),
         reload: () => window.location.reload(),
         after: (ms, work) => {

@@ -1,5 +1,6 @@
 import { clientHeaders } from './client-headers.ts';
-import { ApiRefusal, offlineMessage, requestFailure, type WireError } from './refusal.ts';
+import { text } from '../i18n/index.ts';
+import { ApiRefusal, unnamedCode, type WireError } from './refusal.ts';
 
 export interface RawRequest {
   method: string;
@@ -30,7 +31,7 @@ export function errorsOf(body: unknown): readonly WireError[] {
     );
     if (errors.length > 0) return errors;
   }
-  return [{ message: requestFailure, code: 'unknown' }];
+  return [{ message: text('app', 'error.request'), code: unnamedCode }];
 }
 
 function retryAfterMs(response: Response): number | undefined {
@@ -54,7 +55,7 @@ async function send(raw: RawRequest): Promise<Response> {
     });
   } catch (error) {
     if (raw.signal?.aborted) throw error;
-    throw new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }]);
+    throw new ApiRefusal(0, [{ message: text('app', 'error.noConnection'), code: 'offline' }]);
   }
 }
 

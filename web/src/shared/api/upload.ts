@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { text } from '../i18n/index.ts';
 import { nowOnce } from '../ui/use-now.ts';
-import { ApiRefusal, isTokenRefused, offlineMessage, unknownFailure } from './refusal.ts';
+import { ApiRefusal, isTokenRefused, unnamedCode } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
 import { accessToken, freshToken } from './tokens.ts';
@@ -51,9 +52,11 @@ function send(
       const body = xhr.response as { data?: { success?: boolean } } | null;
       if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body)));
       else if (body?.data?.success) resolve();
-      else reject(new ApiRefusal(xhr.status, [{ message: unknownFailure, code: 'unknown' }]));
+      else reject(new ApiRefusal(xhr.status, [{ message: text('app', 'error.unknown'), code: unnamedCode }]));
     });
-    xhr.addEventListener('error', () => reject(new ApiRefusal(0, [{ message: offlineMessage, code: 'offline' }])));
+    xhr.addEventListener('error', () =>
+      reject(new ApiRefusal(0, [{ message: text('app', 'error.noConnection'), code: 'offline' }])),
+    );
     xhr.addEventListener('timeout', () => {
       const { message, code } = refuse('upload_too_slow');
       reject(new ApiRefusal(0, [{ message, code }]));

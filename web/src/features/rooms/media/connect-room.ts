@@ -171,7 +171,12 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
   };
 
   const connect = async (url: string, token: string): Promise<void> => {
-    await room.connect(url, token, connectOptions(url));
+    try {
+      await room.connect(url, token, connectOptions(url));
+    } catch (error) {
+      if (!left) options.log('The connection to the video room failed', error);
+      throw error;
+    }
     ready = true;
     update({ connection: 'connected', soundBlocked: !room.canPlaybackAudio });
     arrange();

@@ -66,6 +66,7 @@ export function ControlBar() {
   const unread = useView((one) => one.unread);
   const waiting = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   const busy = useSnapshot((snapshot) => snapshot.busy);
+  const failed = useSnapshot((snapshot) => snapshot.error);
   const { full, possible, toggle } = useFullScreen();
   const open = useOpenDialog();
   const { isOwner } = model.me;
@@ -92,7 +93,7 @@ export function ControlBar() {
       />
       {possible && (
         <Control
-          className={isOwner ? styles.desktopOnly : undefined}
+          className={can.maySeeViewers ? styles.desktopOnly : styles.full}
           label={t(full ? 'controls.exitFullScreen' : 'controls.fullScreen')}
           shortcut="F"
           icon={full ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
@@ -115,6 +116,7 @@ export function ControlBar() {
       className={styles.bar}
       role={can.seesControls ? 'toolbar' : 'group'}
       aria-label={t(can.seesControls ? 'controls.label' : 'controls.view')}
+      data-error={failed || undefined}
       data-fades
     >
       {can.seesControls && (

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { isAway } from '../media/media-model.ts';
+import { arrangeStage } from './arrange-stage.ts';
 import { useRoomParts, useSnapshot, useView } from './room-view.ts';
 import { SpeakerTile } from './SpeakerTile.tsx';
 import styles from './Stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 import { VideoSurface } from './VideoSurface.tsx';
 
-/** The main picture (the owner's screen, else camera) and the small ones above it. */
+/** The main picture and the small ones above it. */
 export function Stage() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
@@ -17,16 +18,13 @@ export function Stage() {
   const opening = useSnapshot((snapshot) => snapshot.busy.has('camera'));
   const fit = useView((view) => view.videoFitMode);
   const { toggle } = useFullScreen();
-  const { owner, speaking } = live;
+  const { owner } = live;
   const frozen = media.connection === 'reconnecting';
-  const ownerFeeds = media.feeds.filter((feed) => feed.username === owner.username);
-  const main = ownerFeeds.find((feed) => feed.source === 'screen') ?? ownerFeeds[0] ?? null;
-  const speakerFeed = speaking ? (media.feeds.find((feed) => feed.username === speaking.username) ?? null) : null;
-  const second = main?.source === 'screen' ? (ownerFeeds.find((feed) => feed.source === 'camera') ?? null) : null;
+  const { main, tiles } = arrangeStage(live, media.feeds);
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
-      <VideoSurface feed={main} fit={fit} frozen={frozen} label={owner.username} />
-      {!main && !frozen && (
+      <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
+      {!main.feed && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />
           {media.connection === 'none' ? (
@@ -48,24 +46,16 @@ export function Stage() {
       )}
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
-      {speaking && (
+      {tiles.map(({ person, feed }, index) => (
         <SpeakerTile
-          person={speaking}
-          feed={speakerFeed}
-          corner="topRight"
+          key={person.username}
+          person={person}
+          feed={feed}
+          corner={index === 0 ? 'topRight' : 'bottomRight'}
           frozen={frozen}
-          onAir={media.dominant === speaking.username}
+          onAir={media.dominant === person.username}
         />
-      )}
-      {second && (
-        <SpeakerTile
-          person={owner}
-          feed={second}
-          corner={speaking ? 'bottomRight' : 'topRight'}
-          frozen={frozen}
-          onAir={media.dominant === owner.username}
-        />
-      )}
+      ))}
     </div>
   );
 }

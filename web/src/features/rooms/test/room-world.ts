@@ -63,6 +63,7 @@ export function world(
   let memory = before;
   let current = state(10);
   let denied: { device: Device; why: DeviceTrouble } | null = null;
+  let noScreen: Error | null = null;
   let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
@@ -87,7 +88,10 @@ export function world(
     cast: () => undefined,
     setCamera: turnOn('camera'),
     setMicrophone: turnOn('microphone'),
-    setScreen: async (on) => on,
+    setScreen: async (on) => {
+      if (noScreen) throw noScreen;
+      return on;
+    },
     stopCamera: turnOff('camera'),
     stopMicrophone: turnOff('microphone'),
     microphoneTrack: () => null,
@@ -116,6 +120,7 @@ export function world(
       return { close: () => void went.push('link closed') };
     },
     notify: (notice) => notices.push(notice),
+    log: () => undefined,
     goToEvent: () => void went.push('event page'),
     reload: () => void went.push('reload'),
     after: (ms, work) => {
@@ -166,6 +171,7 @@ export function world(
     media: () => media,
     memory: () => memory,
     deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
+    failsToShare: (why: Error) => (noScreen = why),
     switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
     put,
     see: () => model.store.getState(),

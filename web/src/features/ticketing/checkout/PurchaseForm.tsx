@@ -155,7 +155,7 @@ function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void })
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
   const { above: note, besideCard } = useNote(state);
   const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
-  const shown = note ?? refusedHold?.message ?? null;
+  const shown = refusedHold?.final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
   return (
     <div role="alert">
       {shown && (

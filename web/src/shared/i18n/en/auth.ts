@@ -59,6 +59,7 @@ export default {
     password: 'New password',
     submit: 'Save and log in',
     done: 'Your password is changed.',
+    wrongToken: 'Incorrect Reset Password Token',
   },
   magic: {
     tab: 'Log in',

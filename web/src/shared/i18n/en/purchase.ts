@@ -44,6 +44,7 @@ export default {
   payWallet: 'Pay {{total}} with PayPal',
   getSeat: 'Get your seat',
   soldOut: 'Sorry event sold out',
+  soldOutNote: 'Sorry, this event is sold out',
   small: 'Full refund if the host cancels or is late',
   smallFree: 'No card, no catch. Just take a seat.',
   leaving: 'Taking you to PayPal…',
