@@ -150,5 +150,11 @@ const steps: Readonly<Record<Verdict, Step>> = {
   failed: refuse('card_declined'),
 };
 
+export const verdicts = Object.keys(steps) as readonly Verdict[];
+
 /** What a verdict means for the buyer: the answer is there, the request is tried again, or it is refused. */
-export const stepAfter = (verdict: Verdict): Step => steps[verdict];
+export function stepAfter(verdict: Verdict): Step {
+  const step: Step | undefined = steps[verdict];
+  if (!step) throw new Error(`a stored function answered with an unknown verdict: ${verdict}`);
+  return step;
+}
