@@ -234,7 +234,8 @@ test('a broadcast is for hosts with massive streaming, with seats of its own, an
   await small.page.goto(`${product.url}/publish_event`);
   await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
   await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
-  await expect(small.page.getByRole('radio', { name: 'Broadcast' })).toBeDisabled();
+  for (const name of ['Interactive', 'Broadcast']) await expect(small.page.getByRole('radio', { name })).toBeDisabled();
+  await expect(small.page.getByText('0 makes it free, €500.00 at most')).toBeVisible();
   await expect(small.page.getByText('Ask us to switch it on.')).toBeVisible();
 
   const person = await stage.newHost();

@@ -25,7 +25,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
       topic: 'FollowersWait',
       name: 'tell-followers',
       waitsFor: 'mail',
-      lowPriority: true,
+      priority: 'low',
       handle: ({ payload }) =>
         tellFollowers(uses, {
           eventUuid: String(payload['eventUuid']),

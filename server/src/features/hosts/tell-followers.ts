@@ -1,6 +1,5 @@
 import { unfollowLinkPath } from '@frontrow/contract/accounts/links.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import { whenCalm } from '../../jobs/when-calm.ts';
 import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
 import { followersWait, type Waiting } from './followers-wait.ts';
@@ -47,7 +46,6 @@ export async function tellFollowers(
   if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
   let failed = 0;
   for (const { id, email } of followers) {
-    await whenCalm();
     const token = unfollowToken(config.secret, { hostId: event.host_id, followerId: id });
     try {
       await mail.send(

@@ -38,7 +38,7 @@ export function createBuyers(checkout: Checkout): Buyers {
   });
   return {
     async account(actor, asked) {
-      const guestEmail = actor.guestOf === undefined ? undefined : await accounts.addressOf(db, actor.id);
+      const guestEmail = actor.guestOf === undefined ? undefined : await accounts.addressOf(actor.id);
       return { accountId: actor.id, guestEmail, guestKey: undefined, ...networkOf(asked) };
     },
     async guest(email, guestKey, asked) {

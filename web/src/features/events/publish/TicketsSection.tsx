@@ -110,8 +110,8 @@ function Promo({ publish }: { publish: Publish }) {
 
 /** How many, for how much, for whom. Limits are those of the ticket type that fits. */
 export function TicketsSection({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('publish');
-  const { draft, change, problems, type, fixed } = publish;
+  const { t, language } = useTranslation('publish');
+  const { draft, change, problems, type, priceMax, fixed } = publish;
   const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
   const seatsField = `event_num_attendees${suffix}`;
   const priceField = `event_price_ticket${suffix}`;
@@ -142,7 +142,13 @@ export function TicketsSection({ publish }: { publish: Publish }) {
               value={draft.price}
               error={problems[priceField]}
               disabled={fixed.price}
-              description={t(fixed.price ? 'priceFixed' : 'priceHelp')}
+              description={
+                fixed.price
+                  ? t('priceFixed')
+                  : priceMax === undefined
+                    ? t('priceFree')
+                    : t('priceHelp', { max: formatMoney(priceMax, euro, language) })
+              }
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => change({ price: event.currentTarget.value }, priceField, 'event_ticket_type')}
             />

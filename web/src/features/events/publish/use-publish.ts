@@ -17,11 +17,19 @@ import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
-import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
-import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import {
+  changeForm,
+  creationForm,
+  priceLimit,
+  type PublishDraft,
+  ticketTypeOf,
+  toEventDraft,
+  typeFor,
+} from './publish-draft.ts';
 
 /** Messages by the wire's field name, the same for our own rules and the server's. */
 export type Problems = Readonly<Record<string, string>>;
@@ -78,7 +86,8 @@ async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent):
 export function usePublish(mode: FormMode) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [opened] = useState(() => openingDraft(mode));
+  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
+  const [opened] = useState(() => openingDraft(mode, massive));
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
@@ -86,14 +95,12 @@ export function usePublish(mode: FormMode) {
   /** An answer that got lost on its way: whoever presses again, with nothing changed, publishes nothing twice. */
   const attempt = useRef<{ draft: PublishDraft; key: string }>(undefined);
   const named = useRef(new Set<string>());
-  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
   // Read while drawing: what is only read later is not watched.
   const typesMissing = wireTypes.error ?? wireTypes.failureReason;
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
-  const languages = useQuery(languagesQuery);
-  const categories = useQuery(categoriesQuery);
+  const catalog = useCatalog();
   const type = typeFor(draft, types);
 
   /** Keeps what was typed since it was last kept. */
@@ -132,8 +139,8 @@ export function usePublish(mode: FormMode) {
     const judged = validateEventDraft(toEventDraft(draft, zone, type?.id), {
       ticketTypes: types,
       // A list that did not come judges nothing here; the server has it.
-      categoryIdes: categories.data?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
-      langIdes: languages.data?.map((language) => language.lang_ide) ?? draft.langIdes,
+      categoryIdes: catalog.categories?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
+      langIdes: catalog.languages?.map((language) => language.lang_ide) ?? draft.langIdes,
       hostZone: zone,
       // What was right when it was published is not judged again.
       massive: massive || mode.kind === 'change',
@@ -197,9 +204,9 @@ export function usePublish(mode: FormMode) {
     massive,
     zone,
     type,
+    priceMax: priceLimit(draft, types),
     fixed: fixedIn(mode),
-    languages: languages.data ?? [],
-    categories: categories.data ?? [],
+    catalog,
     submit,
   };
 }
