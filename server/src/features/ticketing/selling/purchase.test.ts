@@ -205,31 +205,40 @@ test('a ticket that comes between the look for an earlier try and the hold is it
   expect([again.status, again.data?.ticket?.ticket_uuid]).toEqual([200, first.data.ticket!.ticket_uuid]);
 });
 
-test('a double click without a key charges once, and both clicks get the ticket', async () => {
+test.each([
+  ['still open', false],
+  ['settled by then', true],
+])('a double click without a key charges once, and both clicks get the ticket (payment %s)', async (_how, settled) => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const { charge } = app.kit.cards;
+  const { one } = app.db;
+  const met = Promise.withResolvers<void>();
+  let first: ReturnType<typeof buy> | undefined;
   let second: ReturnType<typeof buy> | undefined;
-  // The first click has its hold and its payment; it is charged once the second click waits for the event's row.
+  // The first click has its hold and its payment. It is charged once the second click has met that payment.
   const charged = vi.spyOn(app.kit.cards, 'charge').mockImplementationOnce(async (asked) => {
-    const waits = Promise.withResolvers<void>();
-    second = betweenTimes(
-      app,
-      show,
-      () => buy(app, show, viewer, paid),
-      async () => waits.resolve(),
-    );
-    await waits.promise;
+    second = buy(app, show, viewer, paid);
+    await met.promise;
     return charge(asked);
   });
-  const first = await buy(app, show, viewer, paid);
-  const ticket = first.data.ticket!.ticket_uuid;
-  expect([first, await second!].map(({ status, data }) => [status, data?.ticket?.ticket_uuid])).toEqual([
+  const reads = vi.spyOn(app.db, 'one').mockImplementation(async (text, params) => {
+    if (text.includes('WHERE p.order_id = $1')) {
+      met.resolve();
+      if (settled) await first;
+    }
+    return one<never>(text, params);
+  });
+  first = buy(app, show, viewer, paid);
+  const answers = [await first, await second!];
+  const ticket = answers[0]!.data.ticket!.ticket_uuid;
+  expect(answers.map(({ status, data }) => [status, data?.ticket?.ticket_uuid])).toEqual([
     [200, ticket],
     [200, ticket],
   ]);
   expect(charged).toHaveBeenCalledTimes(1);
   charged.mockRestore();
+  reads.mockRestore();
 });
 
 test('a hold is given back as it is, not extended; it runs out and the seat is free again', async () => {
