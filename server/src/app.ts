@@ -70,7 +70,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only place that knows adapters and puts the features together. The schema must be migrated. */
+/**
+ * The composition root: the only place that knows adapters and puts the features together. The schema must be
+ * migrated.
+ */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
   const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
