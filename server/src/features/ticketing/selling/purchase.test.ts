@@ -214,7 +214,7 @@ test.each([
   const { charge } = app.kit.cards;
   const { one } = app.db;
   const met = Promise.withResolvers<void>();
-  let first: ReturnType<typeof buy> | undefined;
+  const answered = Promise.withResolvers<void>();
   let second: ReturnType<typeof buy> | undefined;
   // The first click has its hold and its payment. It is charged once the second click has met that payment.
   const charged = vi.spyOn(app.kit.cards, 'charge').mockImplementationOnce(async (asked) => {
@@ -225,13 +225,14 @@ test.each([
   const reads = vi.spyOn(app.db, 'one').mockImplementation(async (text, params) => {
     if (text.includes('WHERE p.order_id = $1')) {
       met.resolve();
-      if (settled) await first;
+      if (settled) await answered.promise;
     }
     return one<never>(text, params);
   });
-  first = buy(app, show, viewer, paid);
-  const answers = [await first, await second!];
-  const ticket = answers[0]!.data.ticket!.ticket_uuid;
+  const first = await buy(app, show, viewer, paid);
+  answered.resolve();
+  const answers = [first, await second!];
+  const ticket = first.data.ticket!.ticket_uuid;
   expect(answers.map(({ status, data }) => [status, data?.ticket?.ticket_uuid])).toEqual([
     [200, ticket],
     [200, ticket],
