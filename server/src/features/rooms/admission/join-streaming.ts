@@ -22,7 +22,7 @@ interface Seated {
   readonly moved: boolean;
   readonly otherLogin: boolean;
   readonly arrived: boolean;
-  readonly grants: GrantChange[];
+  readonly grants: readonly GrantChange[];
 }
 
 /**
@@ -83,16 +83,15 @@ async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId,
      RETURNING coalesce((SELECT was_in FROM before), false) AS was_in`,
     [event.id, userId, seatLeaseMs, sessionId ?? null],
   ))!;
-  let grants: GrantChange[] = [];
-  const change = changeOf(
-    tx,
-    room,
-    (more) => (grants = more),
-    () => undefined,
-  );
+  const change = changeOf(tx, room);
   await change.regrant([userId]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
-  return { moved, otherLogin: await recordLogin(tx, event.id, actor), arrived: !wasIn, grants };
+  return {
+    moved,
+    otherLogin: await recordLogin(tx, event.id, actor),
+    arrived: !wasIn,
+    grants: change.outcome.grants,
+  };
 }
 
 /** How many viewers hold a seat now. The host and hidden admins hold none. The caller holds the event's lock. */

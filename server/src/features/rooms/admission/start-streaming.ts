@@ -5,7 +5,6 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { changeOf, inRowQueue } from '../state/change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
-import type { GrantChange } from '../engine/regrant.ts';
 import { recordLogin } from './record-login.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
 import { lockRoom } from '../state/store.ts';
@@ -27,9 +26,7 @@ export async function startStreaming(
   actor: Account,
   { eventUuid, sessionId }: Entry,
 ): Promise<Admission> {
-  let grants: GrantChange[] = [];
-  const { capacity, movedFrom, otherLogin, isNew } = await inRowQueue(kit, eventUuid, async (tx) => {
-    grants = [];
+  const { capacity, movedFrom, otherLogin, isNew, grants } = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     const decided = decideStart(
@@ -51,17 +48,19 @@ export async function startStreaming(
       [eventUuid],
     );
     const room = await lockRoom(tx, eventUuid);
-    const change = changeOf(
-      tx,
-      room!,
-      (more) => (grants = [...grants, ...more]),
-      () => undefined,
-    );
+    const change = changeOf(tx, room!);
     const before = await seatHost(tx, eventUuid, actor.id, sessionId);
     const isAnother = await recordLogin(tx, eventUuid, actor);
     if (decided === 'start') await change.log('updateEvent', { change: 'started' }, actor.id);
     await change.regrant([actor.id]);
-    return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isNew: decided === 'start' };
+    const { grants: changed } = change.outcome;
+    return {
+      capacity: event.capacity,
+      movedFrom: before,
+      otherLogin: isAnother,
+      isNew: decided === 'start',
+      grants: changed,
+    };
   });
   if (isNew) kit.effects.push(eventUuid);
   // The host is never locked out of their own event: the newest device takes over, and the older one is told.

@@ -55,12 +55,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, 
     [room.eventId],
   );
   await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
-  const change = changeOf(
-    tx,
-    room,
-    () => undefined,
-    () => undefined,
-  );
+  const change = changeOf(tx, room);
   await change.regrant();
   await change.log('finishEvent', { cancelled }, actorId);
   return true;

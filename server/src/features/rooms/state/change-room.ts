@@ -10,8 +10,10 @@ export interface RoomChange {
   readonly room: RoomRecord;
   /** Writes a line of the room's log and answers its number. Nobody is told of a change without a line. */
   log(type: LogType, payload: object, actorId?: number): Promise<number>;
-  /** Computes anew what these people, or everybody, may publish. It is applied at the engine after the commit. */
+  /** Computes anew what these people, or everybody, may publish, and stores it. */
   regrant(userIds?: readonly number[]): Promise<void>;
+  /** What is to be done after the commit: whether to push, and which grants to apply at the engine. */
+  readonly outcome: { readonly isLogged: boolean; readonly grants: readonly GrantChange[] };
 }
 
 /**
@@ -24,24 +26,14 @@ export async function changeRoom<T>(
   eventUuid: string,
   work: (change: RoomChange) => Promise<T>,
 ): Promise<T> {
-  let grants: GrantChange[] = [];
-  let logged = false;
-  const result = await inRowQueue(kit, eventUuid, async (tx) => {
-    grants = [];
-    logged = false;
+  const { result, outcome } = await inRowQueue(kit, eventUuid, async (tx) => {
     const room = await lockRoom(tx, eventUuid);
     if (!room) throw refuse('not_in_room');
-    return work(
-      changeOf(
-        tx,
-        room,
-        (more) => (grants = [...grants, ...more]),
-        () => (logged = true),
-      ),
-    );
+    const change = changeOf(tx, room);
+    return { result: await work(change), outcome: change.outcome };
   });
-  if (logged) kit.effects.push(eventUuid);
-  if (grants.length > 0) await kit.effects.applyGrants(eventUuid, grants);
+  if (outcome.isLogged) kit.effects.push(eventUuid);
+  if (outcome.grants.length > 0) await kit.effects.applyGrants(eventUuid, outcome.grants);
   return result;
 }
 
@@ -52,22 +44,22 @@ export const inRowQueue = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => rowQueue.run(eventUuid, () => db.tx(work));
 
-/** The same inside a transaction that already holds the room's lock: start, join and finish lock the event first. */
-export function changeOf(
-  tx: Tx,
-  room: RoomRecord,
-  onGrants: (changes: GrantChange[]) => void,
-  onLog: () => void,
-): RoomChange {
+/**
+ * A change inside a transaction that already holds the room's lock, for start, join and finish, which lock the event
+ * first. They do what its outcome says after their commit.
+ */
+export function changeOf(tx: Tx, room: RoomRecord): RoomChange {
+  const outcome = { isLogged: false, grants: [] as GrantChange[] };
   return {
     tx,
     room,
     async log(type, payload, actorId) {
-      onLog();
+      outcome.isLogged = true;
       return appendLog(tx, room.eventId, type, payload, actorId);
     },
     async regrant(userIds) {
-      onGrants(await regrant(tx, room.eventId, userIds));
+      outcome.grants.push(...(await regrant(tx, room.eventId, userIds)));
     },
+    outcome,
   };
 }
