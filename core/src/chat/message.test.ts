@@ -14,6 +14,8 @@ test.each([
   ['  hello  ', 'hello'],
   ['two\nlines\r\nand\ttabs', 'two lines and tabs'],
   ['left\u202Eright\u2066', 'left right'],
+  ['one\u202E space', 'one space'],
+  ['one \u202Espace', 'one space'],
   ['a\u0000b\u0007c\u009Bd\uFEFF', 'a b c d'],
   ['👩‍👩‍👧 stays one', '👩‍👩‍👧 stays one'],
   ['e\u0301', 'é'],
