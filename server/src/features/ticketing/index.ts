@@ -12,7 +12,6 @@ import { ticketingRoutes } from './routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatLanes } from './selling/seat-lanes.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
-import { soldOutAhead } from './selling/sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
@@ -39,7 +38,6 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     feature: {
       name: 'ticketing',
       routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
-      refused: soldOutAhead(checkout),
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

@@ -19,6 +19,7 @@ import { holdForCheckout } from './selling/hold-for-checkout.ts';
 import { listTickets } from './tickets/list-tickets.ts';
 import type { Asker } from './selling/own-order.ts';
 import { type PaymentChoice, type Purchased, purchaseTicket } from './selling/purchase-ticket.ts';
+import { createSoldOutRefusal } from './selling/refuse-sold-out.ts';
 import { refundTicket } from './refunds/refund-ticket.ts';
 import { releaseHold } from './selling/release-hold.ts';
 import { savedCardsOf } from './payments/saved-cards.ts';
@@ -44,6 +45,7 @@ interface PurchaseBody extends AskedWish {
 export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'>): AnyRoute[] {
   const { config, db, accounts, paymentSandbox } = checkout;
   const secrets = createGuestSecrets(checkout);
+  const refuseSoldOut = createSoldOutRefusal(checkout);
 
   const addressOf = (address: string): string | undefined =>
     !config.production && isLoopback(address) ? undefined : address;
@@ -96,8 +98,12 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
       call: 'POST /events/purchase',
       who: 'member',
       limit: purchaseLimit,
-      handle: (call) =>
-        buyOnce(purchaseScope(call.actor.id), call.idempotencyKey, call.body, () => accountBuyer(call.actor, call)),
+      async handle(call) {
+        const { actor, body, idempotencyKey } = call;
+        // Guests hold seats by browser, so the same account may get another answer from its other browser.
+        if (actor.guestOf === undefined) await refuseSoldOut(actor.id, wishOf(body), idempotencyKey);
+        return buyOnce(purchaseScope(actor.id), idempotencyKey, body, () => accountBuyer(actor, call));
+      },
     }),
     route({
       call: 'POST /events/purchase_no_login',
