@@ -1,9 +1,11 @@
-/** `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL. */
+/**
+ * `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL.
+ */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { openDb } from '../server/src/db/db.ts';
-import { migrate } from '../server/src/db/migrate.ts';
+import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
@@ -20,7 +22,10 @@ const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
 const postgresDir = join(config.home, 'postgres');
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended again. */
+/**
+ * The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended
+ * again.
+ */
 async function onDatabase(work: (url: string) => Promise<number>): Promise<number> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   const held = await holdHome(config.home);
@@ -59,7 +64,8 @@ async function makeFirstAdmin(address: string, url: string): Promise<number> {
 
 process.exit(
   await onDatabase((url) => makeFirstAdmin(email, url)).catch((error: Error) => {
-    process.stderr.write(`Nobody was made an app admin: ${error.message}. Try again in a moment.\n`);
+    const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
+    process.stderr.write(`Nobody was made an app admin: ${error.message}.${advice}\n`);
     return 1;
   }),
 );

@@ -2,6 +2,7 @@ import './launch/node-version.mjs';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseRules } from './check/house-rules.mjs';
+import { brokenReferences } from './check/pages.mjs';
 import { treeIsTrue } from './check/tree.mjs';
 import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
@@ -75,6 +76,7 @@ const checks = [
   ['weight of public pages', pageWeights],
   ['house rules', () => list(houseRules())],
   ['tree of ARCHITECTURE.md', () => list(treeIsTrue())],
+  ['links of pages, docs/rules.md', () => list(brokenReferences())],
   ['generated pages', generatedPages],
 ];
 

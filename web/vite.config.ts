@@ -26,7 +26,7 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|media[\\/](front-row|seeded)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
@@ -49,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-  // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development stay out.
+  // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development
+  // stay out.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {

@@ -106,7 +106,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(preview.getByRole('listitem')).toHaveCount(9);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at once.
+  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at
+  // once.
   const form = page.url();
   for (const words of ['Late.', 'Late and loud.']) {
     await page.getByLabel('Description').fill(words);
@@ -234,7 +235,8 @@ test('a broadcast is for hosts with massive streaming, with seats of its own, an
   await small.page.goto(`${product.url}/publish_event`);
   await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
   await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
-  await expect(small.page.getByRole('radio', { name: 'Broadcast' })).toBeDisabled();
+  for (const name of ['Interactive', 'Broadcast']) await expect(small.page.getByRole('radio', { name })).toBeDisabled();
+  await expect(small.page.getByText('0 makes it free, €500.00 at most')).toBeVisible();
   await expect(small.page.getByText('Ask us to switch it on.')).toBeVisible();
 
   const person = await stage.newHost();

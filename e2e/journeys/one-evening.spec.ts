@@ -4,8 +4,8 @@ import { hostEmail } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
- * The whole evening in three browsers of their own: publish, buy, go live, speak, finish; and everybody comes back after
- * a reload, a killed server and a killed video engine.
+ * The whole evening in three browsers of their own: publish, buy, go live, speak, finish; and everybody comes back
+ * after a reload, a killed server and a killed video engine.
  */
 test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
   test.setTimeout(420_000);
@@ -187,6 +187,15 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.receivesPictures(2);
     await host.receivesPictures(1);
     await host.seesAndHears('host from speaker');
+    const tileOf = (name: string) => guest.page.getByRole('figure', { name: `Picture of ${name}` });
+    await expect(tileOf('viewer')).toBeVisible();
+    await host.page.getByRole('button', { name: /^Camera off/ }).click();
+    await expect(tileOf('host'), 'the stage is the speaker’s while the host’s camera is off').toBeVisible();
+    await expect(tileOf('viewer')).toBeHidden();
+    await guest.receivesPictures(1);
+    await host.page.getByRole('button', { name: /^Camera on/ }).click();
+    await expect(tileOf('viewer')).toBeVisible();
+    await guest.receivesPictures(2);
     await viewer.refusesToStop();
     await host.stopsTurnOf('viewer');
     await guest.receivesPictures(1);

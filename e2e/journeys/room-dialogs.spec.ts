@@ -9,6 +9,11 @@ test('what opens in the room', async ({ product, browser }) => {
   await logIn(page.context(), product, hostEmail);
   const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
   const { uuid, end } = await liveEvent(product, 'Looked at from inside', token);
+  const seat = await looker(browser);
+  await logIn(seat.page.context(), product, 'viewer2@frontrow.test');
+  await seat.page.goto(`${product.url}/streaming/${uuid}`);
+  // In the room for real: a seat taken by the API alone ends 30 seconds later.
+  await new Viewer(seat.page.context(), product, seat.page).joins();
   await page.goto(`${product.url}/streaming/${uuid}`);
   await page.getByRole('button', { name: 'Start streaming' }).click();
   const finish = page.getByRole('button', { name: 'Finish' });
@@ -45,10 +50,6 @@ test('what opens in the room', async ({ product, browser }) => {
   await looks.at('what to do with a person');
   await opens(() => page.getByRole('menuitem', { name: 'Block user' }).click(), 'Block viewer2?');
 
-  const seat = await looker(browser);
-  await logIn(seat.page.context(), product, 'viewer2@frontrow.test');
-  await seat.page.goto(`${product.url}/streaming/${uuid}`);
-  await new Viewer(seat.page.context(), product, seat.page).joins();
   await seat.looks.at('the viewer’s room');
   await seat.page.context().close();
   await end();

@@ -24,3 +24,13 @@ export const browserOptions: LaunchOptions = {
     '--autoplay-policy=no-user-gesture-required',
   ],
 };
+
+/**
+ * With its back/forward cache on, as readers have it: "Back" shows a page again as it was left. Playwright turns it
+ * off by default.
+ */
+export const withBackForwardCache: LaunchOptions = {
+  ...browserOptions,
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  args: [...(browserOptions.args ?? []), '--enable-features=BackForwardCache'],
+};

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, test as base } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, test as base } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 import { Host, type Person, Viewer } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -7,7 +7,7 @@ import { watchReceivers } from './receivers.ts';
 interface Stage {
   /** A person with a browser of their own, closed when the test ends. */
   newHost(options?: BrowserContextOptions): Promise<Host>;
-  newViewer(options?: BrowserContextOptions): Promise<Viewer>;
+  newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;
 }
 
 const desktop: BrowserContextOptions = {
@@ -32,8 +32,9 @@ export const test = base.extend<{ stage: Stage }, { product: Product }>({
     const open = async <P extends Person>(
       Role: new (...parts: ConstructorParameters<typeof Person>) => P,
       options: BrowserContextOptions,
+      launch: LaunchOptions = browserOptions,
     ): Promise<P> => {
-      const browser = await chromium.launch(browserOptions);
+      const browser = await chromium.launch(launch);
       browsers.push(browser);
       const context = await browser.newContext(options);
       context.setDefaultTimeout(20_000);
@@ -42,7 +43,7 @@ export const test = base.extend<{ stage: Stage }, { product: Product }>({
     };
     await provide({
       newHost: (options = {}) => open(Host, { ...desktop, ...options }),
-      newViewer: (options = {}) => open(Viewer, { ...desktop, ...options }),
+      newViewer: (options = {}, launch) => open(Viewer, { ...desktop, ...options }, launch),
     });
     await Promise.all(browsers.map((browser) => browser.close()));
   },

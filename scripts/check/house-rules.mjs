@@ -1,13 +1,16 @@
 import { everything, linesOf } from './sources.mjs';
 
 const linesMax = 400;
+const sqlColumnsMax = 120;
 /** A file of stories may be longer than a file of rules. */
 const testLinesMax = 600;
 const source = /\.(ts|tsx|mjs|js|css|sql)$/;
 const test = /(\.test\.tsx?$|^server\/test\/|^e2e\/|^bench\/|^scripts\/|\.suite\.ts$)/;
 const drawers = /(^|\/)(utils?|helpers?|managers?|services?|data|info)(\.[a-z]+|\/)/;
 
-/** Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]} */
+/**
+ * Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]}
+ */
 const patterns = [
   {
     name: 'time is brought in by hand: kit.clock, or app_now() in SQL',
@@ -16,9 +19,25 @@ const patterns = [
     pattern: /new Date\(\)|(?<!['"`])\bDate\.now\b|\bTemporal\.Now\b/,
   },
   {
+    name: "pages count by the server's clock: serverNow(), useNow()",
+    where: /^web\/src\/.*\.tsx?$/,
+    not: /^web\/src\/shared\/server-clock\.ts$/,
+    pattern: /new Date\(\)|\bDate\.now\b|\bTemporal\.Now\b/,
+  },
+  {
     name: 'rules on time use app_now(), never bare now()',
     where: /^server\/src\/.*\.(ts|sql)$/,
     pattern: /(?<![\w.])(now\(\)(?!:)|current_timestamp|clock_timestamp\(\))/i,
+  },
+  {
+    name: 'a stored function is a whole file in server/src/db/functions (docs/decisions/0033)',
+    where: /^server\/src\/db\/migrations\/.*\.sql$/,
+    pattern: /\bCREATE\s+(OR\s+REPLACE\s+)?(FUNCTION|PROCEDURE)\b|\bALTER\s+(FUNCTION|PROCEDURE)\b/i,
+  },
+  {
+    name: 'stored functions are read from their files, never patched as text',
+    where: /^(server|scripts|bench|e2e)\/.*\.(sql|ts)$/,
+    pattern: /\bpg_get_functiondef\b|\bprosrc\b/i,
   },
   {
     name: 'colours are tokens: var(--fr-…)',
@@ -29,6 +48,13 @@ const patterns = [
     name: 'ids in the browser come from newId(): plain http has no crypto.randomUUID',
     where: /^web\/src\/.*\.tsx?$/,
     pattern: /\brandomUUID\b/,
+  },
+  {
+    name: 'pages of others are opened by leavePage(), which goes on when the reader comes back',
+    where: /^web\/src\/.*\.tsx?$/,
+    // A calendar file is downloaded: the page stays.
+    not: /^web\/src\/(shared\/leave-page|features\/events\/EventActions)\.tsx?$/,
+    pattern: /\blocation\.(assign|replace)\((?!'\/')|\bwindow\.location = |\blocation\.href = /,
   },
   {
     name: 'tests poll with until, they never sleep',
@@ -42,6 +68,20 @@ const patterns = [
   },
 ];
 
+/** @param {string} path @param {string[]} lines @returns {string[]} */
+function sqlRules(path, lines) {
+  const found = lines.flatMap((line, index) =>
+    line.length > sqlColumnsMax ? [`${path}:${index + 1}: ${line.length} columns, at most ${sqlColumnsMax}`] : [],
+  );
+  if (!path.startsWith('server/src/db/functions/')) return found;
+  const name = path.replace(/^.*\/|\.sql$/g, '');
+  const made = lines.filter((line) => /^\s*(CREATE|ALTER|DROP)\b/i.test(line));
+  if (made.length !== 1 || !made[0]?.startsWith(`CREATE OR REPLACE FUNCTION ${name}(`))
+    found.push(`${path}: one CREATE OR REPLACE FUNCTION ${name}(…), nothing else`);
+  if (!lines[0]?.startsWith('-- ')) found.push(`${path}: begins with what the function decides`);
+  return found;
+}
+
 /** @returns {string[]} what breaks a house rule, one line each */
 export function houseRules() {
   const found = [];
@@ -49,6 +89,7 @@ export function houseRules() {
     if (drawers.test(path) && !path.startsWith('docs/')) found.push(`${path}: name it for what it does`);
     if (!source.test(path)) continue;
     const lines = linesOf(path);
+    if (path.endsWith('.sql')) found.push(...sqlRules(path, lines));
     const most = test.test(path) ? testLinesMax : linesMax;
     if (lines.length - 1 > most) found.push(`${path}: ${lines.length - 1} lines, at most ${most}`);
     for (const { name, where, not, pattern } of patterns) {

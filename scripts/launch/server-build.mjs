@@ -18,7 +18,8 @@ export function ensureServerBuild() {
       await vite('--ssr', 'src/process/main.ts', '--outDir', fresh);
       oneByteLetters(fresh);
       // Files that the program reads lie where its sources have them.
-      cpSync(join(server, 'src/db/migrations'), join(fresh, 'migrations'), { recursive: true });
+      for (const files of ['migrations', 'functions'])
+        cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });
     },
   });
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './process/config.ts';
 import { openDb, type Db } from './db/db.ts';
+import { createIdempotency } from './db/idempotency.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
@@ -22,6 +23,7 @@ import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { healthRoutes } from './http/health.ts';
+import { watchRush } from './http/requests-under-way.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
@@ -68,7 +70,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only place that knows adapters and puts the features together. The schema must be migrated. */
+/**
+ * The composition root: the only place that knows adapters and puts the features together. The schema must be
+ * migrated.
+ */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
   const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
@@ -78,7 +83,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
   };
-  const kit: Kit = { config, db, clock, ids, log, ...adapters };
+  const kit: Kit = { config, db, idempotency: createIdempotency(db), clock, ids, log, ...adapters };
 
   const accounts = accountsFeature(kit);
   const catalog = catalogFeature(kit);
@@ -140,6 +145,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     db,
     features.flatMap((feature) => feature.facts ?? []),
     log,
+    { inRush: watchRush(http.server) },
   );
   const jobs = createJobRunner(
     [

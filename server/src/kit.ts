@@ -1,5 +1,6 @@
 import type { Config } from './process/config.ts';
 import type { Db } from './db/db.ts';
+import type { Idempotency } from './db/idempotency.ts';
 import type { Ids } from './ids.ts';
 import type { CardPayments } from './ports/card-payments.ts';
 import type { Clock } from './ports/clock.ts';
@@ -11,10 +12,11 @@ import type { Storage } from './ports/storage.ts';
 import type { Video } from './ports/video.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
 
-/** What use cases are handed. A use case takes `Pick<Kit, …>` of what it really needs. */
+/** What every use case is given. A use case takes `Pick<Kit, …>` of what it really needs. */
 export interface Kit {
   readonly config: Config;
   readonly db: Db;
+  readonly idempotency: Idempotency;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;

@@ -17,23 +17,26 @@ export const box = (kind: string, ...content: Uint8Array[]): Buffer => {
 export interface VideoTraits {
   readonly brand?: string;
   readonly seconds?: number;
-  /** What the movie's head claims, where it lies. */
+  /** What its headers claim where that differs. */
   readonly claimedSeconds?: number;
   readonly timescale?: number;
   readonly handler?: string;
   /** Bytes of the one sample. */
   readonly sampleBytes?: number;
-  /** Bytes of media that really follow. */
+  /** Bytes of media that follow. */
   readonly mediaBytes?: number;
+  /** Edit list: seconds of each edit and where in the media it begins; -1: a pause. */
+  readonly edits?: readonly (readonly [seconds: number, from: number])[];
 }
 
-/** The boxes of a small video with one track and one sample. Nobody could watch it; its index is sound. */
+/** The boxes of a small video with one track and one sample: a valid index over media that no decoder can show. */
 export function videoFile(traits: VideoTraits = {}): Buffer {
   const { brand = 'isom', timescale = 1000, handler = 'vide', sampleBytes = 64 } = traits;
   const length = traits.seconds ?? 5;
   const ticks = Math.round(length * timescale);
   const claimed = Math.round((traits.claimedSeconds ?? length) * timescale);
   const ftyp = box('ftyp', Buffer.from(brand, 'latin1'), u32(0x200), Buffer.from('isommp41'));
+  const edts = traits.edits && box('edts', editList(timescale, traits.edits));
   const moov = (mediaAt: number): Buffer =>
     box(
       'moov',
@@ -41,6 +44,7 @@ export function videoFile(traits: VideoTraits = {}): Buffer {
       box(
         'trak',
         box('tkhd', u32(7, 0, 0, 1, 0, claimed), Buffer.alloc(60)),
+        ...(edts ? [edts] : []),
         box(
           'mdia',
           box('mdhd', u32(0, 0, 0, timescale, claimed), Buffer.alloc(4)),
@@ -61,7 +65,16 @@ export function videoFile(traits: VideoTraits = {}): Buffer {
   return Buffer.concat([ftyp, moov(ftyp.length + moov(0).length + 8), mdat]);
 }
 
-/** A fragmented video, as browsers record it: nothing in the head, all of it in fragments of one second. */
+function editList(timescale: number, edits: NonNullable<VideoTraits['edits']>): Buffer {
+  const rows = edits.map(([seconds, from]) => {
+    const row = u32(Math.round(seconds * timescale), 0, 0x01_00_00);
+    row.writeInt32BE(from < 0 ? from : Math.round(from * timescale), 4);
+    return row;
+  });
+  return box('elst', u32(0, rows.length), ...rows);
+}
+
+/** A fragmented video, as browsers record it: an empty index, and all samples in fragments of one second. */
 export function fragmentedVideo(lengthSeconds: number): Buffer {
   const timescale = 1000;
   const head = box(

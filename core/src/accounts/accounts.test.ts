@@ -1,12 +1,9 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { readBirthDate } from './birth-date.ts';
-import { emailCharsMax, normaliseEmail, readEmail } from './email.ts';
 import { isStrongPassword, passwordCharsMax } from './password.ts';
-import { cleanName, readName } from './person-name.ts';
-import { reservedUsernames } from './reserved-usernames.ts';
 import { readSignUp } from './sign-up.ts';
-import { isReservedUsername, readUsername, usernameSkeleton } from './username.ts';
 
 const refusalOf = (work: () => unknown): { code: string; field: string | undefined } => {
   try {
@@ -18,51 +15,6 @@ const refusalOf = (work: () => unknown): { code: string; field: string | undefin
   throw new Error('was not refused');
 };
 
-describe('email', () => {
-  test.each([
-    '',
-    'ada',
-    'ada@',
-    '@mail.com',
-    'ada@mail',
-    'ada@mail..com',
-    'ada b@mail.com',
-    'ada@mail.com\nbcc:x@y.zz',
-    'a..b@mail.com',
-    '.a@mail.com',
-    'a.@mail.com',
-    'ada@-mail.com',
-    'ada@127.0.0.1',
-    `${'a'.repeat(65)}@mail.com`,
-    'ada@mail.com, eve@mail.com',
-    '"a"@mail.com',
-    'ada<x>@mail.com',
-  ])('refuses %j', (typed) =>
-    expect(refusalOf(() => readEmail(typed))).toEqual({ code: 'email_invalid', field: 'email' }),
-  );
-  test.each([
-    'ada@mail.com',
-    'a@b.co',
-    'ada.b+tag@sub.mail.co.uk',
-    'ådå@bücher.example',
-    'ada@xn--bcher-kva.example',
-    `${'a'.repeat(64)}@mail.com`,
-    'host@frontrow.test',
-  ])('takes %j', (typed) => expect(readEmail(typed)).toBe(typed));
-  test('one spelling per address', () => {
-    expect(normaliseEmail('  Ada.B@Mail.COM ')).toBe('ada.b@mail.com');
-    expect(normaliseEmail('ａｄａ@mail.com')).toBe('ada@mail.com');
-  });
-  test('the longest address', () => {
-    const domain = (length: number): string =>
-      `${'d'.repeat(60)}.`.repeat(3) + `${'e'.repeat(length - 183 - 3)}.com`.slice(-(length - 183));
-    const longest = `${'a'.repeat(64)}@${domain(emailCharsMax - 65)}`;
-    expect(longest.length).toBe(emailCharsMax);
-    expect(readEmail(longest)).toBe(longest);
-    expect(refusalOf(() => readEmail(`${'a'.repeat(64)}@${domain(emailCharsMax - 64)}`)).code).toBe('email_invalid');
-  });
-});
-
 describe('password: at least 8 characters with 1 uppercase, 1 lowercase and 1 number', () => {
   test.each(['', 'Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', '12345678', `Aa1${'x'.repeat(passwordCharsMax - 2)}`])(
     'refuses %j',
@@ -72,50 +24,6 @@ describe('password: at least 8 characters with 1 uppercase, 1 lowercase and 1 nu
     'takes %j',
     (password) => expect(isStrongPassword(password)).toBe(true),
   );
-});
-
-describe('username', () => {
-  test.each([
-    'ab',
-    'a'.repeat(31),
-    'with space',
-    'semi;colon',
-    '../etc',
-    '.ada',
-    'ada.',
-    '-ada',
-    'ada_',
-    'a/b',
-    'ada😀',
-    'аda',
-    'ada\u202Eb',
-    'ada@b',
-  ])('refuses %j', (typed) =>
-    expect(refusalOf(() => readUsername(typed))).toEqual({ code: 'username_invalid', field: 'username' }),
-  );
-  test.each(['abc', 'a'.repeat(30), 'Ada.B', 'ada-b_2', 'Иванов', '山田たろう', 'lucía'])('takes %j', (typed) =>
-    expect(readUsername(typed)).toBe(typed),
-  );
-  test('is required', () => expect(refusalOf(() => readUsername('  ')).code).toBe('field_required'));
-  test.each(reservedUsernames.filter((word) => word.length >= 3))('refuses the reserved word %s', (word) =>
-    expect(refusalOf(() => readUsername(word)).code).toBe('username_reserved'),
-  );
-  test.each(['STREAMING', 'publish-event', 'Ap1', 'mobileStreaming', 'séarch', 'аdmіn'.normalize()])(
-    '%s reads like a reserved word',
-    (word) => expect(isReservedUsername(word)).toBe(true),
-  );
-  test.each([
-    ['NoraVale', 'noravale'],
-    ['nora.vale', 'nora_vale'],
-    ['n0ra', 'nora'],
-    ['lara', 'Iara'],
-    ['bi11', 'bill'],
-    ['kofi', 'kofí'],
-    ['modem', 'modern'],
-    ['ѕсоре', 'scope'],
-    ['vvilma', 'wilma'],
-  ])('%s and %s are too alike', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)));
-  test('viewer and viewer2 are not', () => expect(usernameSkeleton('viewer')).not.toBe(usernameSkeleton('viewer2')));
 });
 
 describe('birth date', () => {
@@ -142,17 +50,6 @@ describe('birth date', () => {
   test('is required', () => expect(refusalOf(() => readBirthDate('', today)).code).toBe('field_required'));
 });
 
-describe('names', () => {
-  test('invisible characters do not make a name', () => {
-    expect(refusalOf(() => readName('\u200B \u202E', 'Surname', 'surname'))).toEqual({
-      code: 'field_required',
-      field: 'surname',
-    });
-    expect(cleanName(' Ada\u202E \n Lovelace ')).toBe('Ada Lovelace');
-    expect([...cleanName('é'.repeat(100))]).toHaveLength(80);
-  });
-});
-
 describe('the whole form', () => {
   const form = {
     email: 'Ada@Mail.com',
@@ -164,12 +61,14 @@ describe('the whole form', () => {
     acceptTerms: true,
   };
   test('comes back in the spelling that is kept', () =>
-    expect(readSignUp(form, '2026-11-21')).toMatchObject({ email: 'ada@mail.com', username: 'ada' }));
+    expect(readSignUp(form, '2026-11-21', domainToASCII)).toMatchObject({ email: 'ada@mail.com', username: 'ada' }));
   test('terms must be accepted', () =>
-    expect(refusalOf(() => readSignUp({ ...form, acceptTerms: false }, '2026-11-21'))).toEqual({
+    expect(refusalOf(() => readSignUp({ ...form, acceptTerms: false }, '2026-11-21', domainToASCII))).toEqual({
       code: 'terms_required',
       field: 'accept_terms',
     }));
   test('the first wrong field is named', () =>
-    expect(refusalOf(() => readSignUp({ ...form, password: 'short', name: '' }, '2026-11-21')).field).toBe('password'));
+    expect(
+      refusalOf(() => readSignUp({ ...form, password: 'short', name: '' }, '2026-11-21', domainToASCII)).field,
+    ).toBe('password'));
 });

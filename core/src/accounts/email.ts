@@ -1,15 +1,35 @@
 import { refuse } from '../refuse.ts';
 
-/** RFC 5321 path length, in UTF-16 units after normalising. */
+/** RFC 5321 path length, in UTF-16 units, of an address as it is kept. */
 export const emailCharsMax = 254;
 
-const localPart = String.raw`(?!\.)(?!.*\.\.)[^\s@"<>()\[\],;:\\\p{Cc}\p{Cf}]{1,64}(?<!\.)`;
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`;
-const format = new RegExp(`^${localPart}@(?:${label}\\.)+(?!\\d+$)[\\p{L}\\p{N}-]{2,63}$`, 'u');
+/**
+ * Turns a domain into its ASCII form (UTS 46: `Bücher.example` becomes `xn--bcher-kva.example`), or into '' where it has
+ * none. The caller brings it in, because its tables are too large for the browser; the server passes `domainToASCII` of Node.
+ */
+export type DomainToAscii = (domain: string) => string;
+/** The way back: `xn--bcher-kva.example` becomes `bücher.example`. */
+export type DomainToUnicode = (domain: string) => string;
 
-/** One spelling per address: NFKC, without surrounding space, lower case (spec §5 lower-cases as typed). */
-export function normaliseEmail(typed: string): string {
-  return typed.normalize('NFKC').trim().toLowerCase();
+const unseen = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
+const localPart = String.raw`(?!\.)(?!.*\.\.)[^\s@"<>()\[\],;:\\${unseen}]{1,64}(?<!\.)`;
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const format = new RegExp(`^${localPart}@(?:${label}\\.)+(?!\\d+$)(?=..)${label}$`, 'u');
+/** Of ASCII only what a name in DNS is made of: anything else would mean something to a parser of URLs. */
+// oxlint-disable-next-line no-control-regex
+const domainCharacters = /^[a-z0-9.\-\u0080-\u{10FFFF}]+$/u;
+
+/**
+ * The one spelling in which an address is kept and compared: lower case, full-width letters as plain ones, the domain in
+ * ASCII and without the dot of the root. Two addresses of one mailbox must not become two accounts.
+ */
+export function normaliseEmail(typed: string, toAscii: DomainToAscii): string {
+  const plain = typed.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  const at = plain.lastIndexOf('@');
+  if (at === -1) return plain;
+  const domain = plain.slice(at + 1);
+  const ascii = domainCharacters.test(domain) ? toAscii(domain).replace(/\.$/, '') : '';
+  return `${plain.slice(0, at)}@${ascii}`;
 }
 
 /** True for an address in normalised spelling that mail can be sent to. */
@@ -17,9 +37,16 @@ export function isEmail(normalised: string): boolean {
   return normalised.length <= emailCharsMax && format.test(normalised);
 }
 
-/** The normalised address; refuses `email_invalid` beside `email` (spec §5 "Email must have a valid format"). */
-export function readEmail(typed: string): string {
-  const email = normaliseEmail(typed);
+/** The normalised address; refuses `email_invalid` beside `email`. */
+export function readEmail(typed: string, toAscii: DomainToAscii): string {
+  const email = normaliseEmail(typed, toAscii);
   if (!isEmail(email)) throw refuse('email_invalid', {}, { field: 'email' });
   return email;
+}
+
+/** A kept address as people read and write it. */
+export function readableEmail(kept: string, toUnicode: DomainToUnicode): string {
+  const at = kept.lastIndexOf('@') + 1;
+  const domain = kept.slice(at);
+  return kept.slice(0, at) + (toUnicode(domain) || domain);
 }

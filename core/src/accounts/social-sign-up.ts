@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts';
 import { readBirthDate } from './birth-date.ts';
-import { normaliseEmail, readEmail } from './email.ts';
-import { readName } from './person-name.ts';
+import { type DomainToAscii, normaliseEmail, readEmail } from './email.ts';
+import { readFullName } from './person-name.ts';
 import type { SignUpForm } from './sign-up.ts';
 import { readUsername } from './username.ts';
 
@@ -10,13 +10,17 @@ export interface SocialSignUpForm extends Omit<SignUpForm, 'password'> {
   readonly emailRepeat: string;
 }
 
-/** The form in the spelling it is kept in; refuses the first field that is not right (spec §5, account rules). */
-export function readSocialSignUp(form: SocialSignUpForm, today: string): Omit<SignUpForm, 'password'> {
-  const email = readEmail(form.email);
-  if (normaliseEmail(form.emailRepeat) !== email) throw refuse('emails_mismatch', {}, { field: 'email_repeat' });
+/** The form in the spelling it is kept in; refuses the first field that is not right. `today` is YYYY-MM-DD in UTC. */
+export function readSocialSignUp(
+  form: SocialSignUpForm,
+  today: string,
+  toAscii: DomainToAscii,
+): Omit<SignUpForm, 'password'> {
+  const email = readEmail(form.email, toAscii);
+  if (normaliseEmail(form.emailRepeat, toAscii) !== email)
+    throw refuse('emails_mismatch', {}, { field: 'email_repeat' });
   const username = readUsername(form.username);
-  const name = readName(form.name, 'Name', 'name');
-  const surname = readName(form.surname, 'Surname', 'surname');
+  const { name, surname } = readFullName(form);
   const dateOfBirth = readBirthDate(form.dateOfBirth, today);
   if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
   return { email, username, name, surname, dateOfBirth, acceptTerms: true };

@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
 import type { Db } from './db.ts';
 
-/** Short words between the processes of one installation, through PostgreSQL. Lost ones must only cost time, never truth. */
+/** Short messages between the processes of one installation, through PostgreSQL. A lost one may only cost time. */
 export interface Announcements {
-  /** Told to the other processes soon; never waits, never throws. Call it after the commit. */
+  /** Tells the other processes soon; never waits, never throws. Call it after the commit. */
   announce(message: string): void;
-  /** Listens on one connection of its own. `onGap` says that words may have been missed (it was away). */
+  /** Listens on one connection of its own. `onGap`: messages may have been missed while it was lost. */
   listen(onMessage: (message: string) => void, onGap: () => void): void;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
     next.on('end', again);
     next.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ');
-      // Our own words were acted on before they were said.
+      // This process acted on its own messages before it sent them.
       if (payload.slice(0, space) !== sender) onMessage(payload.slice(space + 1));
     });
     try {

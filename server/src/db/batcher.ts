@@ -1,18 +1,19 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 
 export interface BatcherOptions<Request, Answer> {
-  /** Requests decided by one round trip. */
+  /** Requests of one batch. */
   readonly batchMax: number;
-  /** Requests that may wait in one lane; more are shed with 503. */
-  readonly queueMax: number;
-  /** Decides one batch; answers in the order of the requests. It is all or nothing: when it throws, nothing was written. */
+  /** Requests of one key that may wait; more are refused with 503. */
+  readonly waitingMax: number;
+  /** Batches of one key that run at the same time. Default: 1. */
+  readonly runningMax?: number;
+  /** Runs one batch and answers in the order of its requests. All or nothing: when it throws, nothing was written. */
   run(key: string, requests: readonly Request[]): Promise<readonly Answer[]>;
-  /** Whether one request of the batch may be to blame for this error; otherwise all of them get it. Default: it may. */
-  blames?(error: unknown): boolean;
-}
-
-export interface Batcher<Request, Answer> {
-  add(key: string, request: Request): Promise<Answer>;
+  /**
+   * Whether a batch that failed like this is run again in halves until the one bad request stands alone, so that it
+   * never fails the others. Default: no, the error is everybody's.
+   */
+  splitsOn?(error: unknown): boolean;
 }
 
 interface Waiting<Request, Answer> {
@@ -21,54 +22,89 @@ interface Waiting<Request, Answer> {
   reject(error: unknown): void;
 }
 
+interface Queue<Request, Answer> {
+  readonly waiting: Waiting<Request, Answer>[];
+  running: number;
+}
+
 /**
- * One lane per key and process: while one batch is at the database the next one gathers, so a hot row is locked once per batch
- * and not once per request. A batch that fails is cut in halves until the one bad request stands alone: it never fails the rest.
+ * Runs requests of one key in batches: what arrives in the same turn of the event loop, or while earlier batches run,
+ * goes to the database together. A rush is then a few statements, and a hot row is locked once per batch.
  */
 export function createBatcher<Request, Answer>({
   batchMax,
-  queueMax,
+  waitingMax,
+  runningMax = 1,
   run,
-  blames = () => true,
-}: BatcherOptions<Request, Answer>): Batcher<Request, Answer> {
-  const lanes = new Map<string, Waiting<Request, Answer>[]>();
+  splitsOn = () => false,
+}: BatcherOptions<Request, Answer>): (key: string, request: Request) => Promise<Answer> {
+  const queues = new Map<string, Queue<Request, Answer>>();
 
-  const decide = async (key: string, batch: readonly Waiting<Request, Answer>[]): Promise<void> => {
+  const answer = async (key: string, batch: readonly Waiting<Request, Answer>[]): Promise<void> => {
     try {
       const answers = await run(
         key,
-        batch.map((waiting) => waiting.request),
+        batch.map(({ request }) => request),
       );
-      batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer));
+      batch.forEach((one, index) => one.resolve(answers[index] as Answer));
     } catch (error) {
-      if (batch.length === 1 || !blames(error)) {
-        for (const waiting of batch) waiting.reject(error);
+      if (batch.length === 1 || !splitsOn(error)) {
+        for (const one of batch) one.reject(error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
-      await decide(key, batch.slice(0, middle));
-      await decide(key, batch.slice(middle));
+      await answer(key, batch.slice(0, middle));
+      await answer(key, batch.slice(middle));
     }
   };
 
-  const drive = async (key: string, queue: Waiting<Request, Answer>[]): Promise<void> => {
-    // One turn of the event loop lets requests that arrived together go together.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await decide(key, queue.splice(0, batchMax));
-    lanes.delete(key);
+  const start = (key: string, queue: Queue<Request, Answer>): void => {
+    while (queue.running < runningMax && queue.waiting.length > 0) {
+      queue.running += 1;
+      void answer(key, queue.waiting.splice(0, batchMax)).then(() => {
+        queue.running -= 1;
+        start(key, queue);
+        if (queue.running === 0) queues.delete(key);
+      });
+    }
   };
 
-  return {
-    add: (key, request) =>
-      new Promise<Answer>((resolve, reject) => {
-        let queue = lanes.get(key);
-        if (queue && queue.length >= queueMax) return reject(refuse('temporarily_unavailable', {}, { retryAfter: 1 }));
-        if (!queue) {
-          queue = [];
-          lanes.set(key, queue);
-          void drive(key, queue);
-        }
-        queue.push({ request, resolve, reject });
-      }),
-  };
+  return (key, request) =>
+    new Promise<Answer>((resolve, reject) => {
+      const queue = queues.get(key) ?? { waiting: [], running: 0 };
+      queues.set(key, queue);
+      if (queue.waiting.length >= waitingMax) return reject(refuse('temporarily_unavailable', {}, { retryAfter: 1 }));
+      // Requests that arrive in this turn of the event loop go with the first batch.
+      if (queue.waiting.length === 0) setImmediate(() => start(key, queue));
+      queue.waiting.push({ request, resolve, reject });
+    });
+}
+
+/**
+ * Looks rows up by key, up to 512 by one statement. `read` answers in the order of the keys, with undefined for a row
+ * that does not exist.
+ */
+export function batchedReads<Key, Found>(
+  read: (keys: readonly Key[]) => Promise<readonly (Found | undefined)[]>,
+): (key: Key) => Promise<Found | undefined> {
+  const add = createBatcher<Key, Found | undefined>({
+    batchMax: 512,
+    waitingMax: 20_000,
+    runningMax: 2,
+    run: (_all, keys) => read(keys),
+  });
+  return (key) => add('all', key);
+}
+
+/** One read for everybody who asks for the same key at the same time. No read begins before its readers asked. */
+export function sharedReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const add = createBatcher<undefined, T>({
+    batchMax: Infinity,
+    waitingMax: Infinity,
+    async run(key, readers) {
+      const found = await read(key);
+      return readers.map(() => found);
+    },
+  });
+  return (key) => add(key, undefined);
 }

@@ -1,5 +1,5 @@
 const atDatabase = new WeakSet<object>();
-/** Remembers that this failed at the database: a folder or another server that is not there fails with the same code. */
+/** Marks an error as the database's: a missing folder or another server fails with the same codes. */
 export function failedAtDatabase<E>(error: E): E {
   atDatabase.add(error as object);
   return error;
@@ -21,7 +21,7 @@ const gone = new Set([
   '08003',
 ]);
 
-/** The database cannot be reached, or has no disk or memory left: nobody's fault, and over some time. */
+/** Whether the database could not be reached or had no disk or memory left, which passes. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!atDatabase.has(error as object)) return false;
   const { code, message } = error as { code?: string; message?: string };

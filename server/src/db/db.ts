@@ -5,7 +5,7 @@ import { failedAtDatabase } from './database-gone.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Anything that runs SQL: the pool, or one transaction. Rows come back as the query names them. */
+/** Anything that runs SQL: the pool, or one transaction. Rows have the names of the query. */
 export interface Sql {
   query<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
@@ -21,7 +21,10 @@ export interface Tx extends Sql {
 }
 
 export interface Db extends Sql {
-  /** Runs `work` in one READ COMMITTED transaction; serialization failures and deadlocks are tried again. Its `settings` are set on the way in. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction. Serialization failures, deadlocks and lock timeouts are tried again.
+   * `settings` are SQL that runs right after BEGIN.
+   */
   tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -37,10 +40,10 @@ export interface DbOptions {
 const retriableStates = new Set(['40001', '40P01', '55P03']);
 const triesMax = 4;
 
-/** Failures of a COMMIT that the database did not answer with a no. */
+/** Errors of a COMMIT whose connection was lost before the database answered. */
 const unanswered = new WeakSet<object>();
-/** Whether a transaction that failed like this may have been done all the same: its connection was lost at its last word. */
-export const mayBeDone = (error: unknown): boolean => unanswered.has(error as object);
+/** Whether a transaction that failed like this may have been committed: its connection was lost during COMMIT. */
+export const mayBeCommitted = (error: unknown): boolean => unanswered.has(error as object);
 
 const rethrow = (error: unknown): never => {
   throw failedAtDatabase(error);
@@ -51,14 +54,18 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
-    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000`,
+    options: [
+      `-c statement_timeout=${statementTimeoutMs}`,
+      '-c lock_timeout=3000',
+      '-c idle_in_transaction_session_timeout=15000',
+    ].join(' '),
   });
   let closed = false;
   pool.on('error', (error) => {
-    // The pool says it has ended before its sockets are: a server that stops right then is no news.
+    // The pool says it has ended before its sockets have: a server that stops right then is no news.
     if (!closed) log.warn({ error: error.message }, 'database connection lost');
   });
-  // Lost while a transaction holds it, its next statement fails. Without a listener it would be the end of the process.
+  // A connection lost inside a transaction fails its next statement. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
@@ -70,7 +77,7 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     },
   });
 
-  const once = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
+  const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
     const client = await pool.connect().catch(rethrow);
     const committed: (() => void)[] = [];
     let broken = false;
@@ -97,7 +104,7 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     async tx(work, settings = '') {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(work, settings);
+          return await attemptTx(work, settings);
         } catch (error) {
           const state = (error as { code?: string }).code ?? '';
           if (!retriableStates.has(state) || attempt >= triesMax) throw error;

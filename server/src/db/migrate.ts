@@ -4,29 +4,47 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
+import { changedFunctions } from './stored-functions.ts';
 
 const startLockId = 815_001;
-/** Whoever waits for a table keeps everybody behind it waiting, too: no longer than this (reliability F22). */
+/** Whoever waits for a table keeps everybody behind it waiting, too: no longer than this. */
 const tableWaitMs = seconds(2);
 const triesMax = 30;
 const pauseMs = seconds(1);
 /** PostgreSQL's code for a table that was not free in time. */
 export const lockNotAvailable = '55P03';
+/** A migration of the time before the baseline, which every database of that time has. */
+const beforeBaseline = '0002_accounts';
 
 export interface MigrateOptions {
   readonly dir?: string;
+  readonly functions?: string;
   readonly waitMs?: number;
 }
 
+/** The database was made before the migrations became one baseline, and nothing leads from there to here. */
+export class DatabaseBeforeBaseline extends Error {
+  constructor() {
+    super(
+      'The database was made by an early version of Frontrow, before its first release, and cannot be carried over',
+    );
+  }
+}
+
 /**
- * Brings the schema forward. Forward-only SQL files, applied at start under an advisory lock that waits, so that several
- * processes starting at once migrate once. A table that the running server is busy with is asked for again. Throws when a file
- * fails; nothing of it is then applied.
+ * Brings the schema forward: forward-only SQL files, and after them the stored functions whose text changed
+ * (docs/decisions/0033-stored-functions-in-files.md). Applied at start under an advisory lock that waits, so that several
+ * processes starting at once do it once. A table that the running server is busy with is asked for again. Throws when a
+ * file fails; nothing of it is then applied.
  */
 export async function migrate(
   url: string,
   log: Logger,
-  { dir = fileURLToPath(new URL('./migrations', import.meta.url)), waitMs = tableWaitMs }: MigrateOptions = {},
+  {
+    dir = fileURLToPath(new URL('./migrations', import.meta.url)),
+    functions = fileURLToPath(new URL('./functions', import.meta.url)),
+    waitMs = tableWaitMs,
+  }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   // A database that stops meanwhile fails the statement: that is enough.
@@ -35,9 +53,10 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [startLockId]);
     await client.query(`SET lock_timeout = ${waitMs}`);
+    if (await isBeforeBaseline(client)) throw new DatabaseBeforeBaseline();
     for (let left = triesMax; left > 0; left--)
       try {
-        return await applyTo(client, dir, log);
+        return await applyTo(client, { dir, functions }, log);
       } catch (error) {
         if ((error as { code?: string }).code !== lockNotAvailable || left === 1) throw error;
         log.info({ error: String(error) }, 'a table is in use, the schema is migrated in a moment');
@@ -49,7 +68,20 @@ export async function migrate(
   }
 }
 
-async function applyTo(dbClient: pg.Client, dir: string, log: Logger): Promise<void> {
+async function isBeforeBaseline(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT to_regclass('schema_migration') AS known");
+  if (rows[0].known === null) return false;
+  const { rowCount } = await client.query('SELECT 1 FROM schema_migration WHERE name = $1', [beforeBaseline]);
+  return rowCount !== 0;
+}
+
+async function applyTo(
+  dbClient: pg.Client,
+  { dir, functions }: { readonly dir: string; readonly functions: string },
+  log: Logger,
+): Promise<void> {
+  const stored = await changedFunctions(dbClient, functions);
+  await stored.makeFirst();
   const applied = await runner({
     dbClient,
     dir,
@@ -60,4 +92,6 @@ async function applyTo(dbClient: pg.Client, dir: string, log: Logger): Promise<v
     log: () => undefined,
   });
   if (applied.length > 0) log.info({ applied: applied.map((file) => file.name) }, 'schema migrated');
+  const made = await stored.makeAll();
+  if (made.length > 0) log.info({ made }, 'stored functions made');
 }

@@ -1,16 +1,16 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 
-/** The last row of a page that is sorted by a moment and an id; `at` is the database's own text, exact to the microsecond. */
+/** Where a page sorted by time and id ended; `at` is the database's own text, exact to the microsecond. */
 export interface TimePlace {
   readonly at: string;
   readonly id: string;
 }
 
 const atText = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-/** Shapes of the ids pages are sorted by. */
+/** What the ids look like that pages are sorted by. */
 const idTexts = { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, number: /^\d{1,15}$/ } as const;
 
-/** The cursor of the next page: of the last row shown, when there is one more. */
+/** The cursor of the next page, made of the last row shown; null where there is no next page. */
 export function nextCursor<Row>(
   rows: readonly Row[],
   pageSize: number,
@@ -22,7 +22,7 @@ export function nextCursor<Row>(
   return Buffer.from(`${at}~${id}`).toString('base64url');
 }
 
-/** Throws `bad_input` on a cursor that we did not make. */
+/** Refuses a cursor that we did not make. */
 export function readTimeCursor(cursor: string | undefined, idKind: keyof typeof idTexts): TimePlace | undefined {
   if (cursor === undefined) return undefined;
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('~');

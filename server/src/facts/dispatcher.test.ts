@@ -3,6 +3,7 @@ import { freshDb } from '../../test/harness.ts';
 import type { Db } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { createDispatcher } from './dispatcher.ts';
+import type { Priority } from './fact-handler.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -10,78 +11,106 @@ afterAll(() => db.close());
 beforeEach(async () => {
   await db.query('DELETE FROM outbox');
   await db.query(
-    "INSERT INTO outbox (dedupe_key, topic, payload) SELECT 'happened:' || n, 'Happened', '{}' FROM generate_series(1, 120) n",
+    `INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT 'happened:' || n, 'Happened', '{}' FROM generate_series(1, 120) n`,
   );
 });
 
-/** How many are handled at the first look of a process that is at work for this share of its time. */
-async function handledAt(share: number): Promise<number> {
+/** Handled by a process that is stopped as soon as it has looked, after its first batch, whether it is in a rush. */
+async function handledWhen(rush: boolean): Promise<number> {
   const handle = vi.fn(async () => undefined);
-  const looks: number[] = [];
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => {
-    looks.push(handle.mock.calls.length);
-    return () => share;
+  const looked = Promise.withResolvers<void>();
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, {
+    inRush() {
+      looked.resolve();
+      return rush;
+    },
   });
   facts.start();
-  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(1), { timeout: 20_000 });
+  await looked.promise;
   await facts.stop();
-  return looks[1]!;
+  return handle.mock.calls.length;
 }
 
-test('a busy process handles one batch and leaves the rest for its next look', async () => {
-  expect(await handledAt(0.95)).toBe(50);
+test('in a rush one batch is handled and the rest waits for the next poll', async () => {
+  expect(await handledWhen(true)).toBe(50);
 });
 
-test('a quiet one goes on until none is left', async () => {
-  expect(await handledAt(0.3)).toBe(120);
+test('without a rush one batch follows the other', async () => {
+  expect(await handledWhen(false)).toBe(100);
 });
 
-test('in a rush mails let four turns pass between two batches; in quiet none', async () => {
-  /** How often the process was asked how busy it is, until the second batch. */
-  const looksUntilSecondBatch = async (share: number): Promise<number> => {
+test('in a rush mails wait for four polls between two batches; otherwise for none', async () => {
+  /** How often the process was asked whether it is in a rush, until the second batch began. */
+  const looksUntilSecondBatch = async (rush: boolean): Promise<number> => {
     let looks = 0;
     const second = Promise.withResolvers<number>();
     const handle = vi.fn(async () => {
       if (handle.mock.calls.length === 51) second.resolve(looks);
     });
-    const facts = createDispatcher(
-      db,
-      [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }],
-      silentLog,
-      () => {
-        looks++;
-        return () => share;
-      },
-    );
+    const facts = createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog, {
+      inRush: () => (looks++, rush),
+      pollMs: 1,
+    });
     facts.start();
     const seen = await second.promise;
     await facts.stop();
     await db.query('UPDATE outbox SET sent_at = NULL, attempts = 0, next_at = app_now()');
     return seen;
   };
-  const inQuiet = await looksUntilSecondBatch(0.3);
-  // Five turns more, of which the fifth comes to its batch: a look each of this line and of the one beside it, and one with the batch.
-  expect(await looksUntilSecondBatch(0.95)).toBe(inQuiet + 5 * 2 + 1);
+  // Before the first poll that takes a batch, and after that batch.
+  expect(await looksUntilSecondBatch(false)).toBe(2);
+  // Twice four polls that pass and the one that takes a batch, and once after the first batch.
+  expect(await looksUntilSecondBatch(true)).toBe(11);
 });
 
-test('whoever stops a quiet one waits for the batch under way, and not for all there is', async () => {
+test('mails are handled beside each other, at most 32 at a time', async () => {
+  let [now, most] = [0, 0];
+  const full = Promise.withResolvers<void>();
+  const handle = async (): Promise<void> => {
+    most = Math.max(most, ++now);
+    if (now === 32) full.resolve();
+    await full.promise;
+    now--;
+  };
+  await createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog).drain();
+  expect(most).toBe(32);
+});
+
+test('in one queue what is urgent goes first, and what merely informs goes last', async () => {
+  await db.query("UPDATE outbox SET topic = 'Announced' WHERE dedupe_key = 'happened:1'");
+  await db.query("UPDATE outbox SET topic = 'Bought' WHERE dedupe_key = 'happened:2'");
+  await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) + 2 FROM outbox)');
+  const heard: string[] = [];
+  const hear = (topic: string, priority?: Priority) => ({
+    topic,
+    name: 'hear',
+    ...(priority && { priority }),
+    handle: async ({ dedupeKey }: { dedupeKey: string }) => void heard.push(dedupeKey),
+  });
+  const handlers = [hear('Announced', 'low'), hear('Bought', 'normal'), hear('Happened')];
+  await createDispatcher(db, handlers, silentLog).drain();
+  expect(heard).toEqual(['happened:3', 'happened:2', 'happened:1']);
+});
+
+test('stop waits for the batch under way, not for the whole queue', async () => {
   let stopped: Promise<void> | undefined;
   const handle = vi.fn(async () => void (stopped ??= facts.stop()));
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => 0);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog);
   facts.start();
   await vi.waitFor(() => expect(stopped).toBeDefined(), { timeout: 20_000 });
   await stopped;
   expect(handle).toHaveBeenCalledTimes(50);
 });
 
-test('who asks for all of it gets all of it, however busy', async () => {
+test('drain empties the queue, however busy the process is', async () => {
   const handle = vi.fn(async () => undefined);
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => 1);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, { inRush: () => true });
   expect(await facts.drain()).toBe(120);
   expect(handle).toHaveBeenCalledTimes(120);
 });
 
-test('who asks for all of it while some is handled gets also what comes with it, however busy', async () => {
+test('drain during a batch also handles the facts which that batch records', async () => {
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) FROM outbox)');
   let asked: Promise<number> | undefined;
   let stopped: Promise<void> | undefined;
@@ -96,13 +125,14 @@ test('who asks for all of it while some is handled gets also what comes with it,
           asked = facts.drain();
           stopped = facts.stop();
           await db.query(
-            "INSERT INTO outbox (dedupe_key, topic, payload) SELECT 'more:' || n, 'Happened', '{}' FROM generate_series(1, 120) n",
+            `INSERT INTO outbox (dedupe_key, topic, payload)
+             SELECT 'more:' || n, 'Happened', '{}' FROM generate_series(1, 120) n`,
           );
         },
       },
     ],
     silentLog,
-    () => () => 1,
+    { inRush: () => true },
   );
   facts.start();
   await vi.waitFor(() => expect(asked).toBeDefined(), { timeout: 20_000 });
@@ -110,7 +140,7 @@ test('who asks for all of it while some is handled gets also what comes with it,
   expect(await asked).toBe(121);
 });
 
-test('whoever stops waits for who asked for all of it, also for what follows in another line', async () => {
+test('stop waits for a drain under way, also for facts that follow in another queue', async () => {
   await db.query('DELETE FROM outbox');
   const heard: string[] = [];
   const stopping = Promise.withResolvers<void>();
@@ -134,7 +164,7 @@ test('whoever stops waits for who asked for all of it, also for what follows in 
     ],
     silentLog,
   );
-  // Each line has its connection: the other one has looked, and found nothing, when the fact that it is to find comes.
+  // Opens a connection per queue first, so that the payments queue has looked and found nothing when its fact comes.
   expect(await facts.drain()).toBe(0);
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('h', 'Happened', '{}')");
   const asked = facts.drain();
@@ -143,7 +173,7 @@ test('whoever stops waits for who asked for all of it, also for what follows in 
   expect(await asked).toBe(2);
 });
 
-test('what takes long keeps nothing urgent waiting, and what it kept waiting counts as never tried', async () => {
+test('slow facts do not delay an urgent one, and facts given back count as never tried', async () => {
   const heard: string[] = [];
   const facts = createDispatcher(
     db,
@@ -151,7 +181,7 @@ test('what takes long keeps nothing urgent waiting, and what it kept waiting cou
       {
         topic: 'Happened',
         name: 'a mail server that hangs',
-        patient: true,
+        priority: 'low',
         async handle({ dedupeKey }) {
           heard.push(dedupeKey);
           if (heard.length === 1)
@@ -161,16 +191,15 @@ test('what takes long keeps nothing urgent waiting, and what it kept waiting cou
       { topic: 'Urgent', name: 'at once', handle: async ({ dedupeKey }) => void heard.push(dedupeKey) },
     ],
     silentLog,
-    () => () => 0,
     // Each fact takes longer than this.
-    0,
+    { batchMs: 0 },
   );
   expect(await facts.drain()).toBe(121);
   expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
   expect(await db.query('SELECT DISTINCT attempts FROM outbox')).toEqual([{ attempts: 1 }]);
 });
 
-test('who waits for somebody outside keeps only those waiting who wait for the same', async () => {
+test('an outside party that hangs delays only the facts that need it', async () => {
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('r', 'Refund', '{}'), ('u', 'Urgent', '{}')");
   const hangs = Promise.withResolvers<void>();
   const heard: string[] = [];
@@ -191,22 +220,22 @@ test('who waits for somebody outside keeps only those waiting who wait for the s
   expect(heard.toSorted()).toEqual(['r', 'u']);
 });
 
-test('a topic that stands in two lines ends the start', () => {
+test('a topic whose handlers belong to two queues is refused at the start', () => {
   const handle = async () => undefined;
   const handlers = [
     { topic: 'Happened', name: 'mail', waitsFor: 'mail', handle },
     { topic: 'Happened', name: 'count', handle },
   ] as const;
-  expect(() => createDispatcher(db, handlers, silentLog)).toThrow('Happened stands in two lines');
+  expect(() => createDispatcher(db, handlers, silentLog)).toThrow('Happened is in two queues');
 });
 
-test('a handler that fails keeps no other of its fact from its part, and the fact is tried again', async () => {
+test('when one handler of a fact fails the others still run, and the fact is tried again', async () => {
   const [fails, works] = [vi.fn(async () => Promise.reject(new Error('no'))), vi.fn(async () => undefined)];
   const throws = vi.fn(() => {
     throw new Error('not even begun');
   });
   const handlers = [fails, throws, works].map((handle, n) => ({ topic: 'Happened', name: `part ${n + 1}`, handle }));
-  // One, so that its next try is not due before all are tried, however slow the machine.
+  // One fact only, so that its next attempt is not due before the drain ends, however slow the machine.
   await db.query("DELETE FROM outbox WHERE dedupe_key <> 'happened:1'");
   await createDispatcher(db, handlers, silentLog).drain();
   expect([fails.mock.calls.length, works.mock.calls.length]).toEqual([1, 1]);
@@ -215,7 +244,7 @@ test('a handler that fails keeps no other of its fact from its part, and the fac
   ]);
 });
 
-test('what failed before comes behind what was never tried', async () => {
+test('facts that failed before come after facts that were never tried', async () => {
   await db.query("UPDATE outbox SET attempts = 3 WHERE dedupe_key IN ('happened:1', 'happened:2')");
   await db.query("UPDATE outbox SET attempts = 2 WHERE dedupe_key = 'happened:60'");
   const heard: string[] = [];
@@ -224,18 +253,19 @@ test('what failed before comes behind what was never tried', async () => {
   expect([heard[0], heard.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
 });
 
-test('what another process took meanwhile stays its own', async () => {
+test('a fact that another process claimed meanwhile stays with that process', async () => {
   const heard: string[] = [];
   const handle = async ({ dedupeKey }: { dedupeKey: string }) => {
     heard.push(dedupeKey);
     if (heard.length > 1) return;
     await db.query(
-      "UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + interval '60 s' WHERE dedupe_key IN ('happened:1', 'happened:2')",
+      `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + interval '60 s'
+       WHERE dedupe_key IN ('happened:1', 'happened:2')`,
     );
     throw new Error('after the other one had taken it');
   };
-  // The one taken takes longer than its claim lasts.
-  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, () => () => 0, 0).drain();
+  // A batch time of 0: handling takes longer than allowed after the first fact.
+  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, { batchMs: 0 }).drain();
   expect([heard.length, heard.includes('happened:2')]).toEqual([119, false]);
   expect(
     await db.query(

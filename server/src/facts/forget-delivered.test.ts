@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-test('a delivered fact goes after ninety days, one that waits stays, and until then it is known when it is said again', async () => {
+test('a delivered fact is kept ninety days and not recorded twice until then; a fact not delivered stays', async () => {
   const fact = (name: string) => ({ topic: 'Tested', dedupeKey: `tested:${name}`, payload: {} });
   const known = async (): Promise<string[]> =>
     (await app.db.query<{ key: string }>("SELECT dedupe_key AS key FROM outbox WHERE topic = 'Tested' ORDER BY 1")).map(

@@ -31,7 +31,7 @@ const becomesAvif = (address: string): Promise<LightMyRequestResponse> =>
     return kindOf(answer) === 'image/avif' ? answer : undefined;
   });
 
-/** A picture that has something in it, published as a cover: the address of its largest size. */
+/** Publishes a cover that is not of one colour; the address of its largest size. */
 async function publishedCover(picture?: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const;
   const grain = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'red', noise } })
@@ -47,7 +47,7 @@ async function publishedCover(picture?: string): Promise<string> {
   return data.event.event_cover_image;
 }
 
-test('who reads AVIF gets WebP at once and AVIF as soon as it is made, everybody else WebP', async () => {
+test('a browser that reads AVIF gets WebP until the AVIF is made, every other browser WebP', async () => {
   const address = await publishedCover();
   for (const width of [768, 384]) {
     const sized = address.replace('-1280.', `-${width}.`);
@@ -66,7 +66,7 @@ test('who reads AVIF gets WebP at once and AVIF as soon as it is made, everybody
   }
 });
 
-test('however many ask, it is encoded and kept once, and what was seen before is known again', async () => {
+test('many requests encode and store it once, and a later request is answered 304', async () => {
   const address = (await publishedCover()).replace('-1280.', '-384.');
   written = [];
   await Promise.all(Array.from({ length: 8 }, () => look(address)));
@@ -85,11 +85,11 @@ test('however many ask, it is encoded and kept once, and what was seen before is
     'cache-control': 'public, max-age=31536000, immutable',
   });
   app.kit.storage.get = get;
-  // A cache that kept the WebP of the first minute asks again and gets the smaller one.
+  // A cache with the WebP of the first minute revalidates and gets the AVIF.
   expect(kindOf(await look(address, { accept: browser, 'if-none-match': tags.webp }))).toBe('image/avif');
 });
 
-test('where AVIF is no smaller the WebP stays, for good', async () => {
+test('where AVIF is not smaller the WebP stays', async () => {
   const address = (await publishedCover(await testCover())).replace('-1280.', '-384.');
   written = [];
   const last = await until('it is known', async () => {
@@ -99,7 +99,7 @@ test('where AVIF is no smaller the WebP stays, for good', async () => {
   expect([kindOf(last), written]).toEqual(['image/webp', []]);
 });
 
-test('a stored file that cannot be read is answered as it lies there', async () => {
+test('a stored file that cannot be decoded is answered as it is', async () => {
   const broken = Buffer.from('RIFF....WEBPVP8 broken');
   await app.kit.storage.put('covers/broken-1280.webp', broken, 'image/webp');
   const last = await until('it is known', async () => {
@@ -109,7 +109,7 @@ test('a stored file that cannot be read is answered as it lies there', async () 
   expect([kindOf(last), last.rawPayload]).toEqual(['image/webp', broken]);
 });
 
-test('nothing is made of what is no cover, and of what is not there', async () => {
+test('no AVIF is made of other files, or of a cover that is missing', async () => {
   await app.kit.storage.put('avatars/somebody.webp', Buffer.from('picture'), 'image/webp');
   const avatar = await look('/media/avatars/somebody.webp');
   expect([kindOf(avatar), avatar.headers['vary']]).toEqual(['image/webp', undefined]);

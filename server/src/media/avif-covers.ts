@@ -3,24 +3,26 @@ import sharp from 'sharp';
 import type { Kit } from '../kit.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** A little better than the WebP looks, at half its bytes; more effort takes five times as long for a tenth. */
+/** Looks slightly better than the WebP at half its bytes; more effort takes five times as long and saves a tenth. */
 const encoding = { quality: 60, effort: 2, chromaSubsampling: '4:2:0', tune: 'ssim' } as const;
 const encodeSecondsMax = 15;
-/** Covers remembered as not worth it; a thousand events' worth. */
+/** Covers remembered as not smaller in AVIF: those of a thousand events. */
 const hopelessMax = 3_000;
 
 const coverText = /^(covers\/[a-z0-9-]+)-(\d+)\.webp$/;
 
 export interface AvifCovers {
-  /** Where the AVIF of this file lies once it is made; undefined for files that get none. */
+  /** Key of the AVIF of this file once it is made; undefined for files that get none. */
   keyOf(key: string): string | undefined;
-  /** Makes the AVIF of a stored cover beside the answer; false when there will be none soon. */
+  /** Starts making the AVIF of a stored cover, beside the answer; false when there will be none soon. */
   begin(key: string): boolean;
-  /** Begins nothing more; resolves when nothing is written any more. */
+  /** Starts nothing more; resolves when the last one is written. */
   stop(): Promise<void>;
 }
 
-/** The AVIF of a cover's WebP: made after somebody who reads it asked, one at a time, and kept only where it is smaller. */
+/**
+ * The AVIF of a cover's WebP: made after the first request for it, one at a time, and kept only where it is smaller.
+ */
 export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): AvifCovers {
   const making = new Map<string, Promise<void>>();
   const hopeless = new Set<string>();
@@ -44,7 +46,7 @@ export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Avif
       .toBuffer();
     if (avif.length >= webp.bytes.length) return giveUp(key);
     await storage.put(avifKey, avif, 'image/avif');
-    // Its event took another cover meanwhile.
+    // Its event got another cover meanwhile.
     if ((await storage.size(key)) === undefined) await storage.delete(avifKey);
   }
 
@@ -61,7 +63,7 @@ export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Avif
       if (making.has(key)) return true;
       const work = inTurn(() => make(key, avifKey))
         .catch((error: unknown) => {
-          // Too many wait: whoever asks next begins it.
+          // Too many wait: the next request starts it.
           if ((error as { code?: string }).code === 'temporarily_unavailable') return;
           log.warn({ key, error: String(error) }, 'AVIF of a cover not made');
           giveUp(key);

@@ -129,13 +129,13 @@ describe('pictures that are not taken', () => {
 });
 
 describe('pictures that are taken', () => {
-  test('png, jpeg and webp, whatever they call themselves', async () => {
+  test('png, jpeg and webp, whatever type their data URL claims', async () => {
     expect(await codeOf(dataUrlOf(await small().png().toBuffer(), 'image/jpeg'))).toBeUndefined();
     expect(await codeOf(dataUrlOf(await small().jpeg().toBuffer()))).toBeUndefined();
     expect(await codeOf(dataUrlOf(await small().webp().toBuffer()))).toBeUndefined();
   });
 
-  test('turned upright, cropped to 16:9, in every size, without a word about where they were taken', async () => {
+  test('are turned upright, cropped to 16:9 in every size, and lose their metadata', async () => {
     const photo = await turnedPhoto(await sharp(redOverBlue).jpeg().toBuffer());
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 900, height: 1600 });
     const sized = await sizeCover(photo);
@@ -149,7 +149,7 @@ describe('pictures that are taken', () => {
     }
   });
 
-  test('in the colours of print, in grey, in 16 bits, moving: as a cover in ordinary colours', async () => {
+  test('CMYK, grey, 16 bits and animated become a cover in sRGB', async () => {
     const drawn = sharp(redOverBlue);
     const print = await drawn.clone().toColourspace('cmyk').jpeg().toBuffer();
     expect(await sharp(print).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
@@ -169,10 +169,11 @@ describe('pictures that are taken', () => {
 });
 
 const redOverBlue = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#d22"/><rect y="450" width="1600" height="450" fill="#22d"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#d22"/>' +
+    '<rect y="450" width="1600" height="450" fill="#22d"/></svg>',
 );
 
-/** As a phone keeps what it took on its side: lying, and a note how to turn it. */
+/** Stored lying with an orientation tag, as phones do. */
 async function turnedPhoto(upright: Buffer): Promise<Buffer> {
   return sharp(await sharp(upright).rotate(-90).toBuffer())
     .withMetadata({ orientation: 6 })
@@ -191,7 +192,7 @@ async function expectRedOverBlue(picture: Buffer): Promise<void> {
   expect([redAbove > blueAbove + 60, blueBelow > redBelow + 60]).toEqual([true, true]);
 }
 
-test('what is asked of the media path is a key of ours or nothing', async () => {
+test('the media path answers stored files and nothing else', async () => {
   for (const path of [
     '/media/../postgres/PG_VERSION',
     '/media/%2e%2e/%2e%2e/etc/passwd',

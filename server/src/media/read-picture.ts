@@ -8,14 +8,14 @@ const taken = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const dataUrlHead = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** A picture whose bytes were looked at: really PNG, JPEG or WebP, and small enough to decode. */
+/** A picture that is PNG, JPEG or WebP by its bytes and small enough to decode. */
 export interface Picture {
   readonly bytes: Buffer;
 }
 
 /**
- * Reads a data URL as a picture. What it says of itself is not believed: the kind is told by its first bytes, the size by its
- * header, before a single pixel is decoded. Answers the refusal instead of throwing, so that a form can name it among others.
+ * Reads a data URL as a picture. Its media type is not trusted: the first bytes tell the type and the header the size,
+ * before a single pixel is decoded. Returns the refusal instead of throwing it, so that a form can list it with others.
  */
 export async function readPicture(dataUrl: string | undefined, field: string): Promise<Picture | Refusal> {
   if (!dataUrl?.trim()) return refuse('image_required', {}, { field });

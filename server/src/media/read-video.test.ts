@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function read(bytes: Uint8Array): Promise<ReadVideo | undefined> {
   return readVideo(path);
 }
 
-test('an mp4 and a mov say what they are and how long', async () => {
+test('type and length of an mp4 and a mov are read', async () => {
   expect(await read(videoFile({ seconds: 20 }))).toEqual({ type: 'video/mp4', durationMs: 20_000 });
   expect(await read(videoFile({ seconds: 3.5, brand: 'qt  ', timescale: 600 }))).toEqual({
     type: 'video/quicktime',
@@ -23,19 +23,19 @@ test('an mp4 and a mov say what they are and how long', async () => {
   });
 });
 
-test('the longest of all lengths counts, whichever part of the file says it', async () => {
+test('the longest length counts, whichever part of the file gives it', async () => {
   expect((await read(videoFile({ seconds: 21, claimedSeconds: 3 })))?.durationMs).toBe(21_000);
   expect((await read(videoFile({ seconds: 3, claimedSeconds: 21 })))?.durationMs).toBe(21_000);
   expect((await read(videoFile({ seconds: 20.0001, timescale: 90_000 })))?.durationMs).toBe(20_001);
 });
 
-test('fragments are added up', async () => {
+test('the lengths of fragments are added up', async () => {
   expect((await read(fragmentedVideo(12)))?.durationMs).toBe(12_000);
   expect((await read(fragmentedVideo(21)))?.durationMs).toBe(21_000);
   expect(await read(fragmentedVideo(0))).toBeUndefined();
 });
 
-test('a head in 64 bits is read, and a size in 64 bits that lies is not believed', async () => {
+test('a box size in 64 bits is read, and a wrong one makes it no video', async () => {
   const long = (size: bigint): Buffer => {
     const head = Buffer.alloc(16);
     head.writeUInt32BE(1);
@@ -48,7 +48,78 @@ test('a head in 64 bits is read, and a size in 64 bits that lies is not believed
     expect(await read(Buffer.concat([videoFile(), long(size), Buffer.alloc(4)]))).toBeUndefined();
 });
 
-const good = videoFile();
+test('a clip cut without re-encoding lasts as long as it plays', async () => {
+  // Made of 30 s with one key frame: `ffmpeg -ss 9 -i 30s.mov -t 15 -c copy`. It holds 24 s of media and skips the
+  // first 9.
+  const clip = await readFile(new URL('../../test/clips/cut-from-30s.mov', import.meta.url));
+  expect(await read(clip)).toEqual({ type: 'video/quicktime', durationMs: 15_064 });
+
+  const skipAt = clip.indexOf('elst') + 16;
+  expect(clip.readInt32BE(skipAt)).toBe(9 * 10_240);
+  clip.writeInt32BE(0, skipAt);
+  expect((await read(clip))?.durationMs).toBe(24_000);
+});
+
+test.each([
+  ['skips the beginning', 24, [[15, 9]], 15_000],
+  [
+    'skips the beginning after a pause',
+    24,
+    [
+      [2, -1],
+      [15, 9],
+    ],
+    17_000,
+  ],
+  ['skips to exactly 20 s', 29.2, [[20, 9.2]], 20_000],
+  ['ends before its media do', 24, [[15, 0]], 24_000],
+  ['ends at once', 24, [[0, 0]], 24_000],
+  [
+    'plays the same media again',
+    5,
+    [
+      [5, 0],
+      [5, 0],
+      [5, 0],
+      [5, 0],
+      [5, 0],
+    ],
+    25_000,
+  ],
+  [
+    'plays a later part first',
+    24,
+    [
+      [2, 20],
+      [2, 0],
+    ],
+    24_000,
+  ],
+  [
+    'pauses for long',
+    5,
+    [
+      [25, -1],
+      [5, 0],
+    ],
+    30_000,
+  ],
+  ['claims more than there is', 5, [[25, 0]], 25_000],
+  ['has no rows', 24, [], 24_000],
+] as const)('an edit list that %s', async (_what, seconds, edits, durationMs) => {
+  expect((await read(videoFile({ seconds, edits, claimedSeconds: 3 })))?.durationMs).toBe(durationMs);
+});
+
+test.each([
+  ['plays no media', [[3, -1]]],
+  ['begins after the end', [[3, 25]]],
+  ['begins before the beginning', [[3, -2]]],
+  ['has a thousand and one rows', Array.from({ length: 1_001 }, () => [0, 0] as const)],
+] as const)('an edit list that %s makes it no video', async (_what, edits) => {
+  expect(await read(videoFile({ seconds: 24, edits }))).toBeUndefined();
+});
+
+const good = videoFile({ edits: [[5, 0]] });
 const deep = Array.from({ length: 10_000 }).reduce<Buffer>((inner) => box('trak', inner), Buffer.alloc(0));
 
 test.each([
@@ -68,7 +139,7 @@ test.each([
   ['ten thousand boxes wide', Buffer.concat([good, ...Array.from({ length: 10_000 }, () => box('free'))])],
 ] as const)('%s is no video', async (_what, bytes) => expect(await read(bytes)).toBeUndefined());
 
-test('cut off after any byte, it is no video, and no byte turned over is more than a no', async () => {
+test('cut off after any byte it is no video; with any byte inverted it is read or refused', async () => {
   for (let length = 0; length < good.length; length++) expect(await read(good.subarray(0, length))).toBeUndefined();
   for (let at = 0; at < good.length - 64; at++) {
     const broken = Buffer.from(good);

@@ -3,13 +3,15 @@ import type { VideoType } from '@frontrow/core/events/event-video.ts';
 import { type Box, boxAt, BrokenVideo } from './video-boxes.ts';
 import { videoLength } from './video-length.ts';
 
-/** What the content of a file says; its name and its sender are not asked. */
+/** What the content of a file says, whatever its name and its sender claim. */
 export interface ReadVideo {
   readonly type: VideoType;
   readonly durationMs: number;
 }
 
-/** Major brands of what cameras, phones and editors write. Pictures (heic, avif), sound (M4A) and 3gp are none. */
+/**
+ * Major brands that cameras, phones and editors write; pictures (heic, avif), sound (M4A) and 3gp are not among them.
+ */
 const mp4Brands: ReadonlySet<string> = new Set([
   'isom',
   'iso2',
@@ -30,15 +32,17 @@ const mp4Brands: ReadonlySet<string> = new Set([
 const typeOfBrand = (brand: string): VideoType | undefined =>
   brand === 'qt  ' ? 'video/quicktime' : mp4Brands.has(brand) ? 'video/mp4' : undefined;
 
+/** Lengths are differences of fractions: 20 s must not become 20.001 s by rounding. */
+const roundingMs = 0.000_1;
 const topBoxesMax = 8_192;
 const headBytes = 16;
 const ftypBytesMax = 4_096;
-/** Tables of 20 s are some ten kilobytes; what is larger than this is no such video. */
+/** The tables of 20 s have some ten kilobytes; a larger index is not that of a short video. */
 const indexBytesMax = 16 * 1024 * 1024;
 
 /**
- * Reads an mp4 or mov by its boxes, all sizes and counts bounded: never a decoder, never a shell. Undefined when it is none, is
- * broken or cut off, or has no picture.
+ * Reads the boxes of an mp4 or mov with all sizes and counts bounded; no decoder and no other program ever sees the
+ * file. Undefined when it is neither, is broken or cut off, or has no picture.
  */
 export async function readVideo(path: string): Promise<ReadVideo | undefined> {
   const file = await open(path, 'r');
@@ -78,7 +82,7 @@ async function readBoxes(file: FileHandle, size: number): Promise<ReadVideo | un
   }
   if (!type || !index) return undefined;
   const durationMs = videoLength({ index, fragments, mediaBytes, fileBytes: size });
-  return { type, durationMs: Math.ceil(durationMs) };
+  return { type, durationMs: Math.ceil(durationMs - roundingMs) };
 }
 
 const content = (file: FileHandle, { start, end }: Box): Promise<Buffer> => part(file, start, end - start);

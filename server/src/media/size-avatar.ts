@@ -2,14 +2,14 @@ import { coverPixelsMax } from '@frontrow/core/events/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import sharp from 'sharp';
 
-/** Twice the largest portrait of a page. */
+/** Pixels: twice the largest portrait on any page. */
 const side = 256;
 const decodeSecondsMax = 4;
 const quality = 80;
 
 /**
- * Decodes a picture and encodes it anew as a portrait: turned as its camera held it, its middle cut square, without metadata.
- * Throws `image_unreadable` beside `field` on a broken picture or one that takes too long.
+ * Decodes a picture and encodes it as a portrait: upright by its orientation tag, its middle cut square, without
+ * metadata. Throws `image_unreadable` for `field` on a broken picture or one that takes too long.
  */
 export async function sizeAvatar(bytes: Buffer, field: string): Promise<Buffer> {
   try {

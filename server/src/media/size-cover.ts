@@ -2,7 +2,7 @@ import { coverPixelsMax, coverWidths } from '@frontrow/core/events/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import sharp, { type Raw } from 'sharp';
 
-// One picture is worked on at a time, by one thread, without a cache: memory stays what one picture needs.
+// One thread and no cache: pictures are sized one at a time, and memory stays at what one of them needs.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -19,8 +19,8 @@ export interface SizedPicture {
 }
 
 /**
- * Decodes a picture once and encodes it anew in the sizes of a cover: turned as its camera held it, cropped to 16:9, without
- * metadata. Throws `image_unreadable` on a broken picture or one that takes too long.
+ * Decodes a picture once and encodes it in the sizes of a cover: upright by its orientation tag, cropped to 16:9,
+ * without metadata. Throws `image_unreadable` on a broken picture or one that takes too long.
  */
 export async function sizeCover(bytes: Buffer): Promise<SizedPicture[]> {
   const [largest] = coverWidths;
@@ -38,7 +38,7 @@ export async function sizeCover(bytes: Buffer): Promise<SizedPicture[]> {
   }
 }
 
-/** A drawing of ours as raw pixels of the largest size. */
+/** One of our SVG drawings as raw pixels of the largest size. */
 export async function flatten(svg: string): Promise<{ data: Buffer; raw: Raw }> {
   const [largest] = coverWidths;
   const { data, info } = await sharp(Buffer.from(svg))

@@ -54,7 +54,7 @@ const there = async (): Promise<boolean[]> =>
   Promise.all(stored.map(async (key) => (await app.kit.storage.size(key)) !== undefined));
 const unwritten = async (): Promise<string[]> =>
   (await app.db.query<{ key: string }>('SELECT file_key AS key FROM unwritten_file')).map(({ key }) => key);
-/** While `work` is done the storage stores, and removes nothing. */
+/** During `work` the storage takes files but deletes none. */
 async function removingNothing(work: () => Promise<unknown>): Promise<void> {
   const { storage } = app.kit;
   const remove = storage.delete;
@@ -88,7 +88,7 @@ test.each(uploads)('%s stays, also when the job comes by while it is stored', as
   expect(await there()).toEqual(Array.from({ length: files }, () => true));
 });
 
-test.each(uploads)('%s is not taken where the job may have its files', async (_what, _files, upload) => {
+test.each(uploads)('%s is refused once the job may have deleted its files', async (_what, _files, upload) => {
   meanwhile = () => app.clock.advance(hours(13));
   expect((await upload()).status).toBe(500);
   await later(hours(12));
@@ -96,7 +96,7 @@ test.each(uploads)('%s is not taken where the job may have its files', async (_w
   expect(await unwritten()).toEqual([]);
 });
 
-test('what no row came to name goes after a day, whether it was stored or not, and as soon as the storage is back', async () => {
+test('a file that no row names is deleted after a day, or once the storage is back', async () => {
   const [key, neverStored] = ['videos/left.mp4', 'videos/never-stored.mp4'];
   await noteUnwritten(app.db, [key, neverStored]);
   await app.kit.storage.put(key, Buffer.from('film'), 'video/mp4');
@@ -109,7 +109,7 @@ test('what no row came to name goes after a day, whether it was stored or not, a
   expect(await unwritten()).toEqual([]);
 });
 
-test('files that cannot be removed, however many, keep no other waiting', async () => {
+test('files that cannot be deleted, however many, do not hold up others', async () => {
   const { storage } = app.kit;
   const remove = storage.delete;
   const stuck = Array.from({ length: 500 }, (_one, n) => `videos/stuck-${n}.mp4`);
@@ -125,7 +125,7 @@ test('files that cannot be removed, however many, keep no other waiting', async 
   expect(await unwritten()).toEqual([]);
 });
 
-test('a cover that two events leave at once is nobody’s', async () => {
+test('a cover that two events drop at once is deleted', async () => {
   const copy = await newEvent(app, host);
   const coverKey = `covers/${event.id}`;
   await app.db.query('UPDATE event SET cover_key = $2 WHERE id = ANY ($1)', [[event.id, copy.id], coverKey]);
@@ -145,7 +145,7 @@ test('a cover that two events leave at once is nobody’s', async () => {
   await app.db.query('DELETE FROM unwritten_file');
 });
 
-test('nothing is kept that was not noted before', async () => {
+test('a file that was not noted before cannot be kept', async () => {
   await expect(app.db.tx((tx) => keepFiles(tx, ['videos/unknown.mp4']))).rejects.toThrow('never noted');
 });
 
@@ -161,7 +161,7 @@ test.each(uploads.slice(1))(
   },
 );
 
-test('so do a video that is taken off and the picture of whoever is erased', async () => {
+test('a removed video and the picture of an erased person are deleted too', async () => {
   const who = await signUp(app);
   expect((await uploadVideo(app, host, event, videoFile())).status).toBe(200);
   expect((await app.call('POST /user/avatar', { as: who.token, body: { avatar: await testCover() } })).status).toBe(

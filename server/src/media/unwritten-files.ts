@@ -3,36 +3,41 @@ import type { Sql } from '../db/db.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Kit } from '../kit.ts';
 
-/** A file that no row names goes after this. */
+/** A file that no row names is deleted after this. */
 const leftMs = days(1);
-/** Written later than this it is refused: the job must not find what is just being written. */
+/** A row that names a file later than this is refused: the job may already be deleting the file. */
 const writtenWithinMs = leftMs / 2;
 const filesMax = 500;
 
 /**
- * No row names these files: not yet, committed before they are stored; or not any more, in the transaction that says so. Whoever ends
- * before the next step, or cannot reach the storage, leaves nothing behind for good.
+ * Notes that no row names these files: before a file is stored, committed; or in the transaction that removes the row.
+ * If the process ends or the storage is down before the next step, the job still deletes them.
  */
 export async function noteUnwritten(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql.query('INSERT INTO unwritten_file (file_key) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [keys]);
 }
 
-/** Said in the transaction that writes the row that names them: they stay. */
+/** Keeps noted files: call it in the transaction that writes the row that names them. */
 export async function keepFiles(tx: Sql, keys: readonly string[]): Promise<void> {
   const kept = await tx.query(
-    "DELETE FROM unwritten_file WHERE file_key = ANY ($1) AND created_at > app_now() - $2 * interval '1 ms' RETURNING 1",
+    `DELETE FROM unwritten_file WHERE file_key = ANY ($1) AND created_at > app_now() - $2 * interval '1 ms'
+     RETURNING 1`,
     [keys, writtenWithinMs],
   );
   if (kept.length < keys.length) throw new Error('files that were never noted, or too long ago, cannot be kept');
 }
 
-/** Takes the files away that no row names since a day. The row goes after its file, so that neither a crash nor a storage that is down loses it. */
+/**
+ * Deletes files that no row has named for a day. The note is deleted after its file, so that neither a crash nor a
+ * storage that is down loses it.
+ */
 export const dropUnwrittenFiles = ({ db, storage, log }: Pick<Kit, 'db' | 'storage' | 'log'>): Job => ({
   name: 'drop files that nothing names',
   everyMs: hours(1),
   async run(stopping) {
     const left = await db.query<{ key: string }>(
-      `SELECT file_key AS key FROM unwritten_file WHERE created_at < app_now() - $1 * interval '1 ms' ORDER BY created_at LIMIT ${filesMax}`,
+      `SELECT file_key AS key FROM unwritten_file WHERE created_at < app_now() - $1 * interval '1 ms'
+       ORDER BY created_at LIMIT ${filesMax}`,
       [leftMs],
     );
     for (const { key } of left) {
@@ -42,7 +47,7 @@ export const dropUnwrittenFiles = ({ db, storage, log }: Pick<Kit, 'db' | 'stora
         await db.query('DELETE FROM unwritten_file WHERE file_key = $1', [key]);
       } catch (error) {
         log.warn({ key, error: String(error) }, 'file not removed');
-        // Behind all that wait by now, or those that never go would be all that is ever looked at.
+        // Moved to the end: files that can never be removed must not fill every batch.
         await db.query("UPDATE unwritten_file SET created_at = app_now() - $2 * interval '1 ms' WHERE file_key = $1", [
           key,
           leftMs,

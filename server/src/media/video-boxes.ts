@@ -1,9 +1,9 @@
-/** The file says something that cannot be: it is broken, cut off or no video at all. */
+/** The file contradicts itself: it is broken, cut off or not a video. */
 export class BrokenVideo extends Error {}
 
 export interface Box {
   readonly kind: string;
-  /** Where its content begins and ends. */
+  /** Offsets of its content. */
   readonly start: number;
   readonly end: number;
 }
@@ -12,7 +12,10 @@ const boxesMax = 4_096;
 const plainHeadBytes = 8;
 const longHeadBytes = 16;
 
-/** Reads the head of a box at `at`; it must lie within `limit`. `head` holds its first 16 bytes, or as many as there are. */
+/**
+ * Reads the header of the box at `at`, which must end by `limit`. `head` holds its first 16 bytes, or fewer at the
+ * end.
+ */
 export function boxAt(head: Buffer, at: number, limit: number): Box {
   if (head.length < plainHeadBytes) throw new BrokenVideo('cut off in the head of a box');
   const size = head.readUInt32BE(0);
@@ -27,7 +30,7 @@ export function boxAt(head: Buffer, at: number, limit: number): Box {
   return { kind, start, end };
 }
 
-/** The boxes inside a part of memory; never goes deeper by itself. */
+/** The boxes directly inside a range of bytes, without their children. */
 export function boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
   const boxes: Box[] = [];
   let at = start;
@@ -50,8 +53,14 @@ export function contentOf(bytes: Buffer, box: Box, least: number): Buffer {
   return bytes.subarray(box.start, box.end);
 }
 
-/** A 64-bit number; beyond what JavaScript counts exactly it is infinite. */
+/** A 64-bit number; infinite where it is larger than JavaScript's safe integers. */
 export function unsigned64(bytes: Buffer, at: number): number {
   const value = bytes.readBigUInt64BE(at);
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(value);
+}
+
+/** The same with a sign. */
+export function signed64(bytes: Buffer, at: number): number {
+  const value = bytes.readBigInt64BE(at);
+  return value < 0n ? Number(value) : unsigned64(bytes, at);
 }

@@ -1,3 +1,4 @@
+import { editsOf, type PlayedMs } from './edit-list.ts';
 import { type Box, boxesIn, BrokenVideo, childOf, contentOf, unsigned64 } from './video-boxes.ts';
 
 export interface VideoIndex {
@@ -13,24 +14,26 @@ export interface VideoIndex {
 interface Track {
   readonly isPicture: boolean;
   readonly timescale: number;
-  /** Length of one sample of a fragment that does not say its own. */
+  readonly played: PlayedMs;
+  /** Length of a sample in fragments that give none. */
   defaultTicks: number;
   samples: number;
   sampleBytes: number;
   ticks: number;
 }
 
-/** "Not known": some writers leave it so, and the tables of samples tell. */
+/** "Unknown": some writers give no length; the tables of samples tell. */
 const unknown32 = 0xff_ff_ff_ff;
-/** Encoders fill the last frame of sound up and put one before the first: a clip of 20 s has 20.02 s of sound. */
+/** Encoders pad the last frame of sound and put one before the first: a clip of 20 s has 20.02 s of sound. */
 const soundPaddingMs = 100;
 const tracksMax = 32;
-/** 20 s of sound at 48 kHz are a thousand rows. */
+/** 20 s of sound at 48 kHz have a thousand rows. */
 const rowsMax = 200_000;
 
 /**
- * The longest of all lengths the file claims or adds up to, in milliseconds: heads can lie, tables of samples cannot without
- * breaking the video. Throws `BrokenVideo` when there is no picture or when media are missing.
+ * How long a player shows the file, in milliseconds: the longest of what its headers claim and of what the samples of
+ * each track add up to, less what its edit list skips. Headers can lie; tables of samples cannot without breaking the
+ * video. Throws `BrokenVideo` when there is no picture or when media are missing.
  */
 export function videoLength({ index, fragments, mediaBytes, fileBytes }: VideoIndex): number {
   const top: Box = { kind: 'moov', start: 0, end: index.length };
@@ -46,8 +49,8 @@ export function videoLength({ index, fragments, mediaBytes, fileBytes }: VideoIn
     if (!tkhd || !mdia) throw new BrokenVideo('half a track');
     const { id, ticks } = trackHeader(index, tkhd);
     claims.push(inMs(ticks, movie.timescale));
-    const media = mediaOf(index, mdia, fileBytes);
-    claims.push(media.claimedMs - paddingOf(media.track));
+    const media = mediaOf(index, { trak, mdia }, movie.timescale, fileBytes);
+    claims.push(media.track.played(media.claimedMs) - paddingOf(media.track));
     tracks.set(id, media.track);
   }
   if (fragments.length > 0) {
@@ -56,18 +59,20 @@ export function videoLength({ index, fragments, mediaBytes, fileBytes }: VideoIn
     for (const fragment of fragments) addFragment(fragment, tracks);
   }
   const all = [...tracks.values()];
-  if (!all.some((track) => track.isPicture && track.samples > 0 && track.ticks > 0))
+  if (!all.some((track) => track.isPicture && track.samples > 0 && playedMs(track) > 0))
     throw new BrokenVideo('no picture');
   if (mediaBytes === 0 || all.reduce((sum, track) => sum + track.sampleBytes, 0) > mediaBytes)
     throw new BrokenVideo('media are missing');
-  return Math.max(...claims, ...all.map((track) => inMs(track.ticks, track.timescale) - paddingOf(track)));
+  return Math.max(...claims, ...all.map((track) => playedMs(track) - paddingOf(track)));
 }
 
 const paddingOf = (track: Track): number => (track.isPicture ? 0 : soundPaddingMs);
 
+const playedMs = ({ played, ticks, timescale }: Track): number => played(inMs(ticks, timescale));
+
 const inMs = (ticks: number, timescale: number): number => (ticks * 1000) / timescale;
 
-/** `mvhd` and `mdhd` are laid out alike. */
+/** `mvhd` and `mdhd` have the same layout. */
 function header(bytes: Buffer, box: Box): { timescale: number; ms: number } {
   const content = contentOf(bytes, box, 20);
   const long = content[0] === 1;
@@ -95,7 +100,12 @@ const known32 = (content: Buffer, at: number): number => {
 const known64 = (content: Buffer, at: number): number =>
   content.readUInt32BE(at) === unknown32 && content.readUInt32BE(at + 4) === unknown32 ? 0 : unsigned64(content, at);
 
-function mediaOf(bytes: Buffer, mdia: Box, fileBytes: number): { claimedMs: number; track: Track } {
+function mediaOf(
+  bytes: Buffer,
+  { trak, mdia }: { readonly trak: Box; readonly mdia: Box },
+  movieTimescale: number,
+  fileBytes: number,
+): { claimedMs: number; track: Track } {
   const mdhd = childOf(bytes, mdia, 'mdhd');
   const hdlr = childOf(bytes, mdia, 'hdlr');
   const minf = childOf(bytes, mdia, 'minf');
@@ -103,7 +113,8 @@ function mediaOf(bytes: Buffer, mdia: Box, fileBytes: number): { claimedMs: numb
   if (!mdhd || !hdlr || !stbl) throw new BrokenVideo('half a track');
   const { timescale, ms } = header(bytes, mdhd);
   const isPicture = contentOf(bytes, hdlr, 12).toString('latin1', 8, 12) === 'vide';
-  const track: Track = { isPicture, timescale, defaultTicks: 0, samples: 0, sampleBytes: 0, ticks: 0 };
+  const played = editsOf(bytes, trak, { movieTimescale, mediaTimescale: timescale });
+  const track: Track = { isPicture, timescale, played, defaultTicks: 0, samples: 0, sampleBytes: 0, ticks: 0 };
   for (const box of boxesIn(bytes, stbl)) {
     if (box.kind === 'stts') track.ticks = addTimes(bytes, box);
     else if (box.kind === 'stsz') Object.assign(track, addSizes(bytes, box));
@@ -112,7 +123,7 @@ function mediaOf(bytes: Buffer, mdia: Box, fileBytes: number): { claimedMs: numb
   return { claimedMs: ms, track };
 }
 
-/** A table of `entries` rows of `width` bytes from `from` on, checked against the box it stands in. */
+/** A table with its row count at `countAt` and rows of `width` bytes behind it; the rows must fit into the box. */
 function table(bytes: Buffer, box: Box, countAt: number, width: number): { content: Buffer; rows: number[] } {
   const content = contentOf(bytes, box, countAt + 4);
   const count = content.readUInt32BE(countAt);
@@ -141,7 +152,7 @@ function checkPlaces(bytes: Buffer, box: Box, fileBytes: number): void {
     throw new BrokenVideo('media beyond the end');
 }
 
-/** Reads what fragments leave out; answers the length the head claims for all of them. */
+/** Reads the defaults of fragments; answers the length that the header claims for all of them. */
 function readDefaults(bytes: Buffer, mvex: Box, timescale: number, tracks: ReadonlyMap<number, Track>): number {
   let claimed = 0;
   for (const box of boxesIn(bytes, mvex)) {

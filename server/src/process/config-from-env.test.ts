@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
+import { environmentSchema } from './environment.ts';
 
 const checkout = join(tmpdir(), 'frontrow-checkout-of-nobody');
 
@@ -115,3 +116,12 @@ test.each([
 ])('what a platform adds by itself stops nothing: %s', (name) =>
   expect(() => configFromEnv({ [name]: 'x' }, checkout)).not.toThrow(),
 );
+
+test('every setting stands in the table of README.md, and nothing else does', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const rows = readme.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
+  const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
+  const reserved = new Set(['NODE_ENV', 'REDIS_URL']);
+  const known = Object.keys(environmentSchema.shape).filter((name) => !reserved.has(name));
+  expect(named.toSorted()).toEqual(known.toSorted());
+});

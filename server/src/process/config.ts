@@ -1,7 +1,4 @@
-/**
- * Everything a Frontrow process is told from outside, parsed once. The names of the environment are decisions 37; the only
- * place that reads `process.env` is `config-from-env.ts`.
- */
+/** Everything a Frontrow process is told from outside, read once by `config-from-env.ts`. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -45,7 +42,7 @@ export interface Config {
         readonly scope: string;
       }
     | undefined;
-  /** The sandbox providers refuse production unless this is set (decisions 24). */
+  /** The sandbox providers refuse production unless this is set. */
   readonly sandboxInProduction: boolean;
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, until } from '../../test/harness.ts';
+import { openDb } from '../db/db.ts';
+import { silentLog } from '../ports/log.ts';
 import { listenAt, portOf } from './embedded/free-port.ts';
 
 const main = resolve(import.meta.dirname, 'main.ts');
@@ -70,6 +72,21 @@ test('a home that another start holds is left as it is: no secret is made beside
     expect.stringMatching(/^Frontrow already runs on .* is just starting/),
   ]);
   expect(existsSync(join(home, 'keys'))).toBe(false);
+});
+
+test('a database of before the baseline ends the start with one sentence that says what to do', async () => {
+  const database = await freshDatabase();
+  const db = openDb({ url: database.url, log: silentLog });
+  await db.query("INSERT INTO schema_migration (name, run_on) VALUES ('0002_accounts', statement_timestamp())");
+  await db.close();
+  const ended = start(join(dir, 'early'), { DATABASE_URL: database.url });
+  await database.drop();
+  expect([ended.status, ended.stdout, ended.stderr]).toEqual([
+    1,
+    '',
+    'The database was made by an early version of Frontrow, before its first release, and cannot be carried over: ' +
+      'give DATABASE_URL an empty database and start again.\n',
+  ]);
 });
 
 interface Started {

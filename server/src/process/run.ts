@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import type { Config } from './config.ts';
-import { lockNotAvailable, migrate } from '../db/migrate.ts';
+import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
+import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -36,7 +37,10 @@ interface Parts {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const terminal = { info: say, warn: say };
 
-/** One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside them. */
+/**
+ * One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside
+ * them.
+ */
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
   const stop = stopOnSignals(parts);
@@ -137,7 +141,11 @@ async function stopParts(parts: Parts): Promise<void> {
 
 /** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
 function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
-  if (error instanceof BadSetting) return error.message;
+  if (error instanceof BadSetting || error instanceof BadStoredFunction) return error.message;
+  if (error instanceof DatabaseBeforeBaseline)
+    return environment['DATABASE_URL']
+      ? `${error.message}: give DATABASE_URL an empty database and start again.`
+      : `${error.message}: delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === lockNotAvailable)

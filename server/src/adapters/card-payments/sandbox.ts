@@ -67,10 +67,11 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
     };
   };
 
-  // A network of cards takes many charges at once; in our one database they share a commit.
+  // A card network takes many charges at once; in our one database they share a commit.
   const charges = createBatcher<ChargeRow, IntentRow>({
     batchMax: chargesBatchMax,
-    queueMax: chargesQueuedMax,
+    waitingMax: chargesQueuedMax,
+    splitsOn: () => true,
     run: (_key, rows) =>
       db.query<IntentRow>('SELECT * FROM sandbox_charge($1)', [JSON.stringify(rows.map((row, n) => ({ n, ...row })))]),
   });
@@ -110,7 +111,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
           ? charge.source.token
           : charge.source.method;
       if (charge.remember) await db.query('INSERT INTO sandbox_card_token (id, card) VALUES ($1, $2)', [method, name]);
-      const row = await charges.add('all', {
+      const row = await charges('all', {
         ref: `pi_sb_${ids.secret()}`,
         payment: charge.paymentId,
         amount: charge.amountMinor,
@@ -153,7 +154,8 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
 
     refundsOf: (captureRef) =>
       db.query<ListedRefund>(
-        'SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund WHERE capture_ref = $1',
+        `SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund
+          WHERE capture_ref = $1`,
         [captureRef],
       ),
 

@@ -1,6 +1,6 @@
 import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import { batchedReads } from '../../db/batched-reads.ts';
+import { batchedReads } from '../../db/batcher.ts';
 import type { Kit } from '../../kit.ts';
 
 /** What every request must know about its account, at most 2 s old (reliability 1.25). */
@@ -42,8 +42,8 @@ interface AskedFor {
 const cachedMax = 50_000;
 
 /**
- * Looks accounts up, each by its own key, with a short cache. Requests that arrive together are asked for in one statement, so that a rush of
- * buyers, each seen for the first time, does not become a rush of queries.
+ * Looks accounts up, each by its own key, with a short cache. Requests that arrive together share one statement, so that
+ * a rush of buyers, each seen for the first time, is not a rush of queries.
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
   /** By session, which is one account's. */

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import type { Fact } from '../../facts/record-fact.ts';
@@ -26,7 +27,7 @@ async function ask(
   typed: string,
   fact: (accountId: number | null, askId: string) => Fact,
 ): Promise<void> {
-  const email = readEmail(typed);
+  const email = readEmail(typed, domainToASCII);
   const { ok } = await takeAttempt(db, { scope, max: mailsPerAddressMax, windowMs: mailsWindowMs }, email);
   if (!ok) return;
   const { owner, first } = await findByEmail(db, email);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { recordFact } from '../../facts/record-fact.ts';
@@ -17,7 +18,7 @@ export async function askGuestLink(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,
   typed: { email: string; eventUuid: string },
 ): Promise<void> {
-  const email = readEmail(typed.email);
+  const email = readEmail(typed.email, domainToASCII);
   const { ok } = await takeAttempt(db, limit, email);
   if (!ok) return;
   const guest = await findGuestByEmail(db, email);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import { loginFailuresMax, loginWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -27,7 +28,7 @@ export async function logIn(
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, passwords, sessions } = uses;
-  const email = normaliseEmail(typed.email);
+  const email = normaliseEmail(typed.email, domainToASCII);
   const account = await judgeAttempt(db, limit, email, async () => {
     const { owner, first, newest } = await findByEmail(db, email);
     const askedFor = [newest, first, owner];

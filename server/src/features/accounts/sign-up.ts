@@ -1,5 +1,6 @@
+import { domainToASCII } from 'node:url';
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
@@ -24,7 +25,7 @@ export async function signUp(
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const today = new Date(clock.now()).toISOString().slice(0, 10);
-  const form = readSignUp(typed, today);
+  const form = readSignUp(typed, today, domainToASCII);
   await refuseTaken(db, form.username);
   const passwordHash = await passwords.make(form.password);
   try {

@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url';
 import type { WireInfluencer, WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../db/db.ts';
 import type { SessionTokens } from './sessions.ts';
 import { type AccountRow, purchasedEvents } from './store.ts';
@@ -11,7 +13,7 @@ export async function profileView(sql: Sql, account: AccountRow, guestEvent: str
     user_name: account.name,
     user_avatar: account.avatarUrl ?? null,
     user_role: account.role,
-    user_email: account.email ?? null,
+    user_email: account.email === undefined ? null : readableEmail(account.email, domainToUnicode),
     user_email_verified: account.emailVerified,
     user_is_guest: account.isGuest,
     user_is_admin: account.isAdmin,

@@ -18,7 +18,3 @@ export const nextPlace = (rows: readonly Place[]): string | null => {
   const last = rows.length < pageRows ? undefined : rows.at(-1);
   return last ? `${last.micros}_${last.id}` : null;
 };
-
-/** Part of a text, as typed: `%` and `_` mean themselves. */
-export const partOf = (q: string | undefined): string | null =>
-  q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null;

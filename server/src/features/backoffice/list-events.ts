@@ -2,7 +2,8 @@ import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
-import { pageRows, partOf } from './cursor.ts';
+import { likePatterns } from '../../db/like-patterns.ts';
+import { pageRows } from './cursor.ts';
 
 interface Row {
   ide: number;
@@ -38,9 +39,10 @@ export async function listAdminEvents(
             trim(u.name || ' ' || u.surname) AS name
      FROM event e JOIN app_user u ON u.id = e.host_id
      WHERE ($1::bigint IS NULL OR e.ide < $1) AND ${state ? states[state] : 'true'}
-       AND ($2::text IS NULL OR e.title ILIKE $2 OR u.username ILIKE $2 OR u.name || ' ' || u.surname ILIKE $2)
+       AND ($2::text[] IS NULL OR e.title ILIKE ANY ($2) OR u.username ILIKE ANY ($2)
+         OR u.name || ' ' || u.surname ILIKE ANY ($2))
      ORDER BY e.ide DESC LIMIT $3`,
-    [before ?? null, partOf(q), pageRows],
+    [before ?? null, likePatterns(q), pageRows],
   );
   return { events: rows.map(viewOf), next: rows.length < pageRows ? null : String(rows.at(-1)!.ide) };
 }

@@ -1,8 +1,11 @@
+import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../db/db.ts';
-import { nextPlace, pageRows, partOf, type Place } from './cursor.ts';
+import { likePatterns } from '../../db/like-patterns.ts';
+import { nextPlace, pageRows, type Place } from './cursor.ts';
 
 interface Row extends Place {
   status: WireAdminOrder['order_status'];
@@ -29,16 +32,19 @@ export async function listAdminOrders(
   const byId = id !== undefined && uuid.test(id);
   const rows = await sql.query<Row>(
     `SELECT o.id, (extract(epoch FROM o.created_at) * 1000000)::bigint::text AS micros, o.status,
-            (extract(epoch FROM o.created_at) * 1000)::bigint AS created_ms, (extract(epoch FROM o.paid_at) * 1000)::bigint AS paid_ms,
+            (extract(epoch FROM o.created_at) * 1000)::bigint AS created_ms, (extract(epoch
+            FROM o.paid_at) * 1000)::bigint AS paid_ms,
             o.total_minor, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, o.event_id, e.title,
-            (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC, p.created_at DESC LIMIT 1) AS provider,
+            (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
+            p.created_at DESC LIMIT 1) AS provider,
             (SELECT t.code FROM ticket t WHERE t.order_id = o.id) AS code
      FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
      WHERE (o.created_at, o.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::order_status IS NULL OR o.status = $3) AND ($4::uuid IS NULL OR o.id = $4)
-       AND ($5::text IS NULL OR coalesce(o.email_norm, u.email_norm, u.guest_email_norm) ILIKE $5 OR u.username ILIKE $5)
+       AND ($5::text[] IS NULL OR coalesce(o.email_norm, u.email_norm, u.guest_email_norm) ILIKE ANY ($5)
+         OR u.username ILIKE ANY ($5))
      ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
-    [place.micros, place.id, state ?? null, byId ? id : null, byId ? null : partOf(q), pageRows],
+    [place.micros, place.id, state ?? null, byId ? id : null, byId ? null : likePatterns(q), pageRows],
   );
   return { orders: rows.map(viewOf), next: nextPlace(rows) };
 }
@@ -52,7 +58,7 @@ function viewOf(row: Row): WireAdminOrder {
     order_paid: row.paid_ms,
     order_total: toDecimal(row.total_minor, currency.digits),
     currency: currencyToWire(currency),
-    buyer_email: row.email,
+    buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,
     event_uuid: row.event_id,
     event_title: row.title,

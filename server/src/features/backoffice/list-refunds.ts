@@ -1,6 +1,8 @@
+import { domainToUnicode } from 'node:url';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminRefund } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../db/db.ts';
 import { nextPlace, pageRows, type Place } from './cursor.ts';
 
@@ -25,7 +27,8 @@ export async function listAdminRefunds(
   { state, place }: { state: string | undefined; place: Place },
 ): Promise<{ refunds: WireAdminRefund[]; next: string | null }> {
   const rows = await sql.query<Row>(
-    `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason, r.amount_minor, p.currency,
+    `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason,
+      r.amount_minor, p.currency,
             (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms, r.attempts, p.provider, o.id AS order_id,
             coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, e.id AS event_id, e.title
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
@@ -50,7 +53,7 @@ function viewOf(row: Row): WireAdminRefund {
     refund_attempts: row.attempts,
     payment_provider: row.provider,
     order_uuid: row.order_id,
-    buyer_email: row.email,
+    buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,
     event_uuid: row.event_id,
     event_title: row.title,

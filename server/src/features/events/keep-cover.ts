@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { mayBeDone, type Sql } from '../../db/db.ts';
+import { mayBeCommitted, type Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Picture } from '../../media/read-picture.ts';
 import { sizeCover } from '../../media/size-cover.ts';
@@ -33,7 +33,7 @@ export async function dropUnwrittenCover(
   coverKey: string,
   error: unknown,
 ): Promise<void> {
-  if (!mayBeDone(error)) await dropCover(uses, coverKey);
+  if (!mayBeCommitted(error)) await dropCover(uses, coverKey);
 }
 
 /** A cover that an event of this host had. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
@@ -11,7 +11,7 @@ import { uploadsFolder } from '../../http/receive-file.ts';
 let app: TestApp;
 let host: TestActor;
 let event: TestEvent;
-/** Hosts of their own: uploads are counted per account. */
+/** A host for one test, because uploads are limited per account. */
 const newStar = (): Promise<TestActor> => newHost(app, { advertising: true });
 beforeAll(async () => {
   app = await testApp();
@@ -47,7 +47,7 @@ test.each([
   expect(file.rawPayload.equals(good)).toBe(true);
 });
 
-test('players ask for parts', async () => {
+test('a part of a video is answered to a range request', async () => {
   const url = (await pageOf(event.id)).event_presentation_video!;
   const part = await app.http.inject({ url, headers: { range: 'bytes=4-7' } });
   expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
@@ -65,7 +65,7 @@ test('players ask for parts', async () => {
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('another video takes the place of the first, and its file goes; so does one taken off', async () => {
+test('a video replaces the one before and its file is deleted; so is a removed one', async () => {
   const star = await newStar();
   const { id } = await newEvent(app, star);
   const filesBefore = (await stored()).length;
@@ -94,7 +94,7 @@ test.each([
   ['21 seconds', videoFile({ seconds: 21 }), 'Video can not exceed 20 duration.'],
   ['a millisecond over 20', videoFile({ seconds: 20.001 }), 'Video can not exceed 20 duration.'],
   ['21 seconds that claim to be 3', videoFile({ seconds: 21, claimedSeconds: 3 }), 'Video can not exceed 20 duration.'],
-] as const)('%s named .mp4 is refused in the words of the specification', async (_what, bytes, message) => {
+] as const)('%s named .mp4 is refused with its sentence', async (_what, bytes, message) => {
   const star = await newStar();
   const own = await newEvent(app, star);
   const files = await stored();
@@ -104,7 +104,7 @@ test.each([
   expect(await stored()).toEqual(files);
 });
 
-test('20.0 s is no second too long, and the name and type a sender gives are not asked', async () => {
+test('20.0 s is allowed, and the name and type that the sender gives are ignored', async () => {
   const star = await newStar();
   const own = await newEvent(app, star);
   const answer = await uploadVideo(app, star, own, videoFile({ seconds: 20 }), {
@@ -115,7 +115,15 @@ test('20.0 s is no second too long, and the name and type a sender gives are not
   expect((await pageOf(own.id)).event_presentation_video).toMatch(/^\/media\/videos\/[0-9a-f-]{36}\.mp4$/);
 });
 
-test('100 MB and a byte is stopped while it comes; a length that says so is not read at all', async () => {
+test('a clip cut without re-encoding counts as long as it plays', async () => {
+  const star = await newStar();
+  const own = await newEvent(app, star);
+  const clip = await readFile(new URL('../../../test/clips/cut-from-30s.mov', import.meta.url));
+  expect((await uploadVideo(app, star, own, clip)).status).toBe(200);
+  expect((await pageOf(own.id)).event_presentation_video).toMatch(/\.mov$/);
+});
+
+test('an upload over 100 MB is stopped while it arrives, and is not read where its length says so', async () => {
   const star = await newStar();
   const own = await newEvent(app, star);
   const files = await stored();
@@ -127,7 +135,7 @@ test('100 MB and a byte is stopped while it comes; a length that says so is not 
   expect(await stored()).toEqual(files);
 });
 
-test('only the creator with the flag, not from a phone, and not on a cancelled event', async () => {
+test('only the creator with the flag uploads, not from a phone, and not to a cancelled event', async () => {
   const plain = await newHost(app);
   const own = await newEvent(app, plain);
   const code = async (...args: Parameters<typeof uploadVideo>) => {
@@ -153,7 +161,7 @@ test('only the creator with the flag, not from a phone, and not on a cancelled e
   expect((await pageOf(mine.id)).event_presentation_video).toBeNull();
 });
 
-test('a path in place of a file is no file', async () => {
+test('a path in place of a file is refused', async () => {
   const star = await newStar();
   const own = await newEvent(app, star);
   const answer = await app.call('POST /events/updatePresentationVideo', {
@@ -183,11 +191,11 @@ test('the videos of one host stay within 1 GB: the last byte fits, one more does
   expect((await uploadVideo(app, star, own, good)).status).toBe(200);
   const more = await uploadVideo(app, star, own, good, { call: 'POST /events/updateThanksVideo' });
   expect([more.status, more.errors[0]?.code]).toEqual([400, 'video_quota_full']);
-  // Its own place counts once: the same may be replaced.
+  // The video that is replaced does not count.
   expect((await uploadVideo(app, star, own, good)).status).toBe(200);
 });
 
-test('the flag and the 1 GB are judged at the moment of the write, of two uploads one after the other', async () => {
+test('the flag and the 1 GB are checked when the video is written, one upload after the other', async () => {
   const [star, taken] = [await nearlyFull(), await newStar()];
   const [one, other] = [await newEvent(app, star), await newEvent(app, star)];
   const both = await whileHeld(
@@ -209,16 +217,16 @@ test('the flag and the 1 GB are judged at the moment of the write, of two upload
   expect(late.errors[0]?.code).toBe('videos_not_allowed');
 });
 
-test('ten uploads an hour', async () => {
+test('at most ten uploads an hour', async () => {
   const star = await newStar();
   const own = await newEvent(app, star);
   for (let n = 0; n < 10; n++) expect((await uploadVideo(app, star, own, good)).status).toBe(200);
   expect((await uploadVideo(app, star, own, good)).status).toBe(429);
 });
 
-test('nothing of all this stays behind', async () => {
+test('no uploaded file is left in the folder for uploads', async () => {
   await until(
-    'the last upload is given up',
+    'the last upload is deleted',
     async () => (await readdir(uploadsFolder(app.kit.config.home))).length === 0,
   );
 });

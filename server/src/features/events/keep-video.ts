@@ -1,7 +1,7 @@
 import { judgeVideo, videoBytesPerHostMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { mayBeDone, type Sql } from '../../db/db.ts';
+import { mayBeCommitted, type Sql } from '../../db/db.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import type { Kit } from '../../kit.ts';
 import { readVideo } from '../../media/read-video.ts';
@@ -60,7 +60,7 @@ export async function keepVideo(
     });
     if (replaced) await drop(uses, replaced);
   } catch (error) {
-    if (!mayBeDone(error)) await drop(uses, key);
+    if (!mayBeCommitted(error)) await drop(uses, key);
     throw error;
   }
 }

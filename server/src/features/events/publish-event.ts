@@ -3,7 +3,7 @@ import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/ev
 import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import type { Try } from '../../db/once.ts';
+import type { Attempt } from '../../db/idempotency.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
@@ -21,17 +21,18 @@ export interface PublishUses extends CoverUses {
 
 /**
  * Publishes an event (spec §4): judges draft and cover together and refuses with all reasons at once; then encodes the cover,
- * keeps it, and writes the event with its fact. Nothing slow runs inside the transaction. What an earlier try of it published is answered.
+ * keeps it, and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers with
+ * what an earlier one published.
  */
 export async function publishEvent(
   uses: PublishUses,
   host: Account,
   wire: EventCreation,
-  { made, again }: Try,
+  { resultId, repeated }: Attempt,
 ): Promise<WireEvent> {
   const { db, ids, storage } = uses;
-  const id = made ?? ids.uuid();
-  const published = again ? await wireEventOf(db, storage, id) : undefined;
+  const id = resultId ?? ids.uuid();
+  const published = repeated ? await wireEventOf(db, storage, id) : undefined;
   if (published) return published;
   const { draft, problems } = eventDraftFromWire(wire);
   const judged = validateEventDraft(draft, await rulesFor(uses, host));

@@ -1,6 +1,5 @@
 import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { once } from '../../db/once.ts';
 import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
 import type { PreparedLists } from '../../http/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
@@ -25,7 +24,7 @@ export interface EventsUses extends Kit, PublishUses, VideoUses {
 }
 
 export function eventsRoutes(uses: EventsUses): AnyRoute[] {
-  const { db, pages, lists } = uses;
+  const { db, idempotency, pages, lists } = uses;
   return [
     route({
       call: 'GET /events',
@@ -74,8 +73,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       bodyBytesMax: 2 * multipartFieldBytesMax,
       async handle({ actor, body, idempotencyKey }) {
-        const answer = await once(
-          db,
+        const answer = await idempotency.run(
           { scope: `publish:u:${actor.id}`, key: idempotencyKey, body },
           async (attempt) => ({
             event: await publishEvent(uses, actor, body, attempt),

@@ -25,7 +25,7 @@ export async function changeRoom<T>(
 ): Promise<T> {
   let grants: GrantChange[] = [];
   let logged = false;
-  const result = await inLane(kit, eventUuid, async (tx) => {
+  const result = await inRowQueue(kit, eventUuid, async (tx) => {
     grants = [];
     logged = false;
     const room = await lockRoom(tx, eventUuid);
@@ -44,12 +44,12 @@ export async function changeRoom<T>(
   return result;
 }
 
-/** One transaction on this event and its room, in its lane. */
-export const inLane = <T>(
-  { db, lanes }: Pick<RoomKit, 'db' | 'lanes'>,
+/** One transaction on this event and its room, behind others of the same event. */
+export const inRowQueue = <T>(
+  { db, rowQueue }: Pick<RoomKit, 'db' | 'rowQueue'>,
   eventUuid: string,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> => lanes.run(eventUuid, () => db.tx(work));
+): Promise<T> => rowQueue.run(eventUuid, () => db.tx(work));
 
 /** The same tools inside a transaction that already holds the room's lock (start, join, finish lock the event first). */
 export function changeOf(

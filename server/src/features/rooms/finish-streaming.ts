@@ -2,7 +2,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
-import { changeOf, inLane } from './change-room.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
 import type { RoomKit } from './room-kit.ts';
 import { lockRoom, type RoomRecord } from './store.ts';
 
@@ -22,7 +22,7 @@ export async function finishEvent(
   actorId: number | undefined,
   mayFinish: (event: EventRecord, tx: Tx) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const closed = await inLane(kit, eventUuid, async (tx) => {
+  const closed = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     // The room is locked before the finish gets its time, so that no message is younger than it.

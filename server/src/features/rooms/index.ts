@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { reconcileEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { createAnnouncements } from '../../db/announcements.ts';
-import { Lanes } from '../../db/lanes.ts';
-import { SharedReads } from '../../db/shared-reads.ts';
+import { sharedReads } from '../../db/batcher.ts';
+import { RowQueue } from '../../db/row-queue.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -41,8 +41,8 @@ export function roomsFeature(
     events,
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
-    lanes: new Lanes(),
-    pictures: new SharedReads((eventUuid) => readPicture(kit, eventUuid)),
+    rowQueue: new RowQueue(),
+    pictures: sharedReads((eventUuid) => readPicture(kit, eventUuid)),
     effects: {
       pushed: sockets.pushed,
       sentAway: sockets.sentAway,

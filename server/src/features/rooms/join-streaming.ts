@@ -4,7 +4,7 @@ import { admitViewer, decideSession, isTakenDown, mayComeBack, whyOver } from '@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
-import { changeOf, inLane } from './change-room.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from './regrant.ts';
 import { noteLogin } from './note-login.ts';
@@ -26,7 +26,7 @@ interface Seated {
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const { eventUuid, sessionId } = entry;
-  const seated = await inLane(kit, eventUuid, async (tx) => {
+  const seated = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId === actor.id) return 'host';

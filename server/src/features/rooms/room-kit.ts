@@ -1,5 +1,4 @@
-import type { Lanes } from '../../db/lanes.ts';
-import type { SharedReads } from '../../db/shared-reads.ts';
+import type { RowQueue } from '../../db/row-queue.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
@@ -17,17 +16,17 @@ export interface RoomEffects {
   sentAway(eventUuid: string, userId: number, why: 'moved' | 'removed', stayingSession: string | undefined): void;
 }
 
-/** What the use cases of the room are handed. */
+/** What the use cases of the room are given. */
 export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video'> {
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly effects: RoomEffects;
   /** Of these log-ins, those that have ended. */
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
-  /** By event: changes of one room queue without holding a connection. */
-  readonly lanes: Lanes;
-  /** By event: a rush of people who ask for the room is answered by one read. */
-  readonly pictures: SharedReads<RoomPicture>;
+  /** By event: changes of one room wait for each other without holding a connection. */
+  readonly rowQueue: RowQueue;
+  /** By event: people who ask for the room at the same time are answered by one read. */
+  pictures(eventUuid: string): Promise<RoomPicture>;
 }
 
 /** The engine's name for a person. */

@@ -46,13 +46,13 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
       limit,
       handle: async ({ actor, body }) => {
         await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
-        return { current_state: (await kit.pictures.get(body.event_uuid)).current_state };
+        return { current_state: (await kit.pictures(body.event_uuid)).current_state };
       },
     });
   const inside = async (admission: Admission, host: string | undefined) => ({
     ...admission,
     url: engineAddress(admission.url, host),
-    ...(await kit.pictures.get(admission.room)),
+    ...(await kit.pictures(admission.room)),
   });
   const entryOf = (body: { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined }) => ({
     eventUuid: body.event_uuid,

@@ -3,7 +3,7 @@ import { engineSparePlaces, videoAgainMs } from '@frontrow/core/rooms/limits.ts'
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
-import { changeOf, inLane } from './change-room.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from './regrant.ts';
 import { noteLogin } from './note-login.ts';
@@ -27,7 +27,7 @@ export async function startStreaming(
   { eventUuid, sessionId }: Entry,
 ): Promise<Admission> {
   let grants: GrantChange[] = [];
-  const { capacity, movedFrom, otherLogin, isNew } = await inLane(kit, eventUuid, async (tx) => {
+  const { capacity, movedFrom, otherLogin, isNew } = await inRowQueue(kit, eventUuid, async (tx) => {
     grants = [];
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');

@@ -19,7 +19,7 @@ export async function mayLook(kit: Pick<RoomKit, 'db' | 'events'>, actor: Accoun
 /** State of the room and the latest 100 messages. */
 export async function streamingState(kit: RoomKit, actor: Account, eventUuid: string): Promise<RoomPicture> {
   await mayLook(kit, actor, eventUuid);
-  return kit.pictures.get(eventUuid);
+  return kit.pictures(eventUuid);
 }
 
 /** The room as it is now, read once for everybody who asks at the same time. */

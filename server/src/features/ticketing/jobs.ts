@@ -1,6 +1,5 @@
 import { lateAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import { forgetOldKeys } from '../../db/once.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
 import type { Checkout } from './selling/checkout.ts';
@@ -13,7 +12,7 @@ import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
 
 /** What makes every promise about money true although answers, webhooks and processes get lost. */
 export function ticketingJobs(checkout: Checkout): Job[] {
-  const { config, db, paymentSandbox } = checkout;
+  const { config, db, idempotency, paymentSandbox } = checkout;
   const jobs: Job[] = [
     ...(paymentSandbox ? [sandboxWebhooks(checkout, paymentSandbox)] : []),
     { name: 'expire-holds', everyMs: seconds(5), run: () => expireHolds(checkout) },
@@ -21,7 +20,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
-    { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => forgetOldKeys(db) },
+    { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => idempotency.forgetOldKeys() },
     forgetWebhooks(db),
   ];
   if (config.lateRefund === 'automatic') {

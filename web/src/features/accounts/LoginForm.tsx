@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -10,6 +10,8 @@ import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import { useCodeField } from './use-code-field.tsx';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
 import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
 interface LoginFormProps {
@@ -36,7 +38,7 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
-      await login({ email: email.trim().toLowerCase(), password, second_factor_code: second.code });
+      await login({ email: typedEmail(email), password, second_factor_code: second.code });
       onDone();
     } catch (error) {
       if (!second.takes(error)) showRefusal(form, error);
@@ -74,10 +76,8 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
     );
   return (
     <form key="password" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
+      <EmailInput
         label={t('email')}
-        type="email"
-        autoComplete="email"
         placeholder={t('emailPlaceholder')}
         data-autofocus
         error={errors.email?.message}

@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -8,6 +8,8 @@ import { emailErrors } from './auth-model.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 
 export type MailLinkKind = 'reset' | 'login';
@@ -28,7 +30,7 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
   useEffect(() => form.setFocus('email'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const address = values.email.trim().toLowerCase();
+    const address = typedEmail(values.email);
     try {
       await call(callOf[kind], { body: { email: address } });
       setSentTo(address);
@@ -53,10 +55,8 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.soft}>{t(`help.${kind}.text`)}</p>
-      <TextInput
+      <EmailInput
         label={t('email')}
-        type="email"
-        autoComplete="email"
         placeholder={t('emailPlaceholder')}
         data-autofocus
         error={errors.email?.message}

@@ -21,7 +21,11 @@ export default function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const back = { text: t('magic.another'), to: '/login' };
   usePageTitle(t('reset.tab'));
-  return <LinkPage back={back}>{(token) => <NewPassword token={token} back={back} />}</LinkPage>;
+  return (
+    <LinkPage back={back} wrong={t('reset.wrongToken')}>
+      {(token) => <NewPassword token={token} back={back} />}
+    </LinkPage>
+  );
 }
 
 function NewPassword({ token, back }: { token: string; back: WayBack }) {

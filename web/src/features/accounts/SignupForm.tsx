@@ -8,6 +8,8 @@ import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 export function SignupForm({ onDone }: { onDone: () => void }) {
@@ -22,7 +24,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   const submit = form.handleSubmit(async (values) => {
     try {
       await signup({
-        email: values.email.trim().toLowerCase(),
+        email: typedEmail(values.email),
         password: values.password,
         username: values.username.trim(),
         name: values.name.trim(),
@@ -72,10 +74,8 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
           {...form.register('birthDate')}
         />
       </div>
-      <TextInput
+      <EmailInput
         label={t('email')}
-        type="email"
-        autoComplete="email"
         placeholder={t('emailPlaceholder')}
         error={errors.email?.message}
         {...form.register('email')}

@@ -1,4 +1,6 @@
-/** Rules of spec §5 for the two forms. Messages are keys of the `auth` catalogue; the server decides again. */
+import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
+
+/** Rules of the two forms. Messages are keys of the `auth` catalogue; the server decides again. */
 export interface LoginValues {
   email: string;
   password: string;
@@ -32,15 +34,13 @@ export const emptySignup: SignupValues = {
 type LoginError = 'email' | 'passwordMissing';
 type SignupError = 'email' | 'password' | 'repeat' | 'name' | 'surname' | 'username' | 'birthDate' | 'terms';
 
-const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** At least 8 characters with 1 uppercase, 1 lowercase and 1 number. */
 export const passwordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Nd}/u.test(password);
 
 /** A form that asks for an address only. */
 export const emailErrors = ({ email }: Pick<LoginValues, 'email'>): Partial<Record<'email', 'email'>> =>
-  emailLike.test(email.trim()) ? {} : { email: 'email' };
+  looksLikeEmail(typedEmail(email)) ? {} : { email: 'email' };
 
 /** A new password, typed twice. */
 export function newPasswordErrors({
@@ -55,7 +55,7 @@ export function newPasswordErrors({
 
 export function loginErrors({ email, password }: LoginValues): Partial<Record<keyof LoginValues, LoginError>> {
   return {
-    ...(emailLike.test(email.trim()) ? {} : { email: 'email' as const }),
+    ...(looksLikeEmail(typedEmail(email)) ? {} : { email: 'email' as const }),
     ...(password === '' ? { password: 'passwordMissing' as const } : {}),
   };
 }
@@ -64,7 +64,7 @@ export function signupErrors(values: SignupValues): Partial<Record<keyof SignupV
   const errors: Partial<Record<keyof SignupValues, SignupError>> = {};
   for (const field of ['name', 'surname', 'username', 'birthDate'] as const)
     if (values[field].trim() === '') errors[field] = field;
-  if (!emailLike.test(values.email.trim())) errors.email = 'email';
+  if (!looksLikeEmail(typedEmail(values.email))) errors.email = 'email';
   if (!passwordStrong(values.password)) errors.password = 'password';
   if (values.repeat !== values.password) errors.repeat = 'repeat';
   if (!values.accept) errors.accept = 'terms';
@@ -76,7 +76,7 @@ export function socialSignupErrors(
   values: SocialSignupValues,
 ): Partial<Record<keyof SocialSignupValues, SignupError | 'emailRepeat'>> {
   const { password: _password, repeat: _repeat, ...rest } = signupErrors(values);
-  const same = values.emailRepeat.trim().toLowerCase() === values.email.trim().toLowerCase();
+  const same = typedEmail(values.emailRepeat) === typedEmail(values.email);
   return { ...rest, ...(same ? {} : { emailRepeat: 'emailRepeat' as const }) };
 }
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
@@ -55,7 +55,7 @@ function EventRail(props: {
   );
 }
 
-/** Discover: the one event to see now, rails, and everything that is coming. */
+/** Discover: the one event to see now, rails, and everything upcoming. */
 export default function DiscoverPage() {
   const { t } = useTranslation('discover');
   usePageTitle();
@@ -64,20 +64,20 @@ export default function DiscoverPage() {
   const live = useQuery(liveQuery);
   const week = useQuery(weekQuery(now));
   const free = useQuery(freeQuery);
-  // The grid's first page: asked for once, shown twice.
+  // The grid's first page; the hero is chosen from it too.
   const coming = useQuery(pageQuery(comingQueryOf(now), undefined));
   const hosts = useQuery(hostsQuery);
-  const languages = useQuery(languagesQuery);
-  const categories = useQuery(categoriesQuery);
-  const filters = knownFilters(filtersOf(params), { languages: languages.data, categories: categories.data });
+  const catalog = useCatalog();
+  const { languages, categories } = catalog;
+  const filters = knownFilters(filtersOf(params), catalog);
   const languageName: LanguageName = useCallback(
-    (ide) => languages.data?.find((language) => language.lang_ide === ide)?.lang_description,
-    [languages.data],
+    (ide) => languages?.find((language) => language.lang_ide === ide)?.lang_description,
+    [languages],
   );
 
   const filtered = isFiltered(filters);
   const known = live.isSuccess && coming.isSuccess;
-  // Where something is live decides where all that follows stands: nothing of it is shown before.
+  // The live rail comes first: until it is known whether there is one, nothing below it is shown.
   const liveAnswered = !live.isPending;
   const star = known ? heroEvent(live.data, coming.data.events) : null;
   const all = t('rails.all');
@@ -87,7 +87,7 @@ export default function DiscoverPage() {
         <Hero
           card={star}
           categoryName={
-            categories.data?.find((category) => category.category_ide === star.event.event_category_ide)
+            categories?.find((category) => category.category_ide === star.event.event_category_ide)
               ?.category_description
           }
           languageName={star.event.event_lang_ides.map(languageName)[0]}
@@ -100,8 +100,7 @@ export default function DiscoverPage() {
       <FilterBar
         filters={filters}
         onChange={(next) => setParams(paramsOf(next), { state: staying })}
-        languages={languages.data ?? []}
-        categories={categories.data ?? []}
+        catalog={catalog}
       />
       <div className={styles.page}>
         {filtered ? (
@@ -154,9 +153,7 @@ export default function DiscoverPage() {
             )}
             {liveAnswered && (
               <div className={`fr-column ${styles.rails}`}>
-                <Part>
-                  {languages.data && languages.data.length > 0 && <LanguageRail languages={languages.data} />}
-                </Part>
+                <Part>{languages && languages.length > 0 && <LanguageRail languages={languages} />}</Part>
                 <Part>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</Part>
                 <Part>
                   {!coming.isError && (

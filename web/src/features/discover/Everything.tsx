@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { EventPage } from './EventGrid.tsx';
-import { comingQueryOf, eventsQueryOf, type Filters, isFiltered, minuteNow } from './filters.ts';
+import { canBeAsked, comingQueryOf, eventsQueryOf, type Filters, isFiltered, minuteNow } from './filters.ts';
 import styles from './Everything.module.css';
 
 interface EverythingProps {
@@ -18,21 +17,22 @@ interface EverythingProps {
   languageName: (ide: number) => string | undefined;
 }
 
-/** The grid: everything that is coming, or what the filters leave of it. */
+/** The grid: everything upcoming, or what matches the filters. */
 export function Everything({ filters, now, title, languageName }: EverythingProps) {
   const { t } = useTranslation('discover');
-  const languages = useQuery(languagesQuery);
-  const categories = useQuery(categoriesQuery);
-  // Ids of languages and categories are looked up first: a filter must never be asked for as "everything".
-  const ready = (filters.lang === null || !languages.isPending) && (filters.category === null || !categories.isPending);
-  const query = !isFiltered(filters)
-    ? comingQueryOf(now)
-    : eventsQueryOf(filters, { languages: languages.data ?? [], categories: categories.data ?? [] }, minuteNow(now));
+  const catalog = useCatalog();
+  const ready = canBeAsked(filters, catalog);
+  const query = isFiltered(filters) ? eventsQueryOf(filters, catalog, minuteNow(now)) : comingQueryOf(now);
   return (
     <section aria-labelledby="everything">
       <SectionTitle id="everything" aside={<span className={styles.order}>{t('grid.order')}</span>}>
         {title}
       </SectionTitle>
+      {!ready && catalog.failed && (
+        <Button variant="default" onClick={catalog.retry}>
+          {t('app:error.retry')}
+        </Button>
+      )}
       {ready && (
         <EventPage
           key={JSON.stringify(query)}

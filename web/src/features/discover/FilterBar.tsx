@@ -1,7 +1,7 @@
-import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
 import { dateChoices, type Filters, isFiltered, noFilters, priceChoices } from './filters.ts';
 import styles from './FilterBar.module.css';
@@ -9,8 +9,7 @@ import styles from './FilterBar.module.css';
 interface FilterBarProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  languages: readonly WireLanguage[];
-  categories: readonly WireCategory[];
+  catalog: Catalog;
 }
 
 function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: ReactNode }) {
@@ -28,7 +27,7 @@ interface MenuChipProps {
   onChoose: (value: string | null) => void;
 }
 
-/** A chip with a menu: the browser's own list, good with every keyboard and thumb. */
+/** A chip with the browser's own menu, which works with every keyboard and thumb. */
 function MenuChip({ label, value, options, onChoose }: MenuChipProps) {
   return (
     <span className={`${styles.menu} ${value === null ? '' : styles.on}`}>
@@ -50,9 +49,10 @@ function MenuChip({ label, value, options, onChoose }: MenuChipProps) {
   );
 }
 
-/** One sticky row of chips; what they say is the page's address. */
-export function FilterBar({ filters, onChange, languages, categories }: FilterBarProps) {
+/** One sticky row of chips. Filters whose list did not load are not there; an icon offers to load them again. */
+export function FilterBar({ filters, onChange, catalog }: FilterBarProps) {
   const { t, language } = useTranslation('discover');
+  const { languages = [], categories = [], failed, retry } = catalog;
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
   return (
     <div className={styles.bar}>
@@ -70,12 +70,14 @@ export function FilterBar({ filters, onChange, languages, categories }: FilterBa
           options={dateChoices.map((value) => ({ value, text: t(`filters.dates.${value}`) }))}
           onChoose={(value) => set({ date: value as Filters['date'] })}
         />
-        <MenuChip
-          label={t('filters.language')}
-          value={filters.lang}
-          options={languages.map((each) => ({ value: each.lang_code, text: each.lang_description }))}
-          onChoose={(lang) => set({ lang })}
-        />
+        {!(failed && languages.length === 0) && (
+          <MenuChip
+            label={t('filters.language')}
+            value={filters.lang}
+            options={languages.map((each) => ({ value: each.lang_code, text: each.lang_description }))}
+            onChoose={(lang) => set({ lang })}
+          />
+        )}
         <MenuChip
           label={t('filters.price')}
           value={filters.price}
@@ -97,6 +99,11 @@ export function FilterBar({ filters, onChange, languages, categories }: FilterBa
           >
             @{filters.host}
             <IconX size={16} stroke={2} aria-hidden="true" />
+          </button>
+        )}
+        {failed && (
+          <button type="button" className={styles.chip} aria-label={t('filters.again')} onClick={retry}>
+            <IconRefresh size={18} stroke={2} aria-hidden="true" />
           </button>
         )}
         {categories.length > 0 && <span className={styles.line} aria-hidden="true" />}

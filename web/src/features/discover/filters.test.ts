@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsQueryOf, filtersOf, isFiltered, knownFilters, noFilters, paramsOf } from './filters.ts';
+import { canBeAsked, eventsQueryOf, filtersOf, isFiltered, knownFilters, noFilters, paramsOf } from './filters.ts';
 
 const catalog = {
   languages: [{ lang_ide: 2, lang_code: 'es' }],
@@ -8,24 +8,24 @@ const catalog = {
 const now = Date.UTC(2026, 10, 21, 12);
 
 describe('filters in the address', () => {
-  it('come back as they went', () => {
+  it('are read as they were written', () => {
     const filters = { live: true, date: 'week', lang: 'es', price: 'free', category: 'music', host: 'host' } as const;
     expect(filtersOf(paramsOf(filters))).toEqual(filters);
     expect(filtersOf(new URLSearchParams())).toEqual(noFilters);
     expect(isFiltered(noFilters)).toBe(false);
   });
 
-  it('ignore words they do not know', () => {
+  it('ignore unknown words', () => {
     expect(filtersOf(new URLSearchParams('live=yes&date=1999&price=gold'))).toEqual(noFilters);
   });
 
-  it('ask for nobody by a name that nobody can have', () => {
+  it('ignore a host name that nobody can have', () => {
     const hostOf = (host: string) => filtersOf(new URLSearchParams({ host })).host;
     const longest = 'é'.repeat(30);
     expect([longest, `${longest}é`, '', 'a b c', 'no\0ra'].map(hostOf)).toEqual([longest, null, null, null, null]);
   });
 
-  it('are none where their language or category is none, as soon as that is known', () => {
+  it('drop a language or category that does not exist, once the lists are loaded', () => {
     const old = { ...noFilters, lang: 'xx', category: 'puppets' };
     expect(knownFilters(old, catalog)).toEqual(noFilters);
     expect(knownFilters(old, { languages: undefined, categories: undefined })).toEqual(old);
@@ -35,7 +35,7 @@ describe('filters in the address', () => {
 });
 
 describe('filters for the server', () => {
-  it('ask nothing without filters', () => expect(eventsQueryOf(noFilters, catalog, now)).toEqual({}));
+  it('send nothing without filters', () => expect(eventsQueryOf(noFilters, catalog, now)).toEqual({}));
 
   it('translate codes and slugs to ids, and times to instants', () => {
     expect(
@@ -53,7 +53,19 @@ describe('filters for the server', () => {
     });
   });
 
-  it('let a language that is not known yet match nothing rather than everything', () => {
+  it('can be asked once the lists they look up are loaded', () => {
+    const nothing = { languages: undefined, categories: undefined };
+    expect(canBeAsked({ ...noFilters, live: true, date: 'week', price: 'free' }, nothing)).toBe(true);
+    expect(canBeAsked({ ...noFilters, lang: 'es' }, { ...catalog, languages: undefined })).toBe(false);
+    expect(canBeAsked({ ...noFilters, category: 'music' }, { ...catalog, categories: undefined })).toBe(false);
+    expect(canBeAsked({ ...noFilters, lang: 'es' }, { ...catalog, categories: undefined })).toBe(true);
+    expect(canBeAsked({ ...noFilters, lang: 'es', category: 'music' }, catalog)).toBe(true);
+  });
+
+  it('match nothing rather than everything for a language that is unknown or not loaded', () => {
+    expect(eventsQueryOf({ ...noFilters, lang: 'es' }, { languages: undefined, categories: undefined }, now)).toEqual({
+      lang: 0,
+    });
     expect(eventsQueryOf({ ...noFilters, lang: 'xx' }, catalog, now)).toEqual({ lang: 0 });
   });
 });

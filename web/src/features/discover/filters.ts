@@ -8,7 +8,7 @@ export const priceChoices = ['free', '10', '25'] as const;
 export type DateChoice = (typeof dateChoices)[number];
 export type PriceChoice = (typeof priceChoices)[number];
 
-/** What the chips say; kept in the page's address, so it can be shared and survives a reload. */
+/** What the chips are set to. It is kept in the page's address, so that it can be shared and survives a reload. */
 export interface Filters {
   live: boolean;
   date: DateChoice | null;
@@ -38,16 +38,20 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
+/** Undefined until it is loaded. */
 interface Catalog {
-  readonly languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[];
-  readonly categories: readonly Pick<WireCategory, 'category_ide' | 'category_slug'>[];
+  readonly languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[] | undefined;
+  readonly categories: readonly Pick<WireCategory, 'category_ide' | 'category_slug'>[] | undefined;
 }
 
-/** Languages and categories that there are none of say nothing, like every other word we do not know. */
-export const knownFilters = (
-  filters: Filters,
-  { languages, categories }: { readonly [part in keyof Catalog]: Catalog[part] | undefined },
-): Filters => ({
+/**
+ * Whether the lists that these filters look up are loaded. Until then a filter must not be asked for as "everything".
+ */
+export const canBeAsked = (filters: Filters, { languages, categories }: Catalog): boolean =>
+  (filters.lang === null || languages !== undefined) && (filters.category === null || categories !== undefined);
+
+/** Filters without languages and categories that do not exist: they are ignored like every other unknown word. */
+export const knownFilters = (filters: Filters, { languages, categories }: Catalog): Filters => ({
   ...filters,
   lang: languages && !languages.some(({ lang_code }) => lang_code === filters.lang) ? null : filters.lang,
   category:
@@ -64,31 +68,31 @@ export function paramsOf(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** Now, to the minute: the same question within a minute is the same cached answer. */
+/** Now, rounded down to the minute, so that the same request within a minute is answered from the cache. */
 export const minuteNow = (now: number): number => Math.floor(now / 60_000) * 60_000;
 
-/** Everything that is coming: what is live already has its own rail. */
+/** Everything upcoming; live events have a rail of their own. */
 export const comingQueryOf = (now: number): QueryOf<'GET /events'> => ({ from: minuteNow(now) });
 
 export const isFiltered = (filters: Filters): boolean => paramsOf(filters).size > 0;
 
 const spanMs: Record<DateChoice, number> = { today: days(1), week: days(7), month: days(31) };
 
-/** The reader's midnight after `now`: "today" ends there. */
+/** The reader's next midnight, where "today" ends. */
 function endOfDay(now: number): number {
   const end = new Date(now);
   end.setHours(24, 0, 0, 0);
   return end.getTime();
 }
 
-/** Filters as the server takes them. Languages and categories that are not known (yet) match nothing. */
+/** Filters as the server takes them. A language or category that is unknown, or not loaded, matches nothing. */
 export function eventsQueryOf(filters: Filters, catalog: Catalog, now: number): QueryOf<'GET /events'> {
   const noSuch = 0;
   return {
     ...(filters.live ? { live_now: 'true' as const } : {}),
     ...(filters.date ? { to: filters.date === 'today' ? endOfDay(now) : now + spanMs[filters.date] } : {}),
     ...(filters.lang
-      ? { lang: catalog.languages.find((language) => language.lang_code === filters.lang)?.lang_ide ?? noSuch }
+      ? { lang: catalog.languages?.find((language) => language.lang_code === filters.lang)?.lang_ide ?? noSuch }
       : {}),
     ...(filters.price === 'free'
       ? { free: 'true' as const }
@@ -98,7 +102,7 @@ export function eventsQueryOf(filters: Filters, catalog: Catalog, now: number): 
     ...(filters.category
       ? {
           category:
-            catalog.categories.find((category) => category.category_slug === filters.category)?.category_ide ?? noSuch,
+            catalog.categories?.find((category) => category.category_slug === filters.category)?.category_ide ?? noSuch,
         }
       : {}),
     ...(filters.host ? { host: filters.host } : {}),

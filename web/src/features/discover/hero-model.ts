@@ -6,8 +6,8 @@ import { eventSeats } from '#web/shared/ui/event-card-model.ts';
 const offerOf = (card: WireEventCard): Offer => ticketOffer(eventFromWire(card.event), 'visitor');
 
 /**
- * The one event to see now: one that a visitor can still get a ticket for, live before upcoming, among live ones the most
- * watched, among upcoming ones the next. Without any, one that token holders can get; then whatever is on.
+ * The one event to see now: one that a visitor can still get a ticket for, live before upcoming, among live ones the
+ * most watched, among upcoming ones the next. Without any, one that token holders can get; then whatever is on.
  */
 export function heroEvent(live: readonly WireEventCard[], coming: readonly WireEventCard[]): WireEventCard | null {
   const cards = [

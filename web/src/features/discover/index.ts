@@ -3,6 +3,7 @@ export { EventPage } from './EventGrid.tsx';
 export { FilterBar } from './FilterBar.tsx';
 export { Rail } from './Rail.tsx';
 export {
+  canBeAsked,
   comingQueryOf,
   eventsQueryOf,
   type Filters,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
@@ -9,10 +10,11 @@ import { hostQuery } from './queries.ts';
 /** `/{username}`: the public page of a host. */
 export default function HostPage() {
   const { username = '' } = useParams();
+  const { t } = useTranslation('hosts');
   const host = useQuery(hostQuery(username));
   if (host.data) return <HostView page={host.data} />;
   if (host.isPending) return <HostBlank />;
   if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400))
-    return <NotFoundPage />;
+    return <NotFoundPage what={t('notFound')} />;
   return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
 }

@@ -1,5 +1,4 @@
 import '#web/shared/styles/components.ts';
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +9,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { fetchMails, type KeptMail } from './mailbox-model.ts';
 import styles from './MailboxPage.module.css';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { OpenMail } from './OpenMail.tsx';
 
 /** New mails show up by themselves. */
@@ -80,10 +80,10 @@ export default function MailboxPage() {
     <div className={`fr-column ${styles.page}`}>
       <h1>{t('title')}</h1>
       <p className={styles.lead}>{t('lead')}</p>
-      <TextInput
+      <EmailInput
         className={styles.filter}
         label={t('to')}
-        type="email"
+        autoComplete="off"
         placeholder="viewer@frontrow.test"
         value={to}
         onChange={(event) => set({ to: event.currentTarget.value, mail: '' })}

@@ -1,12 +1,12 @@
-import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { isFiltered } from '#web/features/discover/index.ts';
+import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
+import { canBeAsked, isFiltered } from '#web/features/discover/index.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
 import { Beside } from './Beside.tsx';
 import { EventResults } from './EventResults.tsx';
@@ -18,21 +18,21 @@ import type { SearchAddress } from './search-address.ts';
 
 interface SearchResultsProps {
   address: SearchAddress;
-  /** Ids of languages and categories come first: a filter must never be asked for as "everything". */
-  catalog: { languages: readonly WireLanguage[]; categories: readonly WireCategory[] } | undefined;
+  catalog: Catalog;
   withoutFilters: string;
-  /** The address of the same words, not only within the tag. */
+  /** The address of the same search without the tag. */
   everywhere: string;
   languageName: (ide: number) => string | undefined;
 }
 
 export function SearchResults({ address, catalog, withoutFilters, everywhere, languageName }: SearchResultsProps) {
   const { t } = useTranslation('search');
-  const [now] = useState(nowOnce);
+  const now = useOpenedAt();
   const { text, tag, filters } = address;
   const filtered = isFiltered(filters);
+  const ready = canBeAsked(filters, catalog);
   const query = questionOf(address, catalog, now);
-  const search = useInfiniteQuery({ ...searchQuery(query), enabled: !filtered || catalog !== undefined });
+  const search = useInfiniteQuery({ ...searchQuery(query), enabled: ready });
   const first = search.data?.pages[0];
   const cards = search.data?.pages.flatMap((page) => page.events);
   const waiting = search.isPlaceholderData;
@@ -64,15 +64,27 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
               : t(search.hasNextPage ? 'foundMore' : 'found', { count: cards.length })}
         </p>
       </div>
+      {!ready && catalog.failed && (
+        <Button variant="default" onClick={catalog.retry}>
+          {t('app:error.retry')}
+        </Button>
+      )}
       {search.isError && (
         <div className={styles.error}>
           <ErrorNote error={search.error} onRetry={() => void search.refetch()} />
         </div>
       )}
-      {/* What is found stands further down than what was coming: new there, not moved. */}
+      {/* A new key for each kind of result: its cards are new ones instead of moving from another place. */}
       <div
         key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
-        className={`${styles.columns} ${beside && !nothing ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
+        className={[
+          styles.columns,
+          beside && !nothing && styles.withBeside,
+          waiting && styles.waiting,
+          !nothing && styles.tall,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       >
         {beside && (
           <aside className={styles.beside} aria-label={t('beside')}>

@@ -9,21 +9,21 @@ export type SearchAnswer = AnswerOf<'GET /search'>;
 const eventsShown = 12;
 const pastShown = 6;
 
-/** What an address asks for. Ids of languages and categories come with the catalog: until then its filters are left out. */
+/** The request for an address; to be sent once its filters `canBeAsked`. */
 export const questionOf = (
   { text, tag, filters }: SearchAddress,
-  catalog: Parameters<typeof eventsQueryOf>[1] | undefined,
+  catalog: Parameters<typeof eventsQueryOf>[1],
   now: number,
 ): QueryOf<'GET /search'> => ({
-  ...(catalog && eventsQueryOf(filters, catalog, minuteNow(now))),
+  ...eventsQueryOf(filters, catalog, minuteNow(now)),
   ...(text.trim() !== '' && { q: text.trim() }),
   ...(tag !== null && { tag }),
 });
 
-/** What is over, beside what is asked for. */
+/** The same request for past events. */
 export const pastOf = (query: QueryOf<'GET /search'>): QueryOf<'GET /search'> => ({ ...query, past: 'true' });
 
-/** Results of a search, a page at a time. A search that is typed over is cancelled; the last results stay until the next come. */
+/** Results of a search by pages. Typing on cancels the request; the last results stay until the next arrive. */
 export const searchQuery = (query: QueryOf<'GET /search'>) =>
   infiniteQueryOptions({
     queryKey: ['search', query],
@@ -41,7 +41,7 @@ export const searchQuery = (query: QueryOf<'GET /search'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Where to begin. */
+/** Suggestions for an empty search. */
 export const startQuery = queryOptions({
   queryKey: ['search', 'start'],
   queryFn: async ({ signal }) => (await call('GET /search', { signal })).suggestions,

@@ -1,7 +1,7 @@
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { type Filters, filtersOf, paramsOf } from '#web/features/discover/index.ts';
 
-/** What a search page shows; all of it stands in its address, so it can be shared and the back button works. */
+/** What a search page shows; all of it is in its address, so that it can be shared and the back button works. */
 export interface SearchAddress {
   readonly text: string;
   readonly tag: string | null;
@@ -11,10 +11,10 @@ export interface SearchAddress {
 export const searchCharsMin = 2;
 export const searchCharsMax = 100;
 
-/** An address that was cut within a letter names nothing. */
+/** Whether the address decodes: one that was cut inside a letter does not. */
 export function canBeRead(path: string): boolean {
   try {
-    // The build leaves a call out whose answer nobody looks at.
+    // The result is used because the build drops a call without one.
     return decodeURI(path) !== '';
   } catch {
     return false;
@@ -23,7 +23,7 @@ export function canBeRead(path: string): boolean {
 
 const cut = (words: string, letters: number): string => [...words.replaceAll('\0', '')].slice(0, letters).join('');
 
-/** Longer words than a search takes are cut, as the field cuts them; a tag where no event has a longer one. No text has a NUL. */
+/** Words and tag are cut at the length that a search and an event's tag can have; no text has a NUL. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({
   text: cut(params.get('q') ?? '', searchCharsMax),
   tag: tag === undefined ? null : cut(tag, tagCharsMax),

@@ -1,10 +1,12 @@
+import { text } from '../i18n/index.ts';
+
 export interface WireError {
   message: string;
   code: string;
   field?: string | undefined;
 }
 
-/** The server's "no": its messages joined with ', ' (spec §8). Status 0 means the server was not reached. */
+/** The server's "no": its messages joined with ', '. Status 0 means the server was not reached. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly errors: readonly WireError[];
@@ -30,20 +32,30 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server's own answer to this very request. Anything else may be done all the same, and may be otherwise when asked for again. */
+/**
+ * The server's own answer to this very request. Anything else may be done all the same, and may be otherwise when
+ * asked for again.
+ */
 export const isAnswer = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.status !== 0 && error.status < 500;
 
-/** The access token is old, or its session is over. Other answers of the same status are about what was typed, and count as a try. */
+/**
+ * The access token is old, or its session is over. Other answers of the same status are about what was typed, and
+ * count as a try.
+ */
 export const isTokenRefused = (error: unknown): boolean => error instanceof ApiRefusal && error.is('token_invalid');
 
-/** What to show for anything that was thrown: the server's words, or the spec's sentence for the unknown. */
+/** The code of an answer that is an error and names no reason: a proxy's, or a broken one. */
+export const unnamedCode = 'unknown';
+
+/** What to show for anything that was thrown: the server's sentence, or ours for what nobody foresaw. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiRefusal && error.message ? error.message : unknownFailure;
+  if (!(error instanceof ApiRefusal)) return text('app', 'error.unknown');
+  return error.message || text('app', 'error.unnamed');
 }
 
-/** Spec §8, letter for letter. */
-export const unknownFailure = 'Sorry, something went wrong.';
-/** An answer that is an error and says nothing: a proxy's, or a broken one. */
-export const requestFailure = 'Sorry, there was an error with your request';
-export const offlineMessage = 'No connection right now. Check your network and try again.';
+/** The sentence with which the server refused. A fault, a proxy's answer and no answer at all have none. */
+export function refusalSentence(error: unknown): string | null {
+  const isRefusal = error instanceof ApiRefusal && error.status !== 0 && !error.is('fault') && !error.is(unnamedCode);
+  return isRefusal && error.message ? error.message : null;
+}

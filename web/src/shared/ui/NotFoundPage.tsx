@@ -5,8 +5,11 @@ import { Link } from 'react-router';
 import { Seats } from '#web/shared/ui/Seats.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** Any address without a page; other pages show it for events and people that do not exist. */
-export default function NotFoundPage() {
+/**
+ * Any address without a page; other pages show it for events and people that do not exist, and may say what is
+ * missing.
+ */
+export default function NotFoundPage({ what }: { what?: string }) {
   const { t } = useTranslation();
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${t('name')}`;
@@ -14,7 +17,7 @@ export default function NotFoundPage() {
   return (
     <div className={styles.page}>
       <div className={styles.text}>
-        <p className={styles.row}>{t('notFound.row')}</p>
+        <p className={styles.row}>{what ?? t('notFound.row')}</p>
         <h1>{t('notFound.title')}</h1>
         <p className={styles.line}>{t('notFound.text')}</p>
         <div className={styles.next}>

@@ -1,6 +1,7 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
+import { normaliseEmail, readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Db } from '../../../db/db.ts';
 
 /** A kept mail as `/dev/mailbox.json` answers it. */
@@ -39,7 +40,7 @@ export function mailboxRoutes(db: Db): (app: FastifyInstance) => Promise<void> {
         const { to } = request.query;
         const rows = await db.query<Row>(
           'SELECT * FROM dev_mailbox WHERE $1::text IS NULL OR to_address = $1 ORDER BY id DESC LIMIT $2',
-          [typeof to === 'string' && to !== '' ? normaliseEmail(to) : null, listedMax],
+          [typeof to === 'string' && to !== '' ? normaliseEmail(to, domainToASCII) : null, listedMax],
         );
         return reply.header('cache-control', 'no-store').send({ data: { messages: rows.map(mailOf) } });
       },
@@ -58,7 +59,7 @@ export function mailboxRoutes(db: Db): (app: FastifyInstance) => Promise<void> {
 
 const mailOf = (row: Row): KeptMail => ({
   id: row.id,
-  to: row.to_address,
+  to: readableEmail(row.to_address, domainToUnicode),
   subject: row.subject,
   html: withInlineImages(row),
   text: row.text,

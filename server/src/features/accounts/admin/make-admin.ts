@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import type { Db } from '../../../db/db.ts';
 import { recordAudit } from './audit-log.ts';
@@ -10,7 +11,7 @@ export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
   return db.tx(async (tx) => {
     const people = await tx.query<{ id: number; username: string; app_admin: boolean; proven: boolean }>(
       'SELECT id, username, app_admin, email_verified_at IS NOT NULL AS proven FROM app_user WHERE email_norm = $1 ORDER BY id FOR UPDATE',
-      [normaliseEmail(email)],
+      [normaliseEmail(email, domainToASCII)],
     );
     const found = people.find((person) => person.proven) ?? (people.length === 1 ? people[0] : undefined);
     if (!found || found.app_admin) return found?.username;

@@ -1,4 +1,7 @@
+import { domainToUnicode } from 'node:url';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../../db/db.ts';
+import { likePatterns } from '../../../db/like-patterns.ts';
 import { adminPageRows } from './audit-log.ts';
 
 /** A person as app admins see one. */
@@ -46,13 +49,13 @@ export async function listPeople(
   sql: Sql,
   { q, before }: { q: string | undefined; before: number | undefined },
 ): Promise<AdminPerson[]> {
-  const wanted = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null;
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM app_user u
      WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR u.id < $1)
-       AND ($2::text IS NULL OR u.username ILIKE $2 OR u.name || ' ' || u.surname ILIKE $2 OR coalesce(u.email_norm, u.guest_email_norm) ILIKE $2)
+       AND ($2::text[] IS NULL OR u.username ILIKE ANY ($2) OR u.name || ' ' || u.surname ILIKE ANY ($2)
+         OR coalesce(u.email_norm, u.guest_email_norm) ILIKE ANY ($2))
      ORDER BY u.id DESC LIMIT $3`,
-    [before ?? null, wanted, adminPageRows],
+    [before ?? null, likePatterns(q), adminPageRows],
   );
   return rows.map(personOf);
 }
@@ -83,7 +86,7 @@ const personOf = (row: Row): AdminPerson => ({
   surname: row.surname,
   avatarUrl: row.avatar_url,
   role: row.role,
-  email: row.email,
+  email: row.email && readableEmail(row.email, domainToUnicode),
   emailVerified: row.email_verified,
   isGuest: row.is_guest,
   isAdmin: row.app_admin,

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -18,7 +19,7 @@ export async function askEmailChange(
   typed: { email: string; password: string },
 ): Promise<void> {
   const { db, ids } = uses;
-  const email = readEmail(typed.email);
+  const email = readEmail(typed.email, domainToASCII);
   const account = await checkPasswordAgain(uses, accountId, typed.password);
   if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
   await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);

@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../../db/db.ts';
 import { rowsOfPerson } from './rows-of-person.ts';
 
@@ -64,7 +66,11 @@ const parts: Readonly<Record<string, string>> = {
 export async function exportAccount(sql: Sql, accountId: number): Promise<Record<string, unknown[]>> {
   const people = await rowsOfPerson(sql, accountId);
   const found: Record<string, unknown[]> = {};
-  for (const [name, query] of Object.entries(parts))
-    found[name] = await sql.query(`SELECT * FROM (${query}) AS part LIMIT ${rowsMax}`, [people]);
+  for (const [name, query] of Object.entries(parts)) {
+    const rows = await sql.query<{ email?: string | null }>(`SELECT * FROM (${query}) AS part LIMIT ${rowsMax}`, [
+      people,
+    ]);
+    found[name] = rows.map((row) => (row.email ? { ...row, email: readableEmail(row.email, domainToUnicode) } : row));
+  }
   return found;
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { readSocialSignUp, type SocialSignUpForm } from '@frontrow/core/accounts/social-sign-up.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
@@ -19,7 +20,7 @@ export async function signUpBySocial(
   device?: string,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   if (!social) throw refuse('social_unset');
-  const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10));
+  const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
   const { provider } = social;
   return db
     .tx(async (tx) => {

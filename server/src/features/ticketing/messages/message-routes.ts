@@ -1,20 +1,19 @@
-import { once } from '../../../db/once.ts';
 import { readLimit, writeLimit } from '../../../http/limits.ts';
 import { type AnyRoute, route } from '../../../http/route.ts';
 import type { Kit } from '../../../kit.ts';
 import type { Events } from '../../events/index.ts';
 import { listMessages, messageHolders } from './message-holders.ts';
 
-export function messageRoutes(uses: Pick<Kit, 'db' | 'ids'> & { readonly events: Events }): AnyRoute[] {
-  const { db, events } = uses;
+export function messageRoutes(uses: Pick<Kit, 'db' | 'idempotency' | 'ids'> & { readonly events: Events }): AnyRoute[] {
+  const { db, idempotency, ids, events } = uses;
   return [
     route({
       call: 'POST /events/message',
       who: 'host',
       limit: writeLimit,
       handle: ({ actor, body, idempotencyKey }) =>
-        once(db, { scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ made }) => ({
-          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: made ?? uses.ids.uuid() }),
+        idempotency.run({ scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => ({
+          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: resultId ?? ids.uuid() }),
         })),
     }),
     route({

@@ -24,8 +24,7 @@ export function createFullEvents(db: Db): FullEvents {
 
   const looks = createBatcher<{ eventId: string; kind: KindCode; accountId: number }, boolean>({
     batchMax: looksBatchMax,
-    queueMax: seatQueueMax,
-    blames: () => false,
+    waitingMax: seatQueueMax,
     async run(key, asked) {
       const { eventId, kind } = asked[0]!;
       const row = await db.one<{ known: string[] | null }>('SELECT known_at_full_event($1, $2, $3) AS known', [
@@ -46,7 +45,7 @@ export function createFullEvents(db: Db): FullEvents {
     note: (eventId, kind) => noted.set(keyOf(eventId, kind), true),
     turnsAway(eventId, kind, accountId) {
       const key = keyOf(eventId, kind);
-      return noted.get(key) === true && looks.add(key, { eventId, kind, accountId });
+      return noted.get(key) === true && looks(key, { eventId, kind, accountId });
     },
   };
 }

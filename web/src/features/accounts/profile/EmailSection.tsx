@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -11,6 +11,8 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
 import { Section } from './Section.tsx';
 
 /** Another address: asked for with the password, taken when the mail to it is opened. */
@@ -25,7 +27,7 @@ export function EmailSection({ account }: { account: OwnAccount }) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ email, password }) => {
-    const address = email.trim().toLowerCase();
+    const address = typedEmail(email);
     try {
       await call('POST /user/change_email', { body: { email: address, password } });
       setSentTo(address);
@@ -39,13 +41,7 @@ export function EmailSection({ account }: { account: OwnAccount }) {
       {account.has_password ? (
         <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
           <div className={styles.pair}>
-            <TextInput
-              label={t('email.new')}
-              type="email"
-              autoComplete="email"
-              error={errors.email?.message}
-              {...form.register('email')}
-            />
+            <EmailInput label={t('email.new')} error={errors.email?.message} {...form.register('email')} />
             <PasswordInput
               label={t('email.password')}
               autoComplete="current-password"

@@ -12,6 +12,8 @@ import { modelResolver, showRefusal } from '../form-errors.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import styles from '../forms.module.css';
 import { LinkCard } from '../LinkCard.tsx';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
 import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
 
 /** `/social_sign_up`: what Instagram does not tell. The address is typed twice: no other proof of it until the mail. */
@@ -33,8 +35,8 @@ export default function SocialSignUpPage() {
     try {
       await signUpBySocial({
         key: began.key,
-        email: values.email.trim().toLowerCase(),
-        email_repeat: values.emailRepeat.trim().toLowerCase(),
+        email: typedEmail(values.email),
+        email_repeat: typedEmail(values.emailRepeat),
         username: values.username.trim(),
         name: values.name.trim(),
         surname: values.surname.trim(),
@@ -51,21 +53,13 @@ export default function SocialSignUpPage() {
   return (
     <LinkCard title={t('social.signUpTitle')} text={t('social.signUpText')}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
+        <EmailInput
           label={t('email')}
-          type="email"
-          autoComplete="email"
           placeholder={t('emailPlaceholder')}
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <TextInput
-          label={t('emailRepeat')}
-          type="email"
-          autoComplete="email"
-          error={errors.emailRepeat?.message}
-          {...form.register('emailRepeat')}
-        />
+        <EmailInput label={t('emailRepeat')} error={errors.emailRepeat?.message} {...form.register('emailRepeat')} />
         <TextInput
           label={t('username')}
           autoComplete="username"

@@ -1,7 +1,8 @@
 import { call } from '#web/shared/api/call.ts';
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
+import { leavePage } from '#web/shared/leave-page.ts';
 
-/** A trip to Instagram and back belongs to one tab: another one cannot go on with it. */
+/** A trip to Instagram and back belongs to one tab: another tab cannot finish it. */
 interface Trip {
   key: string;
   /** Where the person was, or wanted to go. */
@@ -27,20 +28,19 @@ function read<T>(name: string): T | null {
   }
 }
 
+/** Resolves when somebody comes back to this very page instead of to `/social_login`. */
 export async function goToInstagram(then: string): Promise<void> {
-  await leaveFor(await call('POST /auth/social', { body: {} }), then);
+  await begin(await call('POST /auth/social', { body: {} }), then);
 }
 
-/** Goes there to connect Instagram to one's account, and comes back to it. */
+/** The same, to connect Instagram to the account. */
 export async function goToConnect(password: string): Promise<void> {
-  await leaveFor(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
+  await begin(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
 }
 
-/** Goes on until somebody comes back to this very page: a button at rest would be pressed again while the other one loads. */
-async function leaveFor({ url, key }: { url: string; key: string }, then: string): Promise<void> {
+async function begin({ url, key }: { url: string; key: string }, then: string): Promise<void> {
   window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then } satisfies Trip));
-  window.location.assign(url);
-  await new Promise((back) => window.addEventListener('pageshow', back, { once: true }));
+  await leavePage(url);
 }
 
 export const trip = (): Trip | null => read<Trip>(tripKey);
@@ -53,6 +53,6 @@ export function endTrip(): void {
   for (const name of [tripKey, startKey]) window.sessionStorage.removeItem(name);
 }
 
-/** Lets the link of a mail go on with this trip: the address may belong to an account that Instagram is connected to then. */
+/** Lets the link of a mail finish this trip: the address may belong to an account, which then gets connected to Instagram. */
 export const keepForLink = (key: string): void => void writeStored(linkKey, key);
 export const keyForLink = (): string => readStored(linkKey) ?? '';

@@ -2,8 +2,8 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { IconBroadcast, IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { IconBroadcast, IconRefresh, IconUsersGroup } from '@tabler/icons-react';
 import {
   charCount,
   descriptionCharsMax,
@@ -21,6 +21,7 @@ import type { Publish } from './use-publish.ts';
 function Kind({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, massive, problems, fixed } = publish;
+  const locked = !massive || fixed.offer;
   const row = (value: 'interactive' | 'broadcast') => ({
     name: 'event-type',
     value,
@@ -34,13 +35,14 @@ function Kind({ publish }: { publish: Publish }) {
         className={styles.kinds}
         id={draft.kind === 'interactive' ? 'event_ticket_type' : 'event_ticket_type_streaming'}
         tabIndex={-1}
+        disabled={locked}
       >
         <legend className="fr-visually-hidden">{t('kind')}</legend>
         <OptionRow
           {...row('interactive')}
           icon={<IconUsersGroup size={24} stroke={1.6} />}
           line={t('interactiveLine')}
-          disabled={fixed.offer && draft.kind !== 'interactive'}
+          disabled={locked}
         >
           {t('interactive')}
         </OptionRow>
@@ -48,7 +50,7 @@ function Kind({ publish }: { publish: Publish }) {
           {...row('broadcast')}
           icon={<IconBroadcast size={24} stroke={1.6} />}
           line={t(massive ? 'broadcastLine' : 'broadcastAsk')}
-          disabled={fixed.offer ? draft.kind !== 'broadcast' : !massive}
+          disabled={locked}
         >
           {t('broadcast')}
         </OptionRow>
@@ -61,7 +63,13 @@ function Kind({ publish }: { publish: Publish }) {
 /** Type, title, description, tags, languages, category. */
 export function BasicsSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, languages, categories, fixed } = publish;
+  const { draft, change, problems, catalog, fixed } = publish;
+  const { languages, categories, failed, retry } = catalog;
+  const again = (
+    <ActionIcon variant="subtle" aria-label={t('again')} onClick={retry}>
+      <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
   const count = (text: string, max: number) => t('counter', { count: charCount(text), max });
   const removable = (name: string) => ({ 'aria-label': t('remove', { name }) });
   return (
@@ -105,7 +113,12 @@ export function BasicsSection({ publish }: { publish: Publish }) {
             id="event_lang_ides"
             label={t('languages')}
             placeholder={draft.langIdes.length === 0 ? t('languagesPlaceholder') : ''}
-            data={languages.map((language) => ({ value: String(language.lang_ide), label: language.lang_description }))}
+            data={(languages ?? []).map((language) => ({
+              value: String(language.lang_ide),
+              label: language.lang_description,
+            }))}
+            rightSection={failed && !languages ? again : undefined}
+            rightSectionPointerEvents="all"
             value={draft.langIdes.map(String)}
             maxValues={languagesMax}
             error={problems['event_lang_ides']}
@@ -115,7 +128,8 @@ export function BasicsSection({ publish }: { publish: Publish }) {
             id="event_category_ide"
             label={t('category')}
             placeholder={t('categoryPlaceholder')}
-            data={categories.map((category) => ({
+            rightSection={failed && !categories ? again : undefined}
+            data={(categories ?? []).map((category) => ({
               value: String(category.category_ide),
               label: category.category_description,
             }))}

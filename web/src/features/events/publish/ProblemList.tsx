@@ -5,8 +5,10 @@ import type { Problems } from './use-publish.ts';
 
 function fieldOf(id: string): HTMLElement | null {
   const target = document.getElementById(id);
-  // Of a group of fields the first one can be worked on.
-  return target?.matches('fieldset') ? target.querySelector<HTMLElement>('input, button') : target;
+  // Of a group of fields the first one that can be changed; a disabled group itself.
+  return target?.matches('fieldset')
+    ? (target.querySelector<HTMLElement>('input:enabled, button:enabled') ?? target)
+    : target;
 }
 
 /** Everything that is missing, at the top, with links to the fields. Each submit (`round`) moves the focus: here, or to the one field. */

@@ -11,7 +11,7 @@ import styles from './PublishPage.module.css';
 interface StartFieldsProps {
   date: string | null;
   time: string | null;
-  /** `YYYY-MM-DD`; days before cannot be picked. Typed, they stay: what is wrong is said on submit, not wiped away. */
+  /** `YYYY-MM-DD`. Earlier days cannot be picked; typed ones stay in the field and are refused on submit. */
   firstDay: string;
   problems: Readonly<Record<string, string>>;
   onChange: (next: { date?: string | null; time?: string | null }) => void;
@@ -21,7 +21,7 @@ const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
 const meantBy: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ value }) => isTimeLike(value, search));
 
-/** Date as MM-DD-YYYY and a 12-hour start in steps of 15 minutes (spec §5). */
+/** Date as MM-DD-YYYY and a 12-hour start time in steps of 15 minutes. */
 export function StartFields({ date, time, firstDay, problems, onChange }: StartFieldsProps) {
   const { t } = useTranslation('publish');
   return (
@@ -34,6 +34,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         dateParser={readDay}
         firstDayOfWeek={1}
         value={date}
+        defaultDate={firstDay}
         excludeDate={(day) => day < firstDay}
         leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
         error={problems['event_date']}

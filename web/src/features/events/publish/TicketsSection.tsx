@@ -9,7 +9,8 @@ import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
-import { asksPromo, readDay, takings, typedTickets } from './publish-draft.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { asksPromo, dayOf, readDay, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
 import { TokenRule } from './TokenRule.tsx';
@@ -34,7 +35,7 @@ function Takings({ publish }: { publish: Publish }) {
   );
 }
 
-/** How many tickets a code is good for, and between which days; all of it optional. */
+/** Optional limits of a promo code: number of tickets, first and last day. */
 function PromoLimits({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, problems } = publish;
@@ -42,6 +43,7 @@ function PromoLimits({ publish }: { publish: Publish }) {
     valueFormat: 'MM-DD-YYYY',
     dateParser: readDay,
     placeholder: t('datePlaceholder'),
+    defaultDate: dayOf(serverNow(), publish.zone),
     firstDayOfWeek: 1,
     clearable: true,
   } as const;
@@ -76,7 +78,7 @@ function PromoLimits({ publish }: { publish: Publish }) {
   );
 }
 
-/** A code that takes some percent off; both or neither. */
+/** A promo code and its percentage: both or neither. */
 function Promo({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, problems } = publish;
@@ -108,10 +110,10 @@ function Promo({ publish }: { publish: Publish }) {
   );
 }
 
-/** How many, for how much, for whom. Limits are those of the ticket type that fits. */
+/** Number of tickets, price and audience. The limits are those of the matching ticket type. */
 export function TicketsSection({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('publish');
-  const { draft, change, problems, type, fixed } = publish;
+  const { t, language } = useTranslation('publish');
+  const { draft, change, problems, type, priceMax, fixed } = publish;
   const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
   const seatsField = `event_num_attendees${suffix}`;
   const priceField = `event_price_ticket${suffix}`;
@@ -142,7 +144,13 @@ export function TicketsSection({ publish }: { publish: Publish }) {
               value={draft.price}
               error={problems[priceField]}
               disabled={fixed.price}
-              description={t(fixed.price ? 'priceFixed' : 'priceHelp')}
+              description={
+                fixed.price
+                  ? t('priceFixed')
+                  : priceMax === undefined
+                    ? t('priceFree')
+                    : t('priceHelp', { max: formatMoney(priceMax, euro, language) })
+              }
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => change({ price: event.currentTarget.value }, priceField, 'event_ticket_type')}
             />

@@ -1,14 +1,14 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
 import { dayOf } from './publish-draft.ts';
 import { Section } from './Section.tsx';
 import { StartFields } from './StartFields.tsx';
 import type { Publish } from './use-publish.ts';
 
-/** When it begins, and whose clock it is. */
+/** The start of the event and its time zone. */
 export function WhenSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { draft, change, problems, zone } = publish;
@@ -17,7 +17,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
       <StartFields
         date={draft.date}
         time={draft.time}
-        firstDay={dayOf(nowOnce(), zone)}
+        firstDay={dayOf(serverNow(), zone)}
         problems={problems}
         onChange={(next) => change(next, 'event_date', 'event_start_hour')}
       />
@@ -26,7 +26,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
   );
 }
 
-/** When an event that is out begins: moving it has a rule of its own, on the event's page. */
+/** The start of a published event: it is moved on the event's page, under rules of its own. */
 export function WhenNote({ at, zone }: { at: number; zone: string }) {
   const { t } = useTranslation('publish');
   const dates = { ...useDates(), zone };

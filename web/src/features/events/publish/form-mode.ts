@@ -12,10 +12,15 @@ export type FormMode =
 /** Whose kept draft it is; changes are not kept, because the event itself may change meanwhile. */
 export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);
 
-export function openingDraft(mode: FormMode): PublishDraft {
-  if (mode.kind === 'new') return keptDraft(null);
-  const draft = draftOfEvent(mode.of, { withDate: mode.kind === 'change' });
-  return mode.kind === 'copy' ? keptDraft(copyOf(mode), draft) : draft;
+/**
+ * The form as it opens. Without `massive` streaming the type cannot be chosen: what was kept or copied as a broadcast
+ * opens as interactive.
+ */
+export function openingDraft(mode: FormMode, massive: boolean): PublishDraft {
+  if (mode.kind === 'change') return draftOfEvent(mode.of, { withDate: true });
+  const draft =
+    mode.kind === 'new' ? keptDraft(null) : keptDraft(copyOf(mode), draftOfEvent(mode.of, { withDate: false }));
+  return massive ? draft : { ...draft, kind: 'interactive' };
 }
 
 /** Times are the host's own; of an event that is out they are the event's. */

@@ -7,6 +7,7 @@ import {
   emptyDraft,
   hourLabel,
   isTimeLike,
+  priceLimit,
   type PublishDraft,
   readDay,
   startOf,
@@ -52,6 +53,23 @@ describe('the matching ticket type', () => {
     expect(typeFor({ ...emptyDraft, price: '9', openTicketing: false }, types)?.id).toBe(3);
     expect(typeFor({ ...emptyDraft, price: '9', kind: 'broadcast' }, types)?.id).toBe(4);
     expect(typeFor({ ...emptyDraft, kind: 'broadcast' }, types)).toBeUndefined();
+  });
+});
+
+describe('the price limit', () => {
+  const paid = [...types, ticketTypeOf(wire(5, 1, false, true, 1000, 900), euro)].filter(({ id }) => id !== 4);
+
+  it('is that of the ticket type that fits', () => {
+    expect(priceLimit({ ...emptyDraft, price: '9' }, paid)).toBe(500);
+    expect(priceLimit({ ...emptyDraft, price: '9', kind: 'broadcast' }, paid)).toBe(900);
+  });
+
+  it('is known before there is a price', () => {
+    for (const price of ['0', '', 'x']) expect(priceLimit({ ...emptyDraft, price }, paid)).toBe(500);
+  });
+
+  it('is unknown without a type that fits', () => {
+    expect(priceLimit({ ...emptyDraft, price: '9' }, [])).toBeUndefined();
   });
 });
 

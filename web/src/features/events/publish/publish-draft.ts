@@ -144,6 +144,12 @@ export function typeFor(draft: PublishDraft, types: readonly TicketType[]): Tick
   });
 }
 
+/** The price limit of the ticket type that fits; while the price is 0, of the one that fits as soon as there is a price. */
+export function priceLimit(draft: PublishDraft, types: readonly TicketType[]): number | undefined {
+  const isPriced = (numberOf(draft.price) ?? 0) > 0;
+  return typeFor(isPriced ? draft : { ...draft, price: '1' }, types)?.priceMax;
+}
+
 /** What viewers pay and a full room earns, in the wire's decimals; undefined while the numbers are none. */
 export function takings(
   draft: PublishDraft,

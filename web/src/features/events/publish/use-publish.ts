@@ -16,31 +16,39 @@ import { cutPicture } from '#web/shared/crop/cut-picture.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
-import { categoriesQuery, languagesQuery } from '#web/shared/catalog/queries.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft, keepDraft } from './kept-draft.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
-import { changeForm, creationForm, type PublishDraft, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import {
+  changeForm,
+  creationForm,
+  priceLimit,
+  type PublishDraft,
+  ticketTypeOf,
+  toEventDraft,
+  typeFor,
+} from './publish-draft.ts';
 
-/** Messages by the wire's field name, the same for our own rules and the server's. */
+/** Messages by the wire's field name, from our own validation and from the server's. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Why it did not go out is said once, and no longer when it is tried again. */
+/** The failure toast is shown once and taken away by the next attempt. */
 const toastId = 'publish';
 
-/** A pause in typing after which the draft is kept. */
+/** The draft is saved after this pause in typing. */
 const keepAfterMs = 400;
 
 function messagesOf(problems: readonly DraftProblem[], kind: PublishDraft['kind']): Problems {
   const messages: Record<string, string> = {};
-  // One message per field is enough to act on: the first.
+  // Only the first message of each field is shown.
   for (const problem of problems)
     messages[draftFieldToWire(problem, kind)] ??= refuse(problem.code, problem.params ?? {}).message;
   return messages;
 }
 
-/** The cover as it is sent: a data URL, or the event it is taken from. */
+/** The cover as it is sent: a data URL, or the event whose cover is copied. */
 async function coverToSend({ cover }: PublishDraft): Promise<string | { from: string }> {
   if (cover.kind === 'event') return { from: cover.uuid };
   return cover.kind === 'own' ? cover.dataUrl : cutPicture(placeholderAt(cover.index), coverSize);
@@ -51,10 +59,10 @@ interface Sent {
   readonly mode: FormMode;
   readonly zone: string;
   readonly type: TicketType;
-  /** Names this attempt: the same again is the same event. */
+  /** The idempotency key: publishing again with the same key creates no second event. */
   readonly key: string;
   readonly opened: PublishDraft;
-  /** Fields of changes that were not answered: they may have been written. */
+  /** Fields of changes that got no answer: the server may have written them. */
   readonly named: Set<string>;
 }
 
@@ -74,33 +82,32 @@ async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent):
   return (await call('POST /events/create', { body, headers: { 'idempotency-key': key } })).event;
 }
 
-/** The publish form: its draft, what is wrong with it since the last submit, and sending it. */
+/** The publish form: its draft, the problems found at the last submit, and sending it. */
 export function usePublish(mode: FormMode) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [opened] = useState(() => openingDraft(mode));
+  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
+  const [opened] = useState(() => openingDraft(mode, massive));
   const [draft, setDraft] = useState(opened);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<'all' | 'bare' | null>(null);
-  /** An answer that got lost on its way: whoever presses again, with nothing changed, publishes nothing twice. */
+  /** An attempt whose answer was lost: pressing again without a change must not publish twice. */
   const attempt = useRef<{ draft: PublishDraft; key: string }>(undefined);
   const named = useRef(new Set<string>());
-  const massive = useSession((session) => session.influencer?.influencer_massive_streaming ?? false);
   const [zone] = useState(() => zoneOf(mode));
   const wireTypes = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
-  // Read while drawing: what is only read later is not watched.
+  // Read during render, because react-query only tracks what is read there.
   const typesMissing = wireTypes.error ?? wireTypes.failureReason;
   const types = useMemo(() => (wireTypes.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wireTypes.data]);
-  const languages = useQuery(languagesQuery);
-  const categories = useQuery(categoriesQuery);
+  const catalog = useCatalog();
   const type = typeFor(draft, types);
 
-  /** Keeps what was typed since it was last kept. */
+  /** Saves what was typed since the last save. */
   const keepRest = useRef<() => unknown>(undefined);
   useEffect(() => {
     keepRest.current = undefined;
-    // While it is on its way nothing is kept: it may be out before the pause is over.
+    // Nothing is saved while it is being sent: it may be published before the pause is over.
     if (draft === opened || mode.kind === 'change' || busy) return undefined;
     const keep = () => keepDraft(copyOf(mode), draft);
     keepRest.current = keep;
@@ -108,20 +115,20 @@ export function usePublish(mode: FormMode) {
       keepRest.current = undefined;
       setSaved(keep());
     }, keepAfterMs);
-    // Whoever leaves before the pause is over loses nothing either.
+    // Leaving the page before the pause is over loses nothing.
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
     };
   }, [draft, opened, mode, busy]);
-  // A link inside the app ends the form without ending the page; who logs out leaves nothing behind.
+  // A link inside the app unmounts the form without `pagehide`; a log-out must leave no draft behind.
   useEffect(() => () => void (useSession.getState().user && keepRest.current?.()), []);
 
   function change(next: Partial<PublishDraft>, ...fields: string[]): void {
     setSaved(null);
     setDraft((before) => ({ ...before, ...next }));
-    // Judged on submit only; what is being worked on stops shouting.
+    // Fields are validated on submit only; editing one clears its message.
     if (fields.length > 0)
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some((field) => name.startsWith(field)))),
@@ -131,14 +138,14 @@ export function usePublish(mode: FormMode) {
   function judge(): Problems {
     const judged = validateEventDraft(toEventDraft(draft, zone, type?.id), {
       ticketTypes: types,
-      // A list that did not come judges nothing here; the server has it.
-      categoryIdes: categories.data?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
-      langIdes: languages.data?.map((language) => language.lang_ide) ?? draft.langIdes,
+      // A list that did not load validates nothing here; the server does.
+      categoryIdes: catalog.categories?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
+      langIdes: catalog.languages?.map((language) => language.lang_ide) ?? draft.langIdes,
       hostZone: zone,
-      // What was right when it was published is not judged again.
+      // Dates that were valid at publication are not validated again.
       massive: massive || mode.kind === 'change',
-      now: mode.kind === 'change' ? Math.min(nowOnce(), mode.of.event_date) : nowOnce(),
-      promoEndsAfter: mode.kind === 'change' ? 0 : nowOnce(),
+      now: mode.kind === 'change' ? Math.min(serverNow(), mode.of.event_date) : serverNow(),
+      promoEndsAfter: mode.kind === 'change' ? 0 : serverNow(),
     });
     return 'problems' in judged ? messagesOf(judged.problems, draft.kind) : {};
   }
@@ -173,7 +180,7 @@ export function usePublish(mode: FormMode) {
     }
   }
 
-  /** Validated on submit only (spec §5); true when it went out to the server. */
+  /** Validates on submit only; true when it was sent to the server. */
   function submit(): boolean {
     if (busy) return false;
     if (!wireTypes.data) {
@@ -197,9 +204,9 @@ export function usePublish(mode: FormMode) {
     massive,
     zone,
     type,
+    priceMax: priceLimit(draft, types),
     fixed: fixedIn(mode),
-    languages: languages.data ?? [],
-    categories: categories.data ?? [],
+    catalog,
     submit,
   };
 }

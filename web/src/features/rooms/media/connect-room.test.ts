@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function connect() {
   const line = engineLine();
   const failed: string[] = [];
+  const logged: string[] = [];
   const address = { url: 'ws://x', token: 't' };
   const media = connectRoom(
     {
@@ -18,6 +19,7 @@ function connect() {
       renew: async () => address,
       onRemoved: () => undefined,
       onDeviceFailed: (error) => failed.push(String(error)),
+      log: (what, error) => logged.push(`${what}: ${String(error)}`),
       portrait: false,
     },
     line.room,
@@ -34,7 +36,7 @@ function connect() {
       line.becomes(name === 'Reconnected' ? ConnectionState.Connected : ConnectionState[name], RoomEvent[name]);
       return media.state().connection;
     });
-  return { ...line, failed, media, next, shown };
+  return { ...line, failed, logged, media, next, shown };
 }
 
 describe('a room whose line', () => {
@@ -46,6 +48,19 @@ describe('a room whose line', () => {
       expect(media.state().connection).toBe(how === 'refused' ? 'none' : 'connected');
     }
     await media.leave();
+  });
+
+  it('does not come is logged, each time; one that was left meanwhile is not', async () => {
+    const { media, next, logged, dials } = connect();
+    await next('refused');
+    expect(logged).toEqual(['The connection to the video room failed: Error: refused']);
+    await next('refused');
+    expect(logged).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(4_000);
+    await media.leave();
+    dials.pop()!.refused();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(logged).toHaveLength(2);
   });
 
   it('is still being dialled has none to lose', async () => {

@@ -102,6 +102,8 @@ export interface ConnectOptions extends EngineAddress {
   readonly onRemoved: (why: 'moved' | 'removed') => void;
   /** What was on before the connection was lost, and does not open again. */
   readonly onDeviceFailed: (error: unknown) => void;
+  /** A connection that failed is logged, and nothing more is said of it. */
+  readonly log: (what: string, error: unknown) => void;
   /** Portrait pictures from phones (spec §9). */
   readonly portrait: boolean;
 }

@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
 import { Suspense, type SyntheticEvent, type Ref } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -17,6 +17,7 @@ import { PriceLines } from './PriceLines.tsx';
 import { PromoField } from './PromoField.tsx';
 import { type Method, nothingDue, type PurchaseFlow, type PurchaseState } from './purchase-flow.ts';
 import styles from './PurchaseForm.module.css';
+import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
 
 const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
@@ -50,19 +51,15 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
   const shown = (key: keyof typeof guestErrors) => (guestErrors[key] ? t(`errors.${guestErrors[key]}`) : undefined);
   return (
     <>
-      <TextInput
+      <EmailInput
         label={t('email')}
-        type="email"
-        autoComplete="email"
         value={guest.email}
         error={shown('email')}
         onChange={(event) => flow.setGuest({ email: event.currentTarget.value })}
         data-autofocus
       />
-      <TextInput
+      <EmailInput
         label={t('confirmEmail')}
-        type="email"
-        autoComplete="email"
         value={guest.confirmEmail}
         error={shown('confirmEmail')}
         onChange={(event) => flow.setGuest({ confirmEmail: event.currentTarget.value })}
@@ -158,7 +155,7 @@ function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void })
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
   const { above: note, besideCard } = useNote(state);
   const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
-  const shown = note ?? refusedHold?.message ?? null;
+  const shown = refusedHold?.final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
   return (
     <div role="alert">
       {shown && (

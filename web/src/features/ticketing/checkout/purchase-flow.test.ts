@@ -28,7 +28,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
     confirmCard: vi.fn(async () => ({ status: 'succeeded', order, ticket })),
     cardToken: vi.fn(async () => 'tok'),
     newKey: () => `key${++keys}`,
-    goToWallet: vi.fn(),
+    goToWallet: vi.fn(() => new Promise<void>(() => undefined)),
     say: vi.fn(),
     hush: vi.fn(),
     wait: async () => undefined,
@@ -311,26 +311,53 @@ describe('3-D Secure', () => {
 });
 
 describe('the wallet', () => {
-  it('remembers order and address and leaves for the approval page', async () => {
-    const purchase = vi.fn(async () => ({
-      payment_order: {
-        id: 'W1',
-        status: 'CREATED',
-        links: [
-          { href: '/self', rel: 'self' },
-          { href: '/approve', rel: 'approve' },
-        ],
-      },
-      order,
-      ticket: null,
-    }));
-    const { flow, ports, state } = stage({ guest: true }, { purchase });
+  const links = [
+    { href: '/self', rel: 'self' },
+    { href: '/approve', rel: 'approve' },
+  ];
+  const payment_order = { id: 'W1', status: 'CREATED', links };
+  const approves = () => vi.fn(async () => ({ payment_order, order, ticket: null }));
+
+  it('saves the order and the address and leaves for the approval page', async () => {
+    const { flow, ports, state } = stage({ guest: true }, { purchase: approves() });
     fillGuest(flow);
     flow.choose('wallet');
-    await flow.pay();
-    expect(purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
+    void flow.pay();
+    await vi.waitFor(() => expect(state().step).toBe('leaving'));
+    expect(ports.purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
     expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
-    expect(state().step).toBe('leaving');
+  });
+
+  const back = async () => undefined;
+
+  it('takes a payment of any kind after "Back", and ends the approval when the checkout is closed', async () => {
+    const purchase = approves();
+    const { flow, ports, state } = stage({}, { purchase, goToWallet: back });
+    await flow.hold();
+    flow.choose('wallet');
+    await flow.pay();
+    expect(state()).toMatchObject({ step: 'form', note: { key: 'walletLeft' }, hold: { status: 'held' } });
+    await flow.leave();
+    expect(ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
+
+    flow.choose('card');
+    purchase.mockResolvedValueOnce(intent('succeeded') as never);
+    await flow.pay();
+    expect(purchase).toHaveBeenLastCalledWith({ stripe_token: 'tok', remember: false }, null, 'key2');
+    expect(state().step).toBe('done');
+  });
+
+  it('says after "Back" that the ticket was bought meanwhile', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(order).mockRejectedValueOnce(refusal(409, 'already_has_ticket'));
+    const { flow, state } = stage({}, { purchase: approves(), goToWallet: back, hold });
+    await flow.hold();
+    flow.choose('wallet');
+    await flow.pay();
+    expect(state()).toMatchObject({
+      step: 'form',
+      note: null,
+      hold: { status: 'refused', final: 'already_has_ticket' },
+    });
   });
 });
 

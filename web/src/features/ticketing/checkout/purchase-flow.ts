@@ -2,14 +2,8 @@ import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import type { WireOrder, WirePaymentIntent, WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import {
-  emailPairValid,
-  emptyGuest,
-  guestErrors,
-  type GuestErrors,
-  type GuestFields,
-  typedEmail,
-} from './purchase-rules.ts';
+import { typedEmail } from '#web/shared/typed-email.ts';
+import { emailPairValid, emptyGuest, guestErrors, type GuestErrors, type GuestFields } from './purchase-rules.ts';
 
 export type Method = 'saved' | 'card' | 'wallet';
 
@@ -32,7 +26,7 @@ export interface PurchaseResult {
 }
 
 /** Keys of `purchase.notes` in the catalogue, or the server's own words. */
-export type Note = { key: 'declined' | 'abandoned' | 'notConfirmed' } | { message: string };
+export type Note = { key: 'declined' | 'abandoned' | 'notConfirmed' | 'walletLeft' } | { message: string };
 
 export interface PurchaseState {
   step: Step;
@@ -61,7 +55,7 @@ type Purchase = AnswerOf<'POST /events/purchase'>;
 export interface PurchasePorts {
   /** `promoCode`: undefined leaves the price as it is, empty takes a code back. */
   hold(email: string | null, promoCode: string | undefined): Promise<WireOrder>;
-  /** `begun`: a challenge of this checkout that nobody finished is ended too; one that another tab began never is. */
+  /** `begun`: an unfinished challenge or approval of this checkout is ended too; one that another tab began never is. */
   release(orderUuid: string, begun: boolean): Promise<unknown>;
   /** The checkout is closed here. Whether another tab has one of this event open, which has the same hold. */
   openElsewhere(): Promise<boolean>;
@@ -70,8 +64,8 @@ export interface PurchasePorts {
   /** Throws `CardFieldError`. */
   cardToken(): Promise<string>;
   newKey(): string;
-  /** Saves order id and e-mail for the return, then goes to the approval page. */
-  goToWallet(order: { id: string; email: string | null }, href: string): void;
+  /** Saves order id and e-mail for the return, then goes to the approval page. Resolves when this page is shown again ("Back"). */
+  goToWallet(order: { id: string; email: string | null }, href: string): Promise<void>;
   /** The spec's snackbar; the note says it aloud. */
   say(message: string): void;
   /** Takes it away: what it said is over. */
@@ -137,7 +131,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   let holding: Promise<void> = Promise.resolve();
   /** Once a code was named, every hold says which one counts. */
   let promoNamed = false;
-  /** A challenge was opened here: whoever leaves it unfinished and closes the checkout gives its seat back, too. */
+  /** A challenge or an approval was begun here: whoever leaves it unfinished and closes the checkout gives the seat back, too. */
   let begun = false;
   /** One attempt: the same key and body again while its outcome is unknown, a new key after an answer. */
   let attempt: { key: string; body: Body; email: string | null } | null = null;
@@ -261,13 +255,23 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     return settle(next.status, intent, next.ticket, asks + 1);
   }
 
+  /** Back in the checkout instead of at the return address: any way to pay is open again. Another page may have bought meanwhile. */
+  async function backFromWallet(): Promise<void> {
+    begun = true;
+    set({ step: 'form' });
+    await hold(true);
+    const { step, hold: left } = get();
+    if (step === 'form' && left.status === 'held') set({ note: { key: 'walletLeft' } });
+  }
+
   async function take(answer: Purchase, email: string | null): Promise<void> {
     const { payment_intent: intent, payment_order: order } = answer;
     if (order) {
       const link = order.links.find(({ rel }) => rel === 'approve') ?? order.links[0];
       if (!link) return refused({ key: 'notConfirmed' });
       set({ step: 'leaving' });
-      return ports.goToWallet({ id: order.id, email }, link.href);
+      await ports.goToWallet({ id: order.id, email }, link.href);
+      return backFromWallet();
     }
     if (!intent) return done(answer.ticket, context.guest && answer.ticket === null);
     const redirect = intent.next_action?.redirect_to_url;

@@ -1,6 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
+import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import type { CardSource } from './card-source.ts';
@@ -54,7 +55,7 @@ export function purchasePorts(
     newKey: newId,
     goToWallet: (order, href) => {
       saveOrder(order);
-      window.location.assign(href);
+      return leavePage(href);
     },
     say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true }),
     hush: () => void hideToast(toastId),

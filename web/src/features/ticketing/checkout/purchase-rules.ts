@@ -1,4 +1,5 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { looksLikeEmail } from '#web/shared/typed-email.ts';
 
 /** What a guest fills in; logged-in people skip all of it (spec §5). */
 export interface GuestFields {
@@ -17,23 +18,15 @@ export type GuestErrors = Partial<{
   accept: 'accept';
 }>;
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const emailCharsMax = 254;
-
-const emailWellFormed = (email: string): boolean => email.length <= emailCharsMax && emailShape.test(email);
-
-/** Emails are lower-cased as typed. */
-export const typedEmail = (text: string): string => text.toLowerCase().trim();
-
 /** The pair is good enough to hold a seat for. */
 export const emailPairValid = (fields: GuestFields): boolean =>
-  emailWellFormed(fields.email) && fields.email === fields.confirmEmail;
+  looksLikeEmail(fields.email) && fields.email === fields.confirmEmail;
 
 /** Why a guest cannot pay yet; empty when nothing is in the way. */
 export function guestErrors(fields: GuestFields): GuestErrors {
   const errors: GuestErrors = {};
   if (fields.email === '') errors.email = 'emailMissing';
-  else if (!emailWellFormed(fields.email)) errors.email = 'emailWrong';
+  else if (!looksLikeEmail(fields.email)) errors.email = 'emailWrong';
   if (fields.email !== fields.confirmEmail) errors.confirmEmail = 'emailsDiffer';
   if (!fields.privacy || !fields.terms) errors.accept = 'accept';
   return errors;

@@ -1,4 +1,4 @@
-/** Shell: header, footer, cards, errors. Sentences of spec §8 stay letter for letter. */
+/** Shell: header, footer, cards, errors. The sentences are fixed: they stay letter for letter. */
 export default {
   name: 'Frontrow',
   title: 'Frontrow: live events with a seat for you',
@@ -94,6 +94,11 @@ export default {
   countdown: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds', min: 'min', sec: 'sec' },
   error: {
     unknown: 'Sorry, something went wrong.',
+    /** An error whose message is empty, and a screen, camera or microphone that fails for a reason without a name. */
+    unnamed: 'Unknown error',
+    /** An answer that is an error and not one of ours: a proxy's, or a broken one. */
+    request: 'Sorry, there was an error with your request',
+    noConnection: 'No connection right now. Check your network and try again.',
     retry: 'Try again',
     part: 'This didn’t load. Check your network and try again.',
     brokenTitle: 'The lights went out',

@@ -1,4 +1,4 @@
-/** Log in and sign up. Rules of spec §5. */
+/** Log in and sign up. */
 export default {
   login: { title: 'Welcome back', tab: 'Log in', submit: 'Log in' },
   signup: { title: 'Take your seat', tab: 'Sign up', submit: 'Create account' },
@@ -59,6 +59,7 @@ export default {
     password: 'New password',
     submit: 'Save and log in',
     done: 'Your password is changed.',
+    wrongToken: 'Incorrect Reset Password Token',
   },
   magic: {
     tab: 'Log in',

@@ -25,6 +25,7 @@ export default {
     price: 'Price',
     free: 'Free',
     upTo: 'Up to {{price}}',
+    again: 'Load all filters',
     clearHost: 'Show events of all hosts, not only {{host}}',
   },
   rail: { back: 'Back in {{title}}', forward: 'Forward in {{title}}' },

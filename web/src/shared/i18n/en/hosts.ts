@@ -36,4 +36,5 @@ export default {
     list: 'See whom you follow',
   },
   error: 'We could not open this page',
+  notFound: 'User not found',
 };

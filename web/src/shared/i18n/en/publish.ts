@@ -1,4 +1,4 @@
-/** Publish form. Sentences and titles of spec §2 and §5 stay letter for letter; the rules' own sentences come from core. */
+/** Publish form. Sentences and titles stay letter for letter; the rules' own sentences come from core. */
 export default {
   title: 'Publish a live event',
   tabs: 'Publish',
@@ -45,6 +45,7 @@ export default {
   languagesPlaceholder: 'Languages you speak on stage',
   category: 'Category',
   categoryPlaceholder: 'Choose one',
+  again: 'Load the list again',
   remove: 'Remove {{name}}',
   when: 'When',
   date: 'Date',
@@ -56,7 +57,8 @@ export default {
   seatsHelp: '1 to {{max}}',
   price: 'Price',
   pricePlaceholder: 'Max 49',
-  priceHelp: '0 makes it free',
+  priceHelp: '0 makes it free, {{max}} at most',
+  priceFree: '0 makes it free',
   earn: 'Viewers pay <pay>{{total}}</pay> all in. A full room earns you <earn>{{earn}}</earn>.',
   earnFree: 'Viewers pay nothing, and so do you.',
   open: 'Open ticketing',

@@ -1,4 +1,4 @@
-/** Purchase and ticket. Sentences of spec §5 and §8 stay letter for letter. */
+/** Purchase and ticket. The sentences are fixed: they stay letter for letter. */
 export default {
   title: 'Get your ticket',
   checkTitle: 'One more check',
@@ -44,6 +44,7 @@ export default {
   payWallet: 'Pay {{total}} with PayPal',
   getSeat: 'Get your seat',
   soldOut: 'Sorry event sold out',
+  soldOutNote: 'Sorry, this event is sold out',
   small: 'Full refund if the host cancels or is late',
   smallFree: 'No card, no catch. Just take a seat.',
   leaving: 'Taking you to PayPal…',
@@ -64,6 +65,7 @@ export default {
   notes: {
     declined: 'Your card was declined. Nothing was charged and your seat is still held.',
     abandoned: 'The check was not finished. Nothing was charged and your seat is still held.',
+    walletLeft: 'The payment was not finished. Nothing was charged.',
     notConfirmed: 'Your bank did not confirm the payment. Nothing was charged and your seat is still held.',
   },
   ticket: {

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { checkout } from '../launch/checkout.mjs';
+import { everything, linesOf } from './sources.mjs';
+
+const rulesPage = 'docs/rules.md';
+const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
+const rowId = /^\| ([A-Z]\d+) \|/;
+const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs)\/[^`\s]+)`/g;
+const reference = /\brules? ([A-Z]\d{1,2})\b/g;
+
+/**
+ * @returns {string[]} links of pages that lead nowhere, files that docs/rules.md names in vain, and references to no rule
+ */
+export function brokenReferences() {
+  const found = [];
+  const rules = linesOf(rulesPage);
+  const ids = new Set(rules.flatMap((line) => rowId.exec(line)?.[1] ?? []));
+  for (const path of everything()) {
+    if (path.endsWith('.md')) {
+      linesOf(path).forEach((line, index) => {
+        for (const [, target = ''] of line.matchAll(link))
+          if (!exists(normalize(join(dirname(path), target)))) found.push(`${path}:${index + 1}: no ${target}`);
+      });
+    } else if (/\.(ts|tsx|sql|mjs)$/.test(path)) {
+      linesOf(path).forEach((line, index) => {
+        for (const [, id = ''] of line.matchAll(reference))
+          if (!ids.has(id)) found.push(`${path}:${index + 1}: ${rulesPage} has no rule ${id}`);
+      });
+    }
+  }
+  rules.forEach((line, index) => {
+    for (const [, path = ''] of line.matchAll(namedPath))
+      if (!exists(path)) found.push(`${rulesPage}:${index + 1}: no ${path}`);
+  });
+  return found;
+}
+
+/** @param {string} path */
+const exists = (path) => existsSync(join(checkout, path));

@@ -1,0 +1,18 @@
+-- The words of a text in its order, folded. Scripts that write no spaces are cut into pairs of characters.
+--
+-- Takes: the text. Answers its words; a word has at most 40 characters, and at most 100 pairs are made of one word.
+-- Locks nothing.
+CREATE OR REPLACE FUNCTION search_words(given text)
+RETURNS text[]
+LANGUAGE sql
+STABLE
+AS $$
+  SELECT coalesce(array_agg(part ORDER BY n, i), '{}')
+  FROM regexp_split_to_table(search_fold(given), '[^[:alnum:]]+') WITH ORDINALITY AS split (word, n),
+    LATERAL (
+      SELECT 0 AS i, left(word, 40) AS part WHERE word <> '' AND word !~ '[぀-ヿ㐀-鿿가-힯]'
+      UNION ALL
+      SELECT i, substr(word, i, 2) FROM generate_series(1, least(greatest(char_length(word) - 1, 1), 100)) AS i
+      WHERE word ~ '[぀-ヿ㐀-鿿가-힯]'
+    ) AS parts
+$$;

@@ -1,0 +1,42 @@
+-- Takes tickets back in full, price and fee: ticket void, seat free, money on its way back, in one transaction. An
+-- order that cost nothing is refunded at once.
+--
+-- Takes: the event; the reason; the orders, or null for the next p_limit paid ones of the event.
+-- Answers how many orders it took back; orders that are not paid are passed over, so it is safe to run twice.
+--
+-- Locks: the event, the orders in the order of their ids, their payments.
+CREATE OR REPLACE FUNCTION refund_orders(p_event uuid, p_reason text, p_orders uuid[], p_limit int)
+RETURNS int
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  the_order orders;
+  the_payment payment;
+  done int := 0;
+BEGIN
+  PERFORM 1 FROM event WHERE id = p_event FOR UPDATE;
+
+  FOR the_order IN
+    SELECT * FROM orders paid
+    WHERE paid.event_id = p_event AND paid.status = 'paid' AND (p_orders IS NULL OR paid.id = ANY (p_orders))
+    ORDER BY paid.id LIMIT p_limit FOR UPDATE
+  LOOP
+    SELECT * INTO the_payment FROM payment its
+    WHERE its.order_id = the_order.id AND its.status = 'succeeded'
+      AND NOT EXISTS (SELECT 1 FROM refund given WHERE given.payment_id = its.id AND given.status <> 'failed')
+    FOR UPDATE;
+    UPDATE ticket SET voided_at = app_now() WHERE order_id = the_order.id AND voided_at IS NULL;
+    UPDATE orders SET status = 'refunding' WHERE id = the_order.id AND status = 'paid';
+    IF the_payment.amount_minor > 0 THEN
+      PERFORM open_refund(the_payment, the_order, p_reason);
+    ELSE
+      UPDATE orders SET status = 'refunded' WHERE id = the_order.id AND status = 'refunding';
+    END IF;
+    done := done + 1;
+  END LOOP;
+
+  IF done > 0 THEN
+    UPDATE event SET sold = sold - done, version = version + 1 WHERE id = p_event;
+  END IF;
+  RETURN done;
+END $$;

@@ -1,0 +1,22 @@
+-- Why an event sells nothing now.
+--
+-- Takes: the event's row.
+-- Answers null where it sells, else:
+--   event_cancelled
+--   event_over
+--   token_gated        only holders of tokens get in
+--   ticketing_closed   not live an hour after its start: it is about to be cancelled as a no-show
+--
+-- Locks nothing. A caller that sells holds the event.
+CREATE OR REPLACE FUNCTION sale_refusal(e event)
+RETURNS text
+LANGUAGE sql
+STABLE
+AS $$
+  SELECT CASE
+    WHEN e.cancelled_at IS NOT NULL THEN 'event_cancelled'
+    WHEN e.state = 2 THEN 'event_over'
+    WHEN NOT e.opening_ticketing THEN 'token_gated'
+    WHEN e.state = 0 AND app_now() >= e.starts_at + interval '60 minutes' THEN 'ticketing_closed'
+  END
+$$;

@@ -1,0 +1,211 @@
+-- Sells seats that cost nothing, many requests of one event at a time. A request that wins gets its order (or its
+-- open order becomes paid), its payment 'free', its ticket and the fact TicketIssued, all in this one statement.
+--
+-- Takes: the event; the requests as a JSON array; how many seats one network may hold for typed addresses whose mail
+-- nobody has opened yet. A request has: n (its place in the batch), order_id, payment_id, ticket_id, code (of the
+-- ticket), buyer, email, guest (hash of the browser's secret; null for somebody with a session), kind, price,
+-- discount, min_fee, fee_bp, currency (the terms it was quoted), address (the network it comes from; null where that
+-- is not counted).
+--
+-- Answers one row a request: n, the verdict, the order it is about, the seat number where one was sold, and the time.
+--   sold                a ticket was issued
+--   replayed            this very order was paid before: the same request came again
+--   already_has_ticket  the buyer has a ticket of this event
+--   address_has_ticket  the address of a guest has a ticket that another browser bought; there are free seats
+--   address_has_ticket_full   the same, and no seat is free
+--   guest_order_open    another browser of the guest has an unpaid order with a price; there are free seats
+--   payment_open        a payment of the buyer's open order is under way
+--   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
+--   reorder             the open order has a price and a promo code was named: renew the order, then ask again
+--   order_costs_money   the open order has a price: it is to be paid
+--   asked_twice         an earlier request of the same buyer in this batch comes first: ask again
+--   terms_changed       the quoted terms are not the event's, or the price is not free
+--   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
+--   too_many_unopened   the network has taken as many seats for unopened addresses as it may
+--   sold_out            no seat is free
+--   event_not_found, ticket_type_wrong, own_event
+--   event_cancelled, event_over, token_gated, ticketing_closed   see sale_refusal
+--
+-- Locks: the event first, for the whole batch; after that no two batches of one event look at the same seats.
+CREATE OR REPLACE FUNCTION sell_free_seats(p_event uuid, p_rows json, p_unopened_max int)
+RETURNS TABLE (n int, verdict text, order_id uuid, seat int, at timestamptz)
+LANGUAGE plpgsql
+-- Planned once and always by key: a plan made while a table was nearly empty would read all of it later.
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off
+AS $$
+#variable_conflict use_column
+DECLARE
+  the_event event;
+  refusal text;
+  free_seats int;
+BEGIN
+  SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
+  refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
+  free_seats := the_event.capacity - the_event.held - the_event.sold;
+
+  RETURN QUERY
+  WITH requested AS (
+    SELECT
+      request.*,
+      'u:' || request.buyer AS holder,
+      row_number() OVER (PARTITION BY request.buyer ORDER BY request.n) AS nth_of_buyer,
+      (count(*) FILTER (WHERE request.discount > 0) OVER (ORDER BY request.n))::int AS nth_with_promo
+    FROM json_to_recordset(p_rows) AS request(
+      n int, order_id uuid, payment_id uuid, ticket_id uuid, code text, buyer bigint, email text, guest text,
+      kind smallint, price bigint, discount bigint, min_fee bigint, fee_bp int, currency text, address text)
+  ),
+
+  -- What the event, and the order the buyer has there already, say to each request. `known` is that order: the paid
+  -- one of the address before an open one, the person's before the browser's.
+  first_look AS (
+    SELECT asked.*, known.id AS open_id,
+      CASE
+        WHEN known.status = 'paid' AND known.id = asked.order_id THEN 'replayed'
+        WHEN refusal IS NOT NULL THEN refusal
+        WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
+        WHEN asked.buyer = the_event.host_id THEN 'own_event'
+        WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)
+            <> (the_event.price_minor, the_event.min_fee_minor, the_event.fee_bp, the_event.currency::text)
+          OR asked.discount <> asked.price
+          OR (asked.discount > 0 AND the_event.promo_percent IS DISTINCT FROM 100) THEN 'terms_changed'
+        WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
+          THEN CASE WHEN free_seats > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_full' END
+        WHEN known.status = 'paid' THEN 'already_has_ticket'
+        WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
+        WHEN known.status = 'pending' AND known.total_minor > 0
+          AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
+          THEN CASE
+            WHEN known.hold_expires_at <= app_now() THEN 'hold_expired'
+            WHEN free_seats > 0 THEN 'guest_order_open'
+            ELSE 'sold_out'
+          END
+        WHEN known.status = 'pending' AND known.total_minor > 0 AND EXISTS (
+          SELECT 1 FROM payment attempt
+          WHERE attempt.order_id = known.id AND attempt.status IN ('creating', 'requires_action', 'processing'))
+          THEN 'payment_open'
+        WHEN known.status = 'pending' AND known.total_minor > 0 AND known.hold_expires_at <= app_now()
+          THEN 'hold_expired'
+        WHEN known.status = 'pending' AND known.total_minor > 0 AND asked.discount > 0 THEN 'reorder'
+        WHEN known.status = 'pending' AND known.total_minor > 0 THEN 'order_costs_money'
+        WHEN known.status = 'pending' THEN 'converted'
+        WHEN asked.discount > 0 THEN coalesce(promo_refusal(the_event, 100, asked.nth_with_promo), 'fresh')
+        ELSE 'fresh'
+      END AS first_word
+    FROM requested asked
+    LEFT JOIN LATERAL (
+      SELECT mine.*
+      FROM orders mine
+      WHERE mine.event_id = p_event
+        AND mine.holder_key IN (asked.holder, open_holder(asked.buyer, asked.guest))
+        AND mine.status IN ('pending', 'paid')
+      ORDER BY mine.status = 'paid' DESC, mine.holder_key = asked.holder DESC
+      LIMIT 1) known ON true
+  ),
+
+  -- An address that has a ticket is counted like any other, so that the answer does not say which addresses have one.
+  judged AS (
+    SELECT counted.*,
+      CASE
+        WHEN counted.unopened
+          AND row_number() OVER (PARTITION BY counted.unopened, counted.address ORDER BY counted.n)
+            + unopened_guest_seats(p_event, counted.address) > p_unopened_max THEN 'too_many_unopened'
+        ELSE counted.first_word
+      END AS word
+    FROM (
+      SELECT
+        looked.*,
+        looked.guest IS NOT NULL AND looked.address IS NOT NULL AND free_seats > 0
+          AND looked.first_word IN ('fresh', 'converted', 'address_has_ticket') AS unopened
+      FROM first_look looked) counted
+  ),
+
+  placed AS (
+    SELECT asked.*, row_number() OVER (PARTITION BY asked.word ORDER BY asked.n) AS place FROM judged asked
+  ),
+
+  -- Who gets a ticket: orders that hold their seat already, and new ones while seats are free.
+  won AS (
+    SELECT
+      candidate.*,
+      coalesce(candidate.open_id, candidate.order_id) AS final_id,
+      the_event.tickets_issued + (row_number() OVER (ORDER BY candidate.n))::int AS seat
+    FROM placed candidate
+    WHERE candidate.word = 'converted' OR (candidate.word = 'fresh' AND candidate.place <= free_seats)
+  ),
+
+  new_orders AS (
+    INSERT INTO orders (
+      id, event_id, buyer_id, email_norm, holder_key, status,
+      price_minor, discount_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency,
+      paid_at, guest_key, promo, hold_address)
+    SELECT
+      winner.order_id, p_event, winner.buyer, winner.email, winner.holder, 'paid',
+      winner.price, winner.discount, 0, winner.min_fee, winner.fee_bp, 0, winner.currency,
+      app_now(), winner.guest, winner.discount > 0, CASE WHEN winner.guest IS NOT NULL THEN winner.address END
+    FROM won winner
+    WHERE winner.word = 'fresh'
+  ),
+
+  paid_orders AS (
+    UPDATE orders open_order
+    SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL, holder_key = winner.holder
+    FROM won winner
+    WHERE winner.word = 'converted' AND open_order.id = winner.open_id AND open_order.status = 'pending'
+  ),
+
+  payments AS (
+    INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key, settled_at)
+    SELECT
+      winner.payment_id, winner.final_id, 'free', 0, winner.currency, 'succeeded', winner.payment_id, app_now()
+    FROM won winner
+  ),
+
+  tickets AS (
+    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
+    SELECT winner.ticket_id, winner.final_id, p_event, winner.buyer, winner.holder, winner.code, winner.seat
+    FROM won winner
+  ),
+
+  facts AS (
+    INSERT INTO outbox (dedupe_key, topic, payload)
+    SELECT
+      'ticket:' || winner.ticket_id,
+      'TicketIssued',
+      jsonb_build_object(
+        'ticketId', winner.ticket_id, 'orderId', winner.final_id, 'eventUuid', p_event, 'userId', winner.buyer)
+    FROM won winner
+  ),
+
+  counters AS (
+    UPDATE event
+    SET sold = sold + total.won,
+      held = held - total.converted,
+      tickets_issued = tickets_issued + total.won,
+      version = version + 1
+    FROM (
+      SELECT count(*)::int AS won, (count(*) FILTER (WHERE winner.word = 'converted'))::int AS converted
+      FROM won winner) total
+    WHERE event.id = p_event AND total.won > 0
+  )
+
+  SELECT
+    asked.n,
+    CASE
+      WHEN winner.n IS NOT NULL THEN 'sold'
+      WHEN asked.word = 'fresh' THEN 'sold_out'
+      WHEN asked.word = 'asked_twice' AND EXISTS (
+        SELECT 1 FROM won earlier
+        WHERE earlier.buyer = asked.buyer AND earlier.guest IS NOT DISTINCT FROM asked.guest) THEN 'already_has_ticket'
+      WHEN asked.word = 'asked_twice' AND EXISTS (SELECT 1 FROM won earlier WHERE earlier.buyer = asked.buyer)
+        THEN 'address_has_ticket'
+      WHEN asked.word = 'asked_twice' AND EXISTS (
+        SELECT 1 FROM placed earlier WHERE earlier.buyer = asked.buyer AND earlier.word = 'fresh') THEN 'sold_out'
+      ELSE asked.word
+    END,
+    coalesce(winner.final_id, asked.open_id),
+    winner.seat,
+    app_now()
+  FROM placed asked
+  LEFT JOIN won winner ON winner.n = asked.n;
+END $$;

@@ -1,0 +1,159 @@
+import { domainToASCII } from 'node:url';
+import { isIP } from 'node:net';
+import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
+import { z } from 'zod';
+
+/**
+ * Every setting Frontrow knows, with its form and its default. `{name}` and `{given}` in a sentence stand for the
+ * setting and its value; a value that may hold a password is never named.
+ */
+const portMax = 65_535;
+const secretCharsMin = 32;
+const sender = /^(?:(?:"[^"<>]*"\s*|[^"<>,;:@]*)<([^<>\s]+)>|([^<>\s]+))$/;
+const localHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+const text = () => z.string().optional();
+
+const oneOf = <const Choice extends string>(...choices: readonly [Choice, ...Choice[]]) =>
+  z.enum(choices, { error: `{name}={given} is not understood: give ${choices.join(' or ')}.` }).optional();
+
+const address = (...schemes: readonly string[]) =>
+  z.string().refine((given) => URL.canParse(given) && schemes.includes(new URL(given).protocol), {
+    error: `{name} is not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
+    abort: true,
+  });
+
+/** Plain http only to this machine, where nobody listens in. */
+const secureAddress = () =>
+  address('https:', 'http:')
+    .refine(
+      (given) => new URL(given).protocol === 'https:' || localHosts.has(new URL(given).hostname),
+      '{name} must start with https://: only an address of this machine may be plain http.',
+    )
+    .optional();
+
+const startingWith = (...starts: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (given) => starts.some((start) => given.startsWith(start)),
+      `{name} does not look like one: Stripe's start with ${starts.join(' or ')}.`,
+    )
+    .optional();
+
+const port = z
+  .string()
+  .refine(
+    (given) => /^\d{1,5}$/.test(given) && Number(given) <= portMax,
+    `{name}={given} is not a port: give a number from 0 to ${portMax}.`,
+  )
+  .transform(Number)
+  .optional();
+
+const host = z
+  .string()
+  .transform((given) => (given === 'localhost' ? '127.0.0.1' : given))
+  .refine(
+    (given) => isIP(given) !== 0,
+    '{name}={given} is not an address: give 127.0.0.1, or 0.0.0.0 for the whole network.',
+  )
+  .default('127.0.0.1');
+
+const mailSender = z
+  .string()
+  .refine((given) => {
+    const [, named, bare] = sender.exec(given) ?? [];
+    return isEmail(normaliseEmail(named ?? bare ?? '', domainToASCII));
+  }, '{name}={given} is not an address: give one like hello@example.com or Name <hello@example.com>.')
+  .optional();
+
+const secret = z
+  .string()
+  .min(secretCharsMin, `{name} is too short: give at least ${secretCharsMin} characters.`)
+  .optional();
+
+const settings = {
+  NODE_ENV: oneOf('production', 'development', 'test'),
+  PORT: port,
+  HOST: host,
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  FRONTROW_HOME: text(),
+  FRONTROW_DEMO: oneOf('on', 'off'),
+  FRONTROW_SECRET: secret,
+  FRONTROW_SANDBOX: oneOf('allow', 'default'),
+  FRONTROW_METRICS_TOKEN: text(),
+  FRONTROW_SUPPORT_URL: address('http:', 'https:', 'mailto:').optional(),
+  FRONTROW_HELP_URL: address('http:', 'https:').optional(),
+  FRONTROW_APP_STORE_URL: address('https:').optional(),
+  FRONTROW_PLAY_STORE_URL: address('https:').optional(),
+  LATE_REFUND: oneOf('automatic', 'on_request'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  REDIS_URL: address('redis:', 'rediss:').optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: mailSender,
+  LIVEKIT_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
+  LIVEKIT_API_KEY: text(),
+  LIVEKIT_API_SECRET: text(),
+  STRIPE_SECRET_KEY: startingWith('sk_', 'rk_'),
+  STRIPE_PUBLISHABLE_KEY: startingWith('pk_'),
+  STRIPE_WEBHOOK_SECRET: startingWith('whsec_'),
+  PAYPAL_CLIENT_ID: text(),
+  PAYPAL_CLIENT_SECRET: text(),
+  PAYPAL_WEBHOOK_ID: text(),
+  PAYPAL_ENVIRONMENT: oneOf('live', 'sandbox'),
+  S3_BUCKET: text(),
+  S3_REGION: text(),
+  S3_ACCESS_KEY_ID: text(),
+  S3_SECRET_ACCESS_KEY: text(),
+  S3_ENDPOINT: address('http:', 'https:').optional(),
+  S3_PUBLIC_URL: address('http:', 'https:').optional(),
+  INSTAGRAM_CLIENT_ID: text(),
+  INSTAGRAM_CLIENT_SECRET: text(),
+  INSTAGRAM_AUTHORIZE_URL: secureAddress(),
+  INSTAGRAM_TOKEN_URL: secureAddress(),
+  INSTAGRAM_PROFILE_URL: secureAddress(),
+  INSTAGRAM_SCOPE: text(),
+};
+
+type Name = keyof typeof settings;
+
+/**
+ * Settings that work only together: a half-given group would fail at the first customer instead of at the start.
+ * `extras` have a default, but mean nothing without the group.
+ */
+const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
+  { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
+  { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
+  { names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  { names: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], extras: ['PAYPAL_ENVIRONMENT'] },
+  {
+    names: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    extras: ['S3_ENDPOINT', 'S3_PUBLIC_URL'],
+  },
+  {
+    names: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+    extras: ['INSTAGRAM_AUTHORIZE_URL', 'INSTAGRAM_TOKEN_URL', 'INSTAGRAM_PROFILE_URL', 'INSTAGRAM_SCOPE'],
+  },
+];
+
+/**
+ * The environment as Frontrow reads it; names it does not know are refused, the rest is checked one by one and in
+ * groups.
+ */
+export const environmentSchema = z.strictObject(settings).superRefine((env, context) => {
+  for (const { names, extras = [] } of groups) {
+    const given = [...names, ...extras].filter((name) => env[name] !== undefined);
+    const absent = names.filter((name) => env[name] === undefined);
+    if (given.length > 0 && absent.length > 0)
+      context.addIssue(`${given.join(', ')} is set but ${absent.join(', ')} is not: they work only together.`);
+  }
+});
+
+export type Environment = z.output<typeof environmentSchema>;
+
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP)_/;
+/** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
+const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
+
+/** Whether a name of the process's environment is meant for Frontrow, known or misspelt. */
+export const isMeantForUs = (name: string): boolean => name in settings || families.test(name) || nearMisses.test(name);

@@ -1,0 +1,47 @@
+import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openingDraft } from './form-mode.ts';
+import { keepDraft } from './kept-draft.ts';
+import { emptyDraft } from './publish-draft.ts';
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const broadcast = {
+  event_uuid: 'e1',
+  event_kind: 'broadcast',
+  event_title: 'Songs for a square',
+  event_location: { data: { zoneName: 'UTC' } },
+  event_date: 0,
+  event_rally_coins: [],
+  event_promotional_code: null,
+  event_promotional_code_discount: null,
+  event_promotional_code_cap: null,
+  event_promotional_code_from: null,
+  event_promotional_code_until: null,
+} as unknown as WireEventDraft;
+
+it('a host without massive streaming gets an interactive form, whatever was kept or is copied', () => {
+  keepDraft(null, { ...emptyDraft, kind: 'broadcast', title: 'Kept' });
+  expect(openingDraft({ kind: 'new' }, false)).toMatchObject({ kind: 'interactive', title: 'Kept' });
+  expect(openingDraft({ kind: 'copy', of: broadcast }, false).kind).toBe('interactive');
+});
+
+it('a host with massive streaming gets the kind that was kept or is copied', () => {
+  keepDraft(null, { ...emptyDraft, kind: 'broadcast' });
+  expect(openingDraft({ kind: 'new' }, true).kind).toBe('broadcast');
+  expect(openingDraft({ kind: 'copy', of: broadcast }, true).kind).toBe('broadcast');
+});
+
+it('an event that is out keeps its kind', () => {
+  expect(openingDraft({ kind: 'change', of: broadcast }, false).kind).toBe('broadcast');
+});

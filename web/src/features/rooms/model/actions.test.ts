@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bothInside, message, state, type World } from './test/room-world.ts';
+
+describe('switches and moderation', () => {
+  let theo: World;
+  let nora: World;
+  beforeEach(async () => ({ theo, nora } = await bothInside()));
+
+  it('blocking tells the blocked person once, and removes their messages for everybody', () => {
+    for (const one of [theo, nora]) {
+      one.push('newMessage', { seq: 11, message: message(11, 'hi', 'theo') });
+      one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });
+      one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });
+      expect(one.see().chat).toEqual([]);
+    }
+    expect(theo.notices).toEqual([{ kind: 'blocked' }]);
+    expect(nora.notices).toEqual([]);
+    theo.push('userBanned', { seq: 13, usernameBanned: 'theo', blocked: false });
+    expect(theo.notices.at(-1)).toEqual({ kind: 'unblocked' });
+  });
+
+  it('of a switch pressed again and again while it is under way the last wish is shown at once, and holds', async () => {
+    const answers: (() => void)[] = [];
+    nora.answer('POST /events/streaming/toggle_chat_enabled', () => {
+      const { enabled } = nora.calls.at(-1)!.body;
+      return new Promise((resolve) => {
+        answers.push(() =>
+          resolve({ current_state: state(10 + answers.length, { chat_enabled: enabled as boolean }), messages: [] }),
+        );
+      });
+    });
+    const pressed = nora.model.toggle('chat', false);
+    for (const wish of [true, false, true]) {
+      void nora.model.toggle('chat', wish);
+      expect(nora.see().busy.get('chat')).toBe(wish);
+    }
+    answers[0]!();
+    await nora.pass(0);
+    answers[1]!();
+    await pressed;
+    expect(nora.calls.slice(1).map((one) => one.body['enabled'])).toEqual([false, true]);
+    expect(nora.see()).toMatchObject({ live: { chatEnabled: true }, busy: new Map() });
+  });
+
+  it('a switch that was refused shows the server’s sentence once, and how things are', async () => {
+    nora.refuse('POST /events/streaming/toggle_open_mic', 403, 'host_only');
+    const pressed = nora.model.toggle('openMic', true);
+    void nora.model.toggle('openMic', false);
+    await pressed;
+    expect(nora.notices).toEqual([{ kind: 'refused', message: 'host_only' }]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: true });
+  });
+
+  it.each([
+    ['no answer', 0, 'offline'],
+    ['a fault', 500, 'fault'],
+    ['an answer of a proxy', 502, 'unknown'],
+  ])('%s to a switch shows nothing and sets the error flag, until a call succeeds', async (_what, status, code) => {
+    nora.refuse('POST /events/streaming/toggle_open_mic', status, code);
+    await nora.model.toggle('openMic', true);
+    expect(nora.notices).toEqual([]);
+    expect(nora.see()).toMatchObject({ live: { openMic: false }, busy: new Map(), error: true });
+    await nora.model.toggle('chat', false);
+    expect(nora.see().error).toBe(false);
+  });
+
+  it.each<[string, (one: World) => Promise<void>]>([
+    ['POST /events/streaming/raise_hand', (one) => one.model.setHand(true)],
+    ['POST /events/streaming/toggle_open_mic', (one) => one.model.toggle('openMic', true)],
+    ['POST /events/streaming/toggle_chat_enabled', (one) => one.model.toggle('chat', true)],
+    ['POST /events/streaming/toggle_raise_hand', (one) => one.model.toggle('raiseHand', true)],
+    ['POST /events/streaming/allow_mic', (one) => one.model.giveTurn('theo')],
+    ['POST /events/streaming/messages_new', (one) => one.model.send('hello')],
+    ['POST /events/streaming/messages_remove', (one) => one.model.removeMessage(3)],
+    ['POST /events/streaming/toggle_banned', (one) => one.model.setBanned('theo', true)],
+    ['POST /events/streaming/toggle_admin', (one) => one.model.setAdmin('theo', true)],
+    ['POST /events/streaming/remove_viewer', (one) => one.model.removeViewer('theo')],
+    ['POST /events/streaming/readmit_viewer', (one) => one.model.readmitViewer('theo')],
+    ['POST /events/streaming/stop_streaming', (one) => one.model.finish()],
+  ])('a failed %s sets the error flag', async (call, act) => {
+    nora.refuse(call, 500, 'fault');
+    await act(nora);
+    expect([nora.see().error, nora.notices]).toEqual([true, []]);
+  });
+
+  it('who is blocked while somebody else is being blocked is blocked, too', async () => {
+    await Promise.all([nora.model.setBanned('theo', true), nora.model.setBanned('pia', true)]);
+    expect(nora.calls.slice(1).map((one) => one.body['username'])).toEqual(['theo', 'pia']);
+  });
+});
