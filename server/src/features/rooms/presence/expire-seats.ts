@@ -49,7 +49,7 @@ export async function endUnticketed(
   after: string | undefined,
 ): Promise<string | undefined> {
   const deadline = kit.clock.now() + reconcileStepMsMax;
-  const rooms = await kit.db.query<{ event_id: string; user_ids: number[] }>(
+  const rooms = await kit.db.query<{ event_id: string; user_ids: string[] }>(
     `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id
      JOIN event e ON e.id = m.event_id
      WHERE r.closed_at IS NULL AND m.user_id <> e.host_id
