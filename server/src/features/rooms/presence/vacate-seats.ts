@@ -11,8 +11,8 @@ export async function vacateSeats(
   asAdminToo = false,
 ): Promise<number> {
   const left = await tx.query<{ user_id: number }>(
-    `UPDATE room_member
-     SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL, is_admin = is_admin AND NOT $3
+    `UPDATE room_member SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL,
+       is_admin = is_admin AND NOT $3
      WHERE event_id = $1 AND user_id = ANY ($2)
        AND (seat_until IS NOT NULL OR hand_raised_at IS NOT NULL OR (is_admin AND $3)) RETURNING user_id`,
     [room.eventId, userIds, asAdminToo],
