@@ -20,7 +20,10 @@ interface Kept {
   readonly deleted: 'goes' | 'stays';
 }
 
-/** Every column that says whose a row is. Who adds one decides both; a table that points at one of these tables is decided with it. */
+/**
+ * Every column that says whose a row is. Who adds one decides both; a table that points at one of these tables is
+ * decided with it.
+ */
 const decided: Readonly<Record<string, Kept>> = {
   'app_user.joined_into': { exported: 'none: what could move is in the account it was joined into', deleted: 'stays' },
   'audit_log.actor_id': { exported: 'admin_deeds', deleted: 'stays' },

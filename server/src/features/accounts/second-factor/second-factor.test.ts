@@ -37,7 +37,9 @@ async function person() {
   return { id: data.user.user_ide, email, username, token: data.access_token };
 }
 
-/** With the second factor on. The clock goes on to the next step: its code is a new one, and the test has half a minute. */
+/**
+ * With the second factor on. The clock goes on to the next step: its code is a new one, and the test has half a minute.
+ */
 async function carefulPerson() {
   const somebody = await person();
   const { data } = await app.call('POST /user/second_factor/begin', { as: somebody.token, body: { password } });
