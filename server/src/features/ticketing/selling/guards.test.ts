@@ -175,7 +175,10 @@ test.each(crowds)('$buyers buyers at once for $seats seats at $priceMinor: exact
   await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
 });
 
-/** The product's own lanes without what keeps them from selling too much: the lock of the event, the count of free seats, the constraint. */
+/**
+ * The product's own lanes without what keeps them from selling too much: the lock of the event, the count of free
+ * seats, the constraint.
+ */
 async function switchGuardsOff({ db }: TestApp): Promise<void> {
   await db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
   for (const [lane, count, nothing] of [
