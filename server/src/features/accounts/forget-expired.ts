@@ -5,6 +5,11 @@ import type { Kit } from '../../kit.ts';
 /** Rows deleted per table and run. */
 const rowsMax = 5000;
 
+/** Deletes trips to a provider that expired an hour ago. */
+const forgetTrips = (table: 'social_login' | 'social_stand_in_code') =>
+  `DELETE FROM ${table} WHERE ctid IN (
+     SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`;
+
 /**
  * Deletes rows that expired: links, trips to a provider, attempt counters, the record of sent mails, refresh tokens.
  */
@@ -28,12 +33,8 @@ export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
            SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1)`,
         [rowsMax],
       );
-      for (const table of ['social_login', 'social_stand_in_code'])
-        await db.query(
-          `DELETE FROM ${table} WHERE ctid IN (
-             SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
-          [rowsMax],
-        );
+      await db.query(forgetTrips('social_login'), [rowsMax]);
+      await db.query(forgetTrips('social_stand_in_code'), [rowsMax]);
       await db.tx(async (tx) => {
         const gone = await tx.query<{ id: string }>(
           `SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day'
