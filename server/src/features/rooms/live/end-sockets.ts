@@ -1,4 +1,4 @@
-import type { Authenticator } from '../../../http/authenticate.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { type Ending, listenersToEnd } from './listeners-to-end.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';

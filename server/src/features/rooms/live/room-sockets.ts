@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { Announcements } from '../../../db/announcements.ts';
-import type { Authenticator } from '../../../http/authenticate.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
 import type { RoomEffects, RoomKit } from '../room-kit.ts';
