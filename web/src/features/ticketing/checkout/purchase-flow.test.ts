@@ -30,6 +30,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
     newKey: () => `key${++keys}`,
     goToWallet: vi.fn(() => new Promise<void>(() => undefined)),
     say: vi.fn(),
+    sayNotConfirmed: vi.fn(),
     hush: vi.fn(),
     wait: async () => undefined,
     ...over,
@@ -283,21 +284,27 @@ describe('3-D Secure', () => {
   });
 
   it('keeps the hold when it is abandoned', async () => {
-    const { flow, state } = stage({}, asks);
+    const { flow, ports, state } = stage({}, asks);
     await flow.hold();
     await flow.pay();
     flow.abandonChallenge();
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
     expect(state()).toMatchObject({ step: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
   });
 
-  it('is not confirmed by a bank that said no', async () => {
-    const { flow, state } = stage(
+  it.each([
+    ['failed', 'notConfirmed'],
+    ['canceled', 'notConfirmed'],
+    ['requires_action', 'abandoned'],
+  ])('says beside the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
+    const { flow, ports, state } = stage(
       {},
-      { ...asks, confirmCard: vi.fn(async () => ({ status: 'failed', order, ticket: null })) },
+      { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) },
     );
     await flow.pay();
     await flow.challengeReturned();
-    expect(state()).toMatchObject({ step: 'form', note: { key: 'notConfirmed' } });
+    expect(state()).toMatchObject({ step: 'form', note: { key } });
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
   });
 
   it.each(['paid_late', 'hold_expired'])('says what is so when it comes back without a seat: %s', async (code) => {

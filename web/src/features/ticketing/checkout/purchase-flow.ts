@@ -66,8 +66,10 @@ export interface PurchasePorts {
   newKey(): string;
   /** Saves order id and e-mail for the return, then goes to the approval page. Resolves when this page is shown again ("Back"). */
   goToWallet(order: { id: string; email: string | null }, href: string): Promise<void>;
-  /** The spec's snackbar; the note says it aloud. */
+  /** Shows a snackbar without announcing it: the note is announced. */
   say(message: string): void;
+  /** The snackbar of a payment that was not confirmed. */
+  sayNotConfirmed(): void;
   /** Takes it away: what it said is over. */
   hush(): void;
   wait(ms: number): Promise<void>;
@@ -239,6 +241,11 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     set({ step: 'form', challenge: null, note, cardWrong });
   }
 
+  function unconfirmed(key: 'abandoned' | 'notConfirmed'): void {
+    ports.sayNotConfirmed();
+    refused({ key });
+  }
+
   async function settle(
     status: WirePaymentIntent['status'],
     intent: string,
@@ -246,8 +253,8 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     asks = 0,
   ): Promise<void> {
     if (status === 'succeeded') return done(ticket);
-    if (status === 'requires_action') return refused({ key: 'abandoned' });
-    if (status === 'failed' || status === 'canceled') return refused({ key: 'notConfirmed' });
+    if (status === 'requires_action') return unconfirmed('abandoned');
+    if (status === 'failed' || status === 'canceled') return unconfirmed('notConfirmed');
     // Still processing: the ticket comes by mail when the provider takes longer than we want to make anybody wait.
     if (asks >= processingAsksMax) return done(null);
     await ports.wait(processingAskMs);
@@ -268,7 +275,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     const { payment_intent: intent, payment_order: order } = answer;
     if (order) {
       const link = order.links.find(({ rel }) => rel === 'approve') ?? order.links[0];
-      if (!link) return refused({ key: 'notConfirmed' });
+      if (!link) return unconfirmed('notConfirmed');
       set({ step: 'leaving' });
       await ports.goToWallet({ id: order.id, email }, link.href);
       return backFromWallet();
@@ -362,6 +369,6 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
       if (get().step === 'form' && !elsewhere) await giveBack();
     },
     /** A challenge abandoned keeps the hold. */
-    abandonChallenge: (): void => refused({ key: 'abandoned' }),
+    abandonChallenge: (): void => unconfirmed('abandoned'),
   };
 }

@@ -1,4 +1,5 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
@@ -12,6 +13,8 @@ import { saveOrder } from './saved-order.ts';
 import { untilKnown } from './until-known.ts';
 
 const toastId = 'purchase';
+
+const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
 
 /** The purchase's way to the server, the card field and the wallet's page. */
 export function purchasePorts(
@@ -57,7 +60,8 @@ export function purchasePorts(
       saveOrder(order);
       return leavePage(href);
     },
-    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true }),
+    say,
+    sayNotConfirmed: () => say(text('event', 'wallet.failed')),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
