@@ -5,19 +5,19 @@ import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import type { CardSource } from './card-source.ts';
-import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
-import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
-import { purchaseType } from './purchase-rules.ts';
-import { saveOrder } from './saved-order.ts';
-import { untilKnown } from './until-known.ts';
+import { CardFieldError, type CardSource } from '../card-source.ts';
+import { enterCheckout, leaveCheckout } from '../open-checkouts.ts';
+import { purchaseType } from '../purchase-rules.ts';
+import { saveOrder } from '../saved-order.ts';
+import { untilKnown } from '../until-known.ts';
+import type { PurchasePorts } from './purchase-ports.ts';
 
 const toastId = 'purchase';
 
 const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
 
-/** The purchase's way to the server, the card field and the wallet's page. */
-export function purchasePorts(
+/** The ports of a purchase in the browser: the server, the card field and the wallet's page. */
+export function serverPorts(
   event: WireEvent,
   cardField: { readonly current: CardSource | null },
   notLoaded: string,
