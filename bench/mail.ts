@@ -1,7 +1,7 @@
 /**
- * Three thousand free tickets, sold over real HTTP, and their mails into a local mail server: seconds from the first purchase
- * until the last mail has come. Then the same mails for guests, which carry a link of their own. Compared with what the mail
- * library alone takes for finished mails of the same size in the same run. `npm run bench mail`.
+ * Three thousand free tickets, sold over real HTTP, and their mails into a local mail server: seconds from the first
+ * purchase until the last mail has come. Then the same mails for guests, which carry a link of their own. Compared
+ * with what the mail library alone takes for finished mails of the same size in the same run. `npm run bench mail`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

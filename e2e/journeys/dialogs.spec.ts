@@ -8,7 +8,10 @@ import { coverFile, publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-/** What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no violation. */
+/**
+ * What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no
+ * violation.
+ */
 test.describe.configure({ mode: 'parallel' });
 
 const seatOf = (event_uuid: string) => ({ event_uuid, type: 'interactive' });
@@ -77,6 +80,10 @@ test('what a stranger opens, and an event in each of its states', async ({ produ
   await page.goto(await guestJoinLink(product, 'lotte@guest.test'));
   await page.getByRole('button', { name: 'Take my seat' }).waitFor();
   await looks.at('join link');
+  await page.getByLabel('Your name in the room').fill('Admin');
+  await page.getByRole('button', { name: 'Take my seat' }).click();
+  await page.getByText('This name is reserved. Please choose another one.').waitFor();
+  await looks.at('join link with a name of ours');
 
   const full = await publishEvent(product, { title: 'Looked at when it is full', tickets: 1, price: 0 });
   await callApi(product, 'POST', '/events/purchase', { token, body: seatOf(full) });

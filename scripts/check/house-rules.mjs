@@ -8,7 +8,9 @@ const source = /\.(ts|tsx|mjs|js|css|sql)$/;
 const test = /(\.test\.tsx?$|^server\/test\/|^e2e\/|^bench\/|^scripts\/|\.suite\.ts$)/;
 const drawers = /(^|\/)(utils?|helpers?|managers?|services?|data|info)(\.[a-z]+|\/)/;
 
-/** Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]} */
+/**
+ * Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]}
+ */
 const patterns = [
   {
     name: 'time is brought in by hand: kit.clock, or app_now() in SQL',

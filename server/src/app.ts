@@ -20,11 +20,11 @@ import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
 import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
-import type { Authenticator } from './http/authenticate.ts';
+import type { Authenticator } from './http/callers/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
-import { healthRoutes } from './http/health.ts';
-import { watchRush } from './http/requests-under-way.ts';
-import { mediaFiles } from './http/media-files.ts';
+import { healthRoutes } from './http/health/health.ts';
+import { watchRush } from './http/health/watch-rush.ts';
+import { mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
@@ -70,7 +70,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only place that knows adapters and puts the features together. The schema must be migrated. */
+/**
+ * The composition root: the only place that knows adapters and puts the features together. The schema must be
+ * migrated.
+ */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
   const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
@@ -127,7 +130,6 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const http = await createHttp({
     config,
     ids,
-    clock: kit.clock,
     log,
     features,
     authenticator: accounts.authenticator,

@@ -1,4 +1,4 @@
-/** First segments of every page of spec §2: `/{username}` is matched last, so these names could never be reached. */
+/** First segments of pages. `/{username}` is matched last, so the profiles of these usernames could not be opened. */
 const pages = [
   'event',
   'streaming',
@@ -28,7 +28,7 @@ const pages = [
   'payment',
 ];
 
-/** Pages and machine addresses of our own. */
+/** First segments of our other pages, files and machine addresses. */
 const ours = [
   'api',
   'dev',
@@ -105,8 +105,11 @@ const ours = [
   'apple-app-site-association',
 ];
 
-/** Names that would pass for us. */
-const impersonation = [
+/** The product's name as one word. */
+export const productWord = 'frontrow';
+
+/** Words for the staff of a product, and for nobody in particular. */
+export const officialWords = [
   'admin',
   'administrator',
   'manager',
@@ -120,8 +123,6 @@ const impersonation = [
   'security',
   'billing',
   'official',
-  'frontrow',
-  'frontrow_team',
   'anonymous',
   'null',
   'undefined',
@@ -130,5 +131,44 @@ const impersonation = [
   'username',
 ];
 
+/** Words that an official word is combined with: "Support Team", "The Help Desk". */
+export const wordsBesideOfficial = [
+  'account',
+  'accounts',
+  'app',
+  'billing',
+  'bot',
+  'center',
+  'centre',
+  'chat',
+  'customer',
+  'department',
+  'desk',
+  'event',
+  'events',
+  'live',
+  'office',
+  'our',
+  'payment',
+  'payments',
+  'payout',
+  'payouts',
+  'room',
+  'service',
+  'services',
+  'site',
+  'team',
+  'the',
+  'ticket',
+  'tickets',
+  'user',
+  'users',
+  'web',
+  'your',
+];
+
+/** Words that are refused inside any name: "Admin Anna". */
+export const wordsOfOursOnly = ['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators'];
+
 /** Names nobody may sign up with, in lower case. */
-export const reservedUsernames: readonly string[] = [...pages, ...ours, ...impersonation];
+export const reservedUsernames: readonly string[] = [...pages, ...ours, ...officialWords, productWord];

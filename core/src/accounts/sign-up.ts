@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts';
 import { readBirthDate } from './birth-date.ts';
 import { type DomainToAscii, readEmail } from './email.ts';
 import { checkPassword } from './password.ts';
-import { readName } from './person-name.ts';
+import { readFullName } from './person-name.ts';
 import { readUsername } from './username.ts';
 
 /** What a person types to sign up. */
@@ -18,15 +18,14 @@ export interface SignUpForm {
 }
 
 /**
- * The form in the spelling it is kept in; refuses the first field that is not right, in the order people fill them in.
+ * The form in the spelling it is kept in. Refuses the first wrong field, in the order people fill them in.
  * `today` is YYYY-MM-DD in UTC.
  */
 export function readSignUp(form: SignUpForm, today: string, toAscii: DomainToAscii): SignUpForm {
   const email = readEmail(form.email, toAscii);
   checkPassword(form.password);
   const username = readUsername(form.username);
-  const name = readName(form.name, 'Name', 'name');
-  const surname = readName(form.surname, 'Surname', 'surname');
+  const { name, surname } = readFullName(form);
   const dateOfBirth = readBirthDate(form.dateOfBirth, today);
   if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
   return { email, password: form.password, username, name, surname, dateOfBirth, acceptTerms: true };

@@ -1,5 +1,6 @@
-import { cleanName, displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
-import { isReservedUsername, usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { readShownName } from '@frontrow/core/accounts/person-name.ts';
+import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
@@ -24,13 +25,15 @@ const slugCharsMax = 20;
 const triesMax = 8;
 
 /**
- * Uses a join link up for a session good for its one event (decisions 7). The link proves the address. A link whose ticket
- * was refunded or moved to an account opens nothing and is not used up.
+ * Uses a join link up and opens a session that is valid for its one event. The link proves the address. A link whose
+ * ticket was refunded or moved to an account is refused (`link_invalid`) and not used up, and so is a reserved name
+ * (`name_reserved`).
  */
 export async function enterAsGuest(
   { db, ids, sessions }: EnterAsGuestUses,
   typed: { token: string; displayName: string | undefined },
 ): Promise<GuestEntry> {
+  const displayName = readShownName(typed.displayName ?? '', 'display_name');
   return db.tx(async (tx) => {
     const link = await readLink(tx, 'join', typed.token);
     const eventUuid = link?.payload.eventUuid;
@@ -39,7 +42,6 @@ export async function enterAsGuest(
     await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
       link.userId,
     ]);
-    const displayName = cleanName(typed.displayName ?? '', displayNameCharsMax);
     if (displayName !== '') await takeDisplayName(tx, ids, link.userId, displayName);
     const account = await findAccount(tx, link.userId);
     if (!account?.isGuest) throw refuse('link_invalid');
@@ -47,7 +49,10 @@ export async function enterAsGuest(
   });
 }
 
-/** The shown name may change; the username is made from the first one and stays, so that a guest cannot slip out of a ban's words. */
+/**
+ * Keeps the shown name, which may change. The username is made from the first one and stays, so that a banned guest
+ * cannot come back under another.
+ */
 async function takeDisplayName(tx: Sql, ids: Ids, userId: number, displayName: string): Promise<void> {
   await tx.query('UPDATE app_user SET name = $2 WHERE id = $1', [userId, displayName]);
   const account = await findAccount(tx, userId);
@@ -71,5 +76,5 @@ function slugOf(displayName: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, slugCharsMax)
     .replace(/^-+|-+$/g, '');
-  return slug === '' || isReservedUsername(slug) ? guestUsernameStart : slug;
+  return slug === '' || isReservedName(slug) ? guestUsernameStart : slug;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Feature } from '../../feature.ts';
-import { readLimit } from '../../http/limits.ts';
+import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { chunkNames, pathsOf } from './public-paths.ts';
 
@@ -21,7 +21,7 @@ export function sitemapFeature({ db, config }: Pick<Kit, 'db' | 'config'>): { fe
   }
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    const limit = app.limit('GET /sitemap', readLimit);
+    const limit = app.limit(readLimit);
     const options = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => limit(request) };
     app.get('/robots.txt', options, async (_request, reply) =>
       reply

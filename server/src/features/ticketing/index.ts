@@ -8,20 +8,22 @@ import { ticketingFacts } from './facts.ts';
 import { createFullEvents } from './selling/full-events.ts';
 import { ticketingJobs } from './jobs.ts';
 import { messageRoutes } from './messages/message-routes.ts';
-import { ticketingRoutes } from './routes.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
+import { createBuyers } from './selling/buyers.ts';
+import { sellingRoutes } from './selling/selling-routes.ts';
+import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
-import { createSeatLanes } from './selling/seat-lanes.ts';
+import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
-import { soldOutAhead } from './selling/sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
 /** What other features may call. */
 export interface Ticketing {
   readonly feature: Feature;
-  /** The live ticket of this account for this event: what opens the door. */
+  /** The live ticket of this account for this event, which admits to the room. */
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
-  /** Sends the buyer of a paid order everything back and takes the ticket; false when there is nothing to give back (any more). */
+  /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
 }
 
@@ -29,17 +31,22 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
   const checkout: Checkout = {
     ...kit,
     accounts,
-    lanes: createSeatLanes(kit.db),
+    batches: createSeatBatches(kit.db),
     full: createFullEvents(kit.db),
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };
+  const buyers = createBuyers(checkout);
   const { paymentSandbox } = kit;
   return {
     feature: {
       name: 'ticketing',
-      routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
-      refused: soldOutAhead(checkout),
+      routes: [
+        ...sellingRoutes(checkout, buyers),
+        ...paymentRoutes(checkout, buyers),
+        ...ticketRoutes(checkout, events),
+        ...messageRoutes({ ...kit, events }),
+      ],
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

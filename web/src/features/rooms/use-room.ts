@@ -8,10 +8,10 @@ import { accessToken } from '#web/shared/api/tokens.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { log } from '#web/shared/log.ts';
-import { showNotice } from './room-notices.ts';
-import type { RoomModel } from './room-deps.ts';
-import { createRoomModel } from './room-model.ts';
-import { rememberedRoom, rememberRoom } from './room-session.ts';
+import { showNotice } from './show-notice.ts';
+import type { RoomModel } from './model/room-deps.ts';
+import { createRoomModel } from './model/room-model.ts';
+import { rememberedRoom, rememberRoom } from './model/remembered-room.ts';
 
 /** Refetches after a gap are spread over this time. */
 const jitterFromMs = 150;
@@ -48,7 +48,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
     const make = async (): Promise<void> => {
       const [{ connectRoom }, { openLiveLink }] = await Promise.all([
         import('./media/connect-room.ts'),
-        import('./live-link.ts'),
+        import('./model/live-link.ts'),
       ]);
       if (over) return;
       made = createRoomModel({

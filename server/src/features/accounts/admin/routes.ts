@@ -1,6 +1,6 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
-import { readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
 import { askInfluencer } from '../ask-influencer.ts';
 import { profileView } from '../views.ts';
@@ -9,7 +9,7 @@ import { changeFlags } from './change-flags.ts';
 import { decideInfluencerRequest } from './decide-influencer-request.ts';
 import { type AdminPerson, listPeople, listRequests } from './people.ts';
 
-/** Asking to become an influencer, and what app admins do about people. */
+/** Calls to ask to become an influencer, and calls of app admins about people. */
 export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
   return [
     route({

@@ -1,4 +1,4 @@
-import { cleanName, displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
+import { readShownName } from '@frontrow/core/accounts/person-name.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 
@@ -10,14 +10,15 @@ export interface ViewerProfile {
 
 export async function viewerProfile(sql: Sql, accountId: number): Promise<ViewerProfile> {
   const row = await sql.one<ViewerProfile>(
-    'SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending FROM app_user u WHERE id = $1 AND erased_at IS NULL',
+    `SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending FROM app_user u
+     WHERE id = $1 AND erased_at IS NULL`,
     [accountId],
   );
   if (!row) throw refuse('user_not_found');
   return row;
 }
 
-/** Pages that are kept show it within half a minute. */
+/** Cached pages show the change within half a minute. Refuses `name_reserved` beside `shown_name`. */
 export async function changeViewerProfile(
   sql: Sql,
   accountId: number,
@@ -25,7 +26,7 @@ export async function changeViewerProfile(
 ): Promise<ViewerProfile> {
   await sql.query('UPDATE app_user SET shown_name = $2, show_attending = $3 WHERE id = $1 AND erased_at IS NULL', [
     accountId,
-    cleanName(typed.shownName, displayNameCharsMax),
+    readShownName(typed.shownName, 'shown_name'),
     typed.showAttending,
   ]);
   return viewerProfile(sql, accountId);

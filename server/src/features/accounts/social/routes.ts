@@ -1,5 +1,5 @@
-import { loginLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { loginLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { sessionView } from '../views.ts';
 import { beginSocial } from './begin-social.ts';
@@ -9,7 +9,7 @@ import { returnAddress } from './return-address.ts';
 import { returnFromSocial } from './return-from-social.ts';
 import { signUpBySocial } from './sign-up-by-social.ts';
 
-/** "Continue with Instagram". */
+/** Calls of "Continue with Instagram". */
 export function socialRoutes(uses: AccountsUses): AnyRoute[] {
   const { config, db } = uses;
   return [
