@@ -5,14 +5,14 @@ import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
 
-/** Events looked at in one go; the rest comes along at the next log-in. */
+/** Events looked at in one run; the rest moves at the next log-in. */
 const eventsMax = 200;
 
 /**
- * Tickets bought as a guest come to the account with the same proven address (decisions 7): order, ticket and room place
- * together, one event at a time, in the lock order event → orders → ticket → room_member. Left with the guest: an event the
- * account has a place in already (one ticket per person), an event that is live, an order that is being paid, the own event.
- * Safe to run again: log-in does. What cannot move now comes along then: nobody is kept out by it whose link is used up by now.
+ * Moves tickets bought as a guest to the account that has proven the same address: order, ticket and room membership
+ * together, one event at a time, locked in the order event → orders → ticket → room_member. These stay with the guest:
+ * an event for which the account has an order already (one ticket per person), an event that is live, an order that is
+ * being paid, the account's own event. Safe to run again, and every log-in does: what cannot move now moves then.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
@@ -24,7 +24,7 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
     );
 }
 
-/** The same from any other account of the person. `mayMove` is asked under the locks of each event: nothing moves where it says no. */
+/** The same from any other account of the person. `mayMove` is asked under the locks of each event; false moves nothing. */
 export async function moveTickets(
   { db, log }: Pick<Kit, 'db' | 'log'>,
   fromId: number,
@@ -67,7 +67,8 @@ async function moveOne(
   );
   if (!event || event.live || event.host_id === accountId) return false;
   const orders = await tx.query<{ id: string; status: string; buyer_id: number; created_at: Date }>(
-    'SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
+    `SELECT id, status, buyer_id, created_at FROM orders
+     WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE`,
     [eventUuid, guestId, accountId],
   );
   // What is being paid stays with the guest until it is settled: anybody may have begun it with this address.
@@ -78,19 +79,18 @@ async function moveOne(
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
-  const holderKey = `u:${accountId}`;
-  // It is an account's order now: the address it was bought with, and the browser, prove nothing any more. From where is not for the
-  // account to know: anybody may have begun it with this address.
+  // From now on only the account owns the order, so the address and the browser it was bought with are removed. The
+  // account must not learn where it was bought: anybody may have begun it with this address.
   await tx.query(
-    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
-    [eventUuid, guestId, accountId, holderKey],
+    `UPDATE orders
+     SET buyer_id = $3, holder_key = person_holder($3), email_norm = NULL, guest_key = NULL, hold_address = NULL
+     WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
+    [eventUuid, guestId, accountId],
   );
-  await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
-    eventUuid,
-    guestId,
-    accountId,
-    holderKey,
-  ]);
+  await tx.query(
+    'UPDATE ticket SET holder_id = $3, holder_key = person_holder($3) WHERE event_id = $1 AND holder_id = $2',
+    [eventUuid, guestId, accountId],
+  );
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
   await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
   return true;
@@ -100,7 +100,8 @@ async function moveOne(
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
     `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at)
-     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at FROM room_member WHERE event_id = $1 AND user_id = $2
+     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at
+     FROM room_member WHERE event_id = $1 AND user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET
        banned_at = coalesce(room_member.banned_at, excluded.banned_at),
        removed_at = coalesce(room_member.removed_at, excluded.removed_at),

@@ -134,8 +134,11 @@ test('a hundred payments that hang cannot hide the one behind them', async () =>
        INSERT INTO app_user (username, username_skeleton, email_norm)
        SELECT 'stuck' || n, 'stuck' || n, 'stuck' || n || '@mail.test' FROM generate_series(1, 120) n RETURNING id
      ), made AS (
-       INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, hold_expires_at)
-       SELECT gen_random_uuid(), $1, id, 'u:' || id, 'pending', 1200, 110, 50, 500, 1310, 'EUR', app_now() + interval '10 minutes' FROM people RETURNING id
+       INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
+         total_minor, currency, hold_expires_at)
+       SELECT gen_random_uuid(), $1, id, person_holder(id), 'pending', 1200, 110, 50, 500, 1310, 'EUR',
+         app_now() + interval '10 minutes'
+       FROM people RETURNING id
      )
      INSERT INTO payment (id, order_id, provider, provider_ref, amount_minor, currency, status, idem_key)
      SELECT gen_random_uuid(), id, 'sandbox_card', 'pi_' || id, 1310, 'EUR', 'processing', id FROM made`,
