@@ -34,10 +34,6 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       if (token === undefined || token === publicToken) return null;
       return tokens.known(token)?.accountId;
     },
-    knownAccount(token) {
-      const claims = token === undefined ? undefined : tokens.known(token);
-      return claims && claims.guestEvent === undefined ? claims.accountId : undefined;
-    },
     ended: (people) => sessions.endedOf(db, people),
   };
 }

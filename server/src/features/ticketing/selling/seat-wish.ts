@@ -26,7 +26,7 @@ export const wishOf = ({ event_uuid, type, promo_code }: AskedWish): SeatWish =>
 /** Where the keys of an account's purchases are kept. */
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
 
-/** Whether "sold out" is all there is to say to this account. A promo code has refusals of its own: those are asked for. */
+/** Whether "sold out" is all there is to say to this account. A promo code has refusals of its own. */
 export const comesTooLate = (
   full: FullEvents,
   accountId: number,
