@@ -5,14 +5,15 @@ import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
 
-/** Events looked at in one run; the rest moves at the next log-in. */
+/** Events moved at one log-in. The next log-in moves more. */
 const eventsMax = 200;
 
 /**
- * Moves tickets bought as a guest to the account that has proven the same address: order, ticket and room membership
- * together, one event at a time, locked in the order event → orders → ticket → room_member. These stay with the guest:
- * an event for which the account has an order already (one ticket per person), an event that is live, an order that is
- * being paid, the account's own event. Safe to run again, and every log-in does: what cannot move now moves then.
+ * Moves tickets that were bought as a guest to the account with the same proven address. Order, ticket and place in the
+ * room move together, one event at a time, locked in the order event → orders → ticket → room_member. The guest keeps
+ * an event for which the account has a ticket already (one ticket per person), a live event, an order that is being
+ * paid, and the account's own event. Every log-in runs this again, so a ticket that cannot move now moves later; an
+ * error here must not fail the log-in, whose link is used up already.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
@@ -24,7 +25,10 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
     );
 }
 
-/** The same from any other account of the person. `mayMove` is asked under the locks of each event; false moves nothing. */
+/**
+ * Moves the tickets of any other account of the person. `mayMove` runs under the locks of each event and can prevent
+ * it.
+ */
 export async function moveTickets(
   { db, log }: Pick<Kit, 'db' | 'log'>,
   fromId: number,
@@ -67,11 +71,11 @@ async function moveOne(
   );
   if (!event || event.live || event.host_id === accountId) return false;
   const orders = await tx.query<{ id: string; status: string; buyer_id: number; created_at: Date }>(
-    `SELECT id, status, buyer_id, created_at FROM orders
-     WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE`,
+    `SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3)
+     ORDER BY id FOR UPDATE`,
     [eventUuid, guestId, accountId],
   );
-  // What is being paid stays with the guest until it is settled: anybody may have begun it with this address.
+  // An unpaid order stays with the guest until it is settled, because anybody may have begun it with this address.
   const ofGuest = orders.filter((order) => order.buyer_id === guestId && order.status !== 'pending');
   const isPlaced = orders.some(
     (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
@@ -79,8 +83,9 @@ async function moveOne(
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
-  // From now on only the account owns the order, so the address and the browser it was bought with are removed. The
-  // account must not learn where it was bought: anybody may have begun it with this address.
+  // The order belongs to an account now, so the typed address and the browser prove nothing any more. The network
+  // address is deleted, because anybody may have begun the order with this address and the account must not learn from
+  // where.
   await tx.query(
     `UPDATE orders
      SET buyer_id = $3, holder_key = person_holder($3), email_norm = NULL, guest_key = NULL, hold_address = NULL
@@ -96,7 +101,7 @@ async function moveOne(
   return true;
 }
 
-/** A ban, a removal and an event-admin right follow the ticket: registering is no way around them. */
+/** Moves a ban, a removal and event-admin rights with the ticket, so that nobody gets around a ban by registering. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
     `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at)
