@@ -11,17 +11,17 @@ import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../ports/log.ts';
-import { answerErrors, errorBodyOf } from './answer-errors.ts';
-import { answerUnmet, answerUnreadable, namesHost } from './answer-unreadable.ts';
-import type { Authenticator } from './authenticate.ts';
-import { multipartFieldBytesMax } from './limits.ts';
-import { trustedProxies } from './network-address.ts';
-import { rateLimits } from './rate-limits.ts';
+import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
+import { answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
+import type { Authenticator } from './callers/authenticate.ts';
+import { multipartFieldBytesMax } from './limits/limits.ts';
+import { trustedProxies } from './addresses/network-address.ts';
+import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
-import { registerRoutes } from './register-routes.ts';
-import { dataHeaders, pageHeaders, securityHeaders } from './security-headers.ts';
-import { takeFile } from './upload.ts';
-import { pageOfNoAddress, webPages } from './web-pages.ts';
+import { registerRoutes } from './routes/register-routes.ts';
+import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
+import { takeFile } from './files/upload.ts';
+import { pageOfNoAddress, webPages } from './pages/web-pages.ts';
 
 const jsonBytesMax = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import { readLimit } from '../../http/limits.ts';
+import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { calendarText } from '../../mail/calendar-file.ts';
 import { findEvent } from './store.ts';

@@ -1,7 +1,7 @@
 import { api } from '@frontrow/contract/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import { PreparedAnswer } from '../../http/prepared-answer.ts';
+import { PreparedAnswer } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
 import { attendeesOf } from './attendees.ts';
 import { heldEvents } from './held-events.ts';

@@ -3,7 +3,7 @@ import type { WireEventCard, WireHostCard } from '@frontrow/contract/events/api.
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
-import { createPreparedLists } from '../../http/prepared-lists.ts';
+import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { EventRecord } from './event-record.ts';

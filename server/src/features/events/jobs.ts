@@ -1,6 +1,6 @@
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import { dropStaleUploads } from '../../http/receive-file.ts';
+import { dropStaleUploads } from '../../http/files/receive-file.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';

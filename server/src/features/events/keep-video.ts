@@ -2,7 +2,7 @@ import { judgeVideo, videoBytesPerHostMax, type VideoSlot } from '@frontrow/core
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { mayBeCommitted, type Sql } from '../../db/db.ts';
-import type { ReceivedFile } from '../../http/receive-file.ts';
+import type { ReceivedFile } from '../../http/files/receive-file.ts';
 import type { Kit } from '../../kit.ts';
 import { readVideo } from '../../media/read-video.ts';
 import { noteUnwritten, keepFiles } from '../../media/unwritten-files.ts';

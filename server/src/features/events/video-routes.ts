@@ -1,9 +1,9 @@
 import type { CallName } from '@frontrow/contract/api.ts';
 import { videoBytesMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { uploadLimit, writeLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
-import type { Upload } from '../../http/upload.ts';
+import { uploadLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { Upload } from '../../http/files/upload.ts';
 import { admitVideo, keepVideo, removeVideo, type VideoUses } from './keep-video.ts';
 
 export type { VideoUses } from './keep-video.ts';

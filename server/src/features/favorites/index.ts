@@ -1,7 +1,7 @@
 import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
 import type { Feature } from '../../feature.ts';
-import { readLimit, writeLimit } from '../../http/limits.ts';
-import { route } from '../../http/route.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 import type { Events } from '../events/index.ts';

@@ -1,6 +1,6 @@
 import { finishedSocketsEndMs } from '@frontrow/core/rooms/limits.ts';
 import type { Db } from '../../../db/db.ts';
-import type { Authenticator } from '../../../http/authenticate.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { isRemoved } from '../store.ts';
 import type { SocketPerson } from './handshake.ts';
 
