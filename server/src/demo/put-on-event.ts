@@ -156,7 +156,7 @@ const sell = `WITH sale AS (
   ), made_facts AS (
     INSERT INTO outbox (dedupe_key, topic, payload, created_at, sent_at)
     SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order",
-    'eventId', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
+    'eventUuid', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
   )
   UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c
   WHERE event.id = $1`;

@@ -207,7 +207,10 @@ test('a provider that does not answer about erased accounts delays neither facts
   const delivered = app.facts.drain();
   try {
     await until('every other fact is handled', async () => {
-      const open = await app.db.query<{ topic: string }>('SELECT DISTINCT topic FROM outbox WHERE sent_at IS NULL');
+      const open = await app.db.query<{ topic: string }>(
+        `SELECT DISTINCT f.topic FROM outbox f LEFT JOIN fact_delivery d ON d.fact_id = f.id
+         WHERE f.sent_at IS NULL OR d.fact_id IS NOT NULL`,
+      );
       return open.length === 1 && open[0]!.topic === 'CustomerLeft';
     });
     expect(asked).toBe(0);
