@@ -37,7 +37,7 @@ export async function mintRoomToken(
     `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
        EXISTS (SELECT 1 FROM ticket t
-         WHERE t.event_id = e.id AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL) AS has_ticket
+         WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
      FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
      WHERE e.id = $1`,
     [eventUuid, actor.id],
