@@ -20,7 +20,7 @@ SELECT event_id, holder_key FROM ticket WHERE voided_at IS NULL GROUP BY 1, 2 HA
 -- name: T06 host never holds a ticket to the own event
 SELECT t.id FROM ticket t
 JOIN event e ON e.id = t.event_id
-WHERE t.holder_key = 'u:' || e.host_id AND t.voided_at IS NULL;
+WHERE t.holder_key = person_holder(e.host_id) AND t.voided_at IS NULL;
 -- name: T07 no ticket minted after finish or cancel
 SELECT t.id FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.created_at > least(e.finished_at, e.cancelled_at);
 -- name: T08 no stale hold (sweeper lag < 60 s)
@@ -222,7 +222,7 @@ WHERE m.user_id <> e.host_id
   AND (m.seat_until > app_now() OR m.hand_raised_at IS NOT NULL OR m.is_admin)
   AND NOT EXISTS (
     SELECT 1 FROM ticket t
-    WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL);
+    WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL);
 -- name: R05 host neither banned nor admin; nobody both banned and admin or hand-raised
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id
