@@ -53,6 +53,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly log: Logger;
   readonly clock?: Kit['clock'];
   readonly ids?: Kit['ids'];
+  /** Tests read mails in the order in which they were caused. */
+  readonly mailsAtOnce?: number;
   /** Benches bring the floors they are compared with; the product has none. */
   readonly beside?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
 }
@@ -145,7 +147,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     db,
     features.flatMap((feature) => feature.facts ?? []),
     log,
-    { inRush: watchRush(http.server) },
+    { inRush: watchRush(http.server), ...(overrides.mailsAtOnce && { mailsAtOnce: overrides.mailsAtOnce }) },
   );
   const jobs = createJobRunner(
     [

@@ -27,5 +27,6 @@ BEGIN
     FROM unnest(p_buyers) AS buyer(id)
     WHERE buyer.id = the_event.host_id OR EXISTS (
       SELECT 1 FROM orders mine
-      WHERE mine.event_id = p_event AND mine.holder_key = 'u:' || buyer.id AND mine.status IN ('pending', 'paid')));
+      WHERE mine.event_id = p_event AND mine.holder_key = person_holder(buyer.id)
+        AND mine.status IN ('pending', 'paid')));
 END $$;
