@@ -3,7 +3,10 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../process/config.ts';
 
-/** Whose word about the caller's address is taken: in production the proxy in front of us, which is on this machine or beside it. */
+/**
+ * Whose word about the caller's address is taken: in production the proxy in front of us, which is on this machine or
+ * beside it.
+ */
 export const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
 const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 

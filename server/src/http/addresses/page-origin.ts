@@ -2,8 +2,9 @@ import type { Config } from '../../process/config.ts';
 import { namesThisMachine } from '../../process/own-address.ts';
 
 /**
- * Where the page that asks was opened: what the configuration says. Outside production, where that is this machine itself, also by
- * whatever other name of it the browser used, so that frames stay same-origin and a trip to a stand-in ends in the tab it began in.
+ * Where the page that asks was opened: what the configuration says. Outside production, where that is this machine
+ * itself, also by whatever other name of it the browser used, so that frames stay same-origin and a trip to a
+ * stand-in ends in the tab it began in.
  */
 export function pageOrigin(
   { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,

@@ -2,7 +2,10 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Policy } from '../routes/route.ts';
 
-/** Lets the caller through or throws. `eventUuid` is the event the call is about, for guests whose session is good for one. */
+/**
+ * Lets the caller through or throws. `eventUuid` is the event the call is about, for guests whose session is good for
+ * one.
+ */
 export function admit(policy: Policy, actor: Actor, eventUuid: string | undefined): Actor {
   if (policy === 'anyone') return actor;
   if (actor.kind === 'anonymous') throw refuse('login_required');

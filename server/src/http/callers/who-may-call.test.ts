@@ -9,8 +9,9 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 
 /**
- * Who may knock at which door, by hand and apart from the routes: a policy that becomes weaker turns this red, and so does a call
- * that nobody thought about. `member`: an account, or a guest for the one event; `account`: no guest; the others are what they say.
+ * Who may knock at which door, by hand and apart from the routes: a policy that becomes weaker turns this red, and so
+ * does a call that nobody thought about. `member`: an account, or a guest for the one event; `account`: no guest; the
+ * others are what they say.
  */
 const doors = {
   anyone: `

@@ -43,7 +43,9 @@ const lineOf = (refusal: Refusal): ErrorLine => ({
 
 export const errorBodyOf = (refusal: Refusal): { errors: ErrorLine[] } => ({ errors: [lineOf(refusal)] });
 
-/** Every error leaves as `{"errors":[{message, code, field?}]}`: refusals in their own words, faults without details. */
+/**
+ * Every error leaves as `{"errors":[{message, code, field?}]}`: refusals in their own words, faults without details.
+ */
 export function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -67,7 +69,8 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
         .send({ errors: [faultLine] });
     }
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
-    // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these words.
+    // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these
+    // words.
     return reply
       .status(refusal.status)
       .type(jsonType)

@@ -11,7 +11,10 @@ const codeOf: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
 };
 
-/** As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be taken back. */
+/**
+ * As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be
+ * taken back.
+ */
 const isAnswering = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
 
@@ -32,7 +35,10 @@ export function answerUnmet(config: Config): (request: IncomingMessage, response
   return (_request, response) => void response.writeHead(refusal.status, headers).end(body);
 }
 
-/** What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in our words, too. */
+/**
+ * What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in
+ * our words, too.
+ */
 export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const headersOfData = dataHeaders(config);
   return (error, socket) => {

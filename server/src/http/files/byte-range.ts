@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range a `Range` header asks for (RFC 9110): `whole` when it asks for none, for several or in words we do not know,
- * `none` when it lies outside the file.
+ * The one range a `Range` header asks for (RFC 9110): `whole` when it asks for none, for several or in words we do
+ * not know, `none` when it lies outside the file.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

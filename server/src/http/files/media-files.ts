@@ -35,8 +35,8 @@ interface PictureUses {
 }
 
 /**
- * Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. Covers are answered as
- * AVIF to those who read it, from the same address.
+ * Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. Covers
+ * are answered as AVIF to those who read it, from the same address.
  */
 export function mediaFiles({ storage, avif, missing }: PictureUses): (app: FastifyInstance) => Promise<void> {
   return async (app) => {

@@ -56,8 +56,8 @@ export interface FilePart {
 }
 
 /**
- * Writes a part of a form to disk as it comes, within limits of size, time and room. Undefined when it was longer than allowed;
- * nothing stays behind then, nor after a refusal.
+ * Writes a part of a form to disk as it comes, within limits of size, time and room. Undefined when it was longer
+ * than allowed; nothing stays behind then, nor after a refusal.
  */
 export async function receiveFile(
   { fieldname, file }: FilePart,

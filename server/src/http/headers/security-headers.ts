@@ -39,8 +39,8 @@ export const dataHeaders = (config: Config): Headers => ({
 });
 
 /**
- * What answers of calls carry. What a token of ours opened is nobody else's: a cache in between knows no such header. What may be kept
- * says so itself.
+ * What answers of calls carry. What a token of ours opened is nobody else's: a cache in between knows no such header.
+ * What may be kept says so itself.
  */
 export const callHeaders = (config: Config): Headers => ({ ...dataHeaders(config), 'cache-control': 'no-store' });
 

@@ -12,7 +12,10 @@ export const limitKeyOf = (account: number | null, address: string): number | st
 export const limitMaxOf = ({ max, networkMax = max }: RateLimit, account: number | null): number =>
   account === null ? networkMax : max;
 
-/** Limits by network never apply to loopback outside production: tests, benches and everybody's first look come from there. */
+/**
+ * Limits by network never apply to loopback outside production: tests, benches and everybody's first look come from
+ * there.
+ */
 export const limitless = (
   { production }: Pick<Config, 'production'>,
   account: number | null,

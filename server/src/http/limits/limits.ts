@@ -4,7 +4,10 @@ import type { RateLimit } from '../routes/route.ts';
 
 /** Rate limits of reliability 1; per account, else per address. */
 export const readLimit: RateLimit = { max: 300, windowMs: minutes(1) };
-/** A page that is looked at asks twenty times a minute: some of one person's, and those of a whole house behind one address. */
+/**
+ * A page that is looked at asks twenty times a minute: some of one person's, and those of a whole house behind one
+ * address.
+ */
 export const eventPollLimit: RateLimit = { max: 300, networkMax: 6_000, windowMs: minutes(1) };
 /** Results as one types: a person types four times a second at most, and not for a minute. */
 export const searchLimit: RateLimit = { max: 120, windowMs: minutes(1) };

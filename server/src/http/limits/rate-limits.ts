@@ -8,8 +8,8 @@ import type { RateLimit } from '../routes/route.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A limit of its own for one route: counts each call and throws `too_many_requests` when the caller is over it. Callers are counted
-     * by `account`, null for nobody's; without it by the actor of the request.
+     * A limit of its own for one route: counts each call and throws `too_many_requests` when the caller is over it.
+     * Callers are counted by `account`, null for nobody's; without it by the actor of the request.
      */
     limit: (rate: RateLimit) => (request: FastifyRequest, account?: number | null) => void;
     /** The same for answers of 404: what is not there costs a read of the database each time. */
@@ -23,8 +23,8 @@ export interface MissLimit {
 }
 
 /**
- * Limits on calls, asked before the body is read: a flood costs us no more than its headers. Only a caller over a limit is told of
- * it.
+ * Limits on calls, asked before the body is read: a flood costs us no more than its headers. Only a caller over a
+ * limit is told of it.
  */
 export function rateLimits(app: FastifyInstance, config: Config): void {
   app.decorate('limit', (rate) => {

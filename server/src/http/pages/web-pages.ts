@@ -23,8 +23,9 @@ export interface WebPagesParts {
 }
 
 /**
- * The built pages: hashed assets are kept for a year, everything else that asks for a page gets one: drawn here when it is
- * public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of the server alone).
+ * The built pages: hashed assets are kept for a year, everything else that asks for a page gets one: drawn here when
+ * it is public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of
+ * the server alone).
  */
 export async function webPages(app: FastifyInstance, { dist, headers, drawn, log }: WebPagesParts): Promise<void> {
   const single = singlePage(join(dist, 'index.html'));
@@ -68,8 +69,8 @@ export async function webPages(app: FastifyInstance, { dist, headers, drawn, log
 }
 
 /**
- * An address that cannot be read never gets to a route, nor to a hook: whoever asks for a page there gets the single page, which
- * says that there is none. False: it is not a page that was asked for.
+ * An address that cannot be read never gets to a route, nor to a hook: whoever asks for a page there gets the single
+ * page, which says that there is none. False: it is not a page that was asked for.
  */
 export function pageOfNoAddress(
   dist: string,
@@ -121,8 +122,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPag
 interface SinglePage {
   readonly asBuilt: DrawnPage;
   /**
-   * What it runs from within itself, and what the builds before it ran: drawn pages are made of one of these. Whatever else may have
-   * got into one is not run.
+   * What it runs from within itself, and what the builds before it ran: drawn pages are made of one of these.
+   * Whatever else may have got into one is not run.
    */
   readonly sources: ReadonlySet<string>;
 }

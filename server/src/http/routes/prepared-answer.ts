@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** The answer to a call as bytes. They were checked against the contract when they were made, so they are sent as they are. */
+/**
+ * The answer to a call as bytes. They were checked against the contract when they were made, so they are sent as they
+ * are.
+ */
 export class PreparedAnswer {
   readonly body: Buffer;
   /** A strong tag made of the bytes, so it is the same in every process. */

@@ -46,7 +46,10 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 const json = /^application\/json\s*(?:;\s*charset=utf-?8\s*)?$/i;
 const form = /^multipart\/form-data\s*;/i;
 
-/** Each call reads one kind of body, and nothing that only looks like it (reliability 1.38); a form may also come as JSON. */
+/**
+ * Each call reads one kind of body, and nothing that only looks like it (reliability 1.38); a form may also come as
+ * JSON.
+ */
 function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {
   const type = request.headers['content-type'];
   if (type === undefined || request.method === 'GET' || json.test(type)) return;
@@ -61,9 +64,9 @@ const missed =
   };
 
 /**
- * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call, refuses to
- * boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their own, where `readForms`
- * registers what reads one: its hooks would cost every other call a little.
+ * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call,
+ * refuses to boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their
+ * own, where `readForms` registers what reads one: its hooks would cost every other call a little.
  */
 export async function registerRoutes(
   app: FastifyInstance,
@@ -87,7 +90,10 @@ export async function registerRoutes(
   });
 }
 
-/** Serves one more route at another path with everything a call has (schema, policy, limit): what benches compare with. */
+/**
+ * Serves one more route at another path with everything a call has (schema, policy, limit): what benches compare
+ * with.
+ */
 export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
   registerOne(app, row, authenticator, path);
 
@@ -124,7 +130,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       }
       const enter = (actor: Actor): void => {
         request.actor = actor;
-        // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
+        // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must
+        // log in.
         if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
         limit(request);
         misses?.refuseOver(request);

@@ -6,17 +6,20 @@ import type { ReceivedFile } from '../files/receive-file.ts';
 import type { Upload } from '../files/upload.ts';
 
 /**
- * Who may call. `member` takes guests too, but only for the event their session is good for; `account` is a person who can
- * log in; `host` has the influencer role; `admin` is an app admin. Finer rules live in core and the use case.
+ * Who may call. `member` takes guests too, but only for the event their session is good for; `account` is a person
+ * who can log in; `host` has the influencer role; `admin` is an app admin. Finer rules live in core and the use case.
  */
 export type Policy = 'anyone' | 'member' | 'account' | 'host' | 'admin';
 
-/** At most `max` calls per window, counted per account, else per address (never per address on loopback outside production). */
+/**
+ * At most `max` calls per window, counted per account, else per address (never per address on loopback outside
+ * production).
+ */
 export interface RateLimit {
   readonly max: number;
   /**
-   * Of those who are nobody's, per address; `max` where it is not said. What is not there counts by `max` all the same: the database is
-   * asked for it each time.
+   * Of those who are nobody's, per address; `max` where it is not said. What is not there counts by `max` all the
+   * same: the database is asked for it each time.
    */
   readonly networkMax?: number;
   readonly windowMs: number;
@@ -47,14 +50,14 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
   /** Bodies larger than this are refused; default 64 KiB. */
   readonly bodyBytesMax?: number;
   /**
-   * For calls that begin, renew or end a session, and for what everybody reads over and over: a token that is no longer good counts
-   * as none instead of refusing the call.
+   * For calls that begin, renew or end a session, and for what everybody reads over and over: a token that is no
+   * longer good counts as none instead of refusing the call.
    */
   readonly staleTokenIgnored?: true;
   readonly upload?: Upload;
   /**
-   * The answer that lies in memory for these parameters, as they stand in the path; undefined lets `handle` answer. It is sent before the
-   * session is looked at, so it must be the same for everybody.
+   * The answer that lies in memory for these parameters, as they stand in the path; undefined lets `handle` answer.
+   * It is sent before the session is looked at, so it must be the same for everybody.
    */
   readonly prepared?: (params: { readonly [K in keyof Parsed<N, 'params'>]: string }) => PreparedAnswer | undefined;
   handle(call: Call<N, P>): Promise<AnswerOf<N> | PreparedAnswer>;

@@ -1,20 +1,23 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { text } from '#web/shared/i18n/index.ts';
 import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import type { CardSource } from './card-source.ts';
-import { enterCheckout, leaveCheckout } from './open-checkouts.ts';
-import { CardFieldError, type PurchasePorts } from './purchase-flow.ts';
-import { purchaseType } from './purchase-rules.ts';
-import { saveOrder } from './saved-order.ts';
-import { untilKnown } from './until-known.ts';
+import { CardFieldError, type CardSource } from '../card-source.ts';
+import { enterCheckout, leaveCheckout } from '../open-checkouts.ts';
+import { purchaseType } from '../purchase-rules.ts';
+import { saveOrder } from '../saved-order.ts';
+import { untilKnown } from '../until-known.ts';
+import type { PurchasePorts } from './purchase-ports.ts';
 
 const toastId = 'purchase';
 
-/** The purchase's way to the server, the card field and the wallet's page. */
-export function purchasePorts(
+const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
+
+/** The ports of a purchase in the browser: the server, the card field and the wallet's page. */
+export function serverPorts(
   event: WireEvent,
   cardField: { readonly current: CardSource | null },
   notLoaded: string,
@@ -57,7 +60,8 @@ export function purchasePorts(
       saveOrder(order);
       return leavePage(href);
     },
-    say: (message) => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true }),
+    say,
+    sayNotConfirmed: () => say(text('event', 'wallet.failed')),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

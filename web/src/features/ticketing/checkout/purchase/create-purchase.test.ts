@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WireOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import { CardFieldError, createPurchase, type PurchaseContext, type PurchasePorts } from './purchase-flow.ts';
+import { CardFieldError } from '../card-source.ts';
+import { createPurchase } from './create-purchase.ts';
+import type { PurchasePorts } from './purchase-ports.ts';
+import type { PurchaseContext } from './purchase-state.ts';
 
 const order = { order_uuid: 'o1', hold_expires_at: 1000 } as WireOrder;
 const ticket = { ticket_uuid: 't1' } as WireTicket;
@@ -30,6 +33,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
     newKey: () => `key${++keys}`,
     goToWallet: vi.fn(() => new Promise<void>(() => undefined)),
     say: vi.fn(),
+    sayNotConfirmed: vi.fn(),
     hush: vi.fn(),
     wait: async () => undefined,
     ...over,
@@ -48,14 +52,14 @@ const fillGuest = (flow: ReturnType<typeof stage>['flow']) => {
 };
 
 describe('a guest', () => {
-  it('pays nothing with fields missing', async () => {
+  it('cannot pay while fields are missing', async () => {
     const { flow, ports, state } = stage({ guest: true });
     await flow.pay();
-    expect(state()).toMatchObject({ step: 'form', guestErrors: { email: 'emailMissing', accept: 'accept' } });
+    expect(state()).toMatchObject({ phase: 'form', guestErrors: { email: 'emailMissing', accept: 'accept' } });
     expect(ports.purchase).not.toHaveBeenCalled();
   });
 
-  it('gets a hold when the pair is valid, and not before', async () => {
+  it('gets a hold once both addresses are valid and equal', async () => {
     const { flow, ports, state } = stage({ guest: true });
     await flow.hold();
     flow.setGuest({ email: 'ada@x.org' });
@@ -74,7 +78,7 @@ describe('a guest', () => {
     expect(state().hold.status).toBe('none');
   });
 
-  it('is answered one hold after the other, and pays after them: the first answer brings the proof for the next call', async () => {
+  it('sends holds one after the other, then pays: the first answer proves the order to the next call', async () => {
     const calls: string[] = [];
     let answer: (held: WireOrder) => void = () => undefined;
     const { flow } = stage(
@@ -103,7 +107,7 @@ describe('a guest', () => {
     expect(calls.at(-1)).toBe('purchase');
   });
 
-  it('finds a free ticket in the mail only', async () => {
+  it('gets a free ticket by mail only', async () => {
     const purchase = vi.fn(async () => ({ order, ticket: null }));
     const { flow, state } = stage({ guest: true, free: true }, { purchase });
     fillGuest(flow);
@@ -111,32 +115,32 @@ describe('a guest', () => {
     expect(state().result).toEqual({ ticket: null, email: 'ada@x.org', mailed: true });
   });
 
-  it('sends the address, lower-cased, and sees where the ticket went', async () => {
+  it('sends the lower-cased address and is told where the ticket was sent', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);
     await flow.pay();
     expect(ports.purchase).toHaveBeenCalledWith({ stripe_token: 'tok', remember: false }, 'ada@x.org', 'key1');
-    expect(state()).toMatchObject({ step: 'done', result: { ticket, email: 'ada@x.org' } });
+    expect(state()).toMatchObject({ phase: 'done', result: { ticket, email: 'ada@x.org' } });
   });
 });
 
 describe('paying', () => {
-  it('sends nothing but the event for a free one, and holds nothing', async () => {
+  it('sends only the event when it is free, without a hold', async () => {
     const { flow, ports, state } = stage({ free: true }, { purchase: vi.fn(async () => ({ order, ticket })) });
     await flow.hold();
     await flow.pay();
     expect(ports.hold).not.toHaveBeenCalled();
     expect(ports.purchase).toHaveBeenCalledWith({}, null, 'key1');
-    expect(state().step).toBe('done');
+    expect(state().phase).toBe('done');
   });
 
-  it('prefers the saved card', async () => {
+  it('uses the saved card by default', async () => {
     const { flow, ports } = stage({ savedCard: 'pm_1' });
     await flow.pay();
     expect(ports.purchase).toHaveBeenCalledWith({ stripe_payment_method_id: 'pm_1' }, null, 'key1');
   });
 
-  it('says that the card was declined, keeps the hold, and uses a new key', async () => {
+  it('says that the card was declined, keeps the hold and uses a new key for the next attempt', async () => {
     const purchase = vi
       .fn()
       .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
@@ -145,7 +149,7 @@ describe('paying', () => {
     await flow.hold();
     await flow.pay();
     expect(state()).toMatchObject({
-      step: 'form',
+      phase: 'form',
       cardWrong: true,
       note: { key: 'declined' },
       hold: { status: 'held' },
@@ -153,23 +157,20 @@ describe('paying', () => {
     expect(ports.say).toHaveBeenCalledWith('Your card was declined.');
     await flow.pay();
     expect(purchase.mock.calls.map((call) => call[2] as string)).toEqual(['key1', 'key2']);
-    expect(state().step).toBe('done');
+    expect(state().phase).toBe('done');
   });
 
-  it.each([0, 502, 503, 504])(
-    'tries the very same attempt again when nobody knows what became of it (%i)',
-    async (status) => {
-      const purchase = vi
-        .fn()
-        .mockRejectedValueOnce(refusal(status, 'offline'))
-        .mockResolvedValueOnce(intent('succeeded'));
-      const { flow, ports } = stage({}, { purchase });
-      await flow.pay();
-      await flow.pay();
-      expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
-      expect(ports.cardToken).toHaveBeenCalledTimes(1);
-    },
-  );
+  it.each([0, 502, 503, 504])('repeats the same attempt when its outcome is unknown (%i)', async (status) => {
+    const purchase = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(status, 'offline'))
+      .mockResolvedValueOnce(intent('succeeded'));
+    const { flow, ports } = stage({}, { purchase });
+    await flow.pay();
+    await flow.pay();
+    expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
+    expect(ports.cardToken).toHaveBeenCalledTimes(1);
+  });
 
   it('does not pay twice on a double press', async () => {
     const { flow, ports } = stage();
@@ -184,14 +185,14 @@ describe('paying', () => {
     );
     await flow.pay();
     expect(state()).toMatchObject({
-      step: 'form',
+      phase: 'form',
       cardWrong: true,
       note: { message: 'Your card number is incomplete.' },
     });
     expect(ports.purchase).not.toHaveBeenCalled();
   });
 
-  it('says sold out for good', async () => {
+  it('says that the event is sold out, with no way to ask again', async () => {
     const { flow, state } = stage(
       {},
       { hold: vi.fn().mockRejectedValue(refusal(409, 'sold_out', 'Sorry event sold out')) },
@@ -200,13 +201,13 @@ describe('paying', () => {
     expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
   });
 
-  it('tells having a ticket already from being sold out', async () => {
+  it('tells an owned ticket from a sold-out event', async () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'already_has_ticket')) });
     await flow.pay();
     expect(state().hold).toMatchObject({ status: 'refused', final: 'already_has_ticket' });
   });
 
-  it('gives the seat back when the checkout is closed, also one that is only being asked for, and never one that is being paid', async () => {
+  it('gives the seat back on closing, also while it is being requested, but not while it is being paid', async () => {
     const held = stage();
     await held.flow.hold();
     await held.flow.leave();
@@ -232,14 +233,14 @@ describe('paying', () => {
     expect(paying.ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
   });
 
-  it('leaves the seat to another tab that has a checkout of the event open', async () => {
+  it('keeps the seat when another tab has a checkout of the event open', async () => {
     const { flow, ports } = stage({}, { openElsewhere: async () => true });
     await flow.hold();
     await flow.leave();
     expect(ports.release).not.toHaveBeenCalled();
   });
 
-  it('takes back what was said about the last try with the next one', async () => {
+  it('takes the snackbar of the last attempt away with the next one', async () => {
     const said: string[] = [];
     const { flow } = stage(
       {},
@@ -273,41 +274,63 @@ describe('paying', () => {
 describe('3-D Secure', () => {
   const asks = { purchase: vi.fn(async () => intent('requires_action', true)) };
 
-  it('opens the bank’s page and asks the server when it is back', async () => {
+  it('opens the bank’s page and asks the server for the outcome when it returns', async () => {
     const { flow, ports, state } = stage({}, asks);
     await flow.pay();
-    expect(state()).toMatchObject({ step: 'challenge', challenge: { url: '/bank', returnUrl: '/back', intent: 'pi' } });
+    expect(state()).toMatchObject({
+      phase: 'challenge',
+      challenge: { url: '/bank', returnUrl: '/back', intent: 'pi' },
+    });
     await Promise.all([flow.challengeReturned(), flow.challengeReturned()]);
     expect(ports.confirmCard).toHaveBeenCalledTimes(1);
-    expect(state().step).toBe('done');
+    expect(state().phase).toBe('done');
   });
 
-  it('keeps the hold when it is abandoned', async () => {
-    const { flow, state } = stage({}, asks);
+  it('keeps the hold and shows a snackbar when the bank’s page is closed', async () => {
+    const { flow, ports, state } = stage({}, asks);
     await flow.hold();
     await flow.pay();
     flow.abandonChallenge();
-    expect(state()).toMatchObject({ step: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ phase: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
   });
 
-  it('is not confirmed by a bank that said no', async () => {
-    const { flow, state } = stage(
+  it('cannot be abandoned while the server asks for the outcome', async () => {
+    const { flow, state } = stage({}, asks);
+    await flow.pay();
+    const returned = flow.challengeReturned();
+    flow.abandonChallenge();
+    expect(state().phase).toBe('confirming');
+    await returned;
+    expect(state().result?.ticket).toBe(ticket);
+  });
+
+  it.each([
+    ['failed', 'notConfirmed'],
+    ['canceled', 'notConfirmed'],
+    ['requires_action', 'abandoned'],
+  ])('says beside the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
+    const { flow, ports, state } = stage(
       {},
-      { ...asks, confirmCard: vi.fn(async () => ({ status: 'failed', order, ticket: null })) },
+      { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) },
     );
     await flow.pay();
     await flow.challengeReturned();
-    expect(state()).toMatchObject({ step: 'form', note: { key: 'notConfirmed' } });
+    expect(state()).toMatchObject({ phase: 'form', note: { key } });
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['paid_late', 'hold_expired'])('says what is so when it comes back without a seat: %s', async (code) => {
-    const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
-    const { flow, state } = stage({}, { ...asks, confirmCard });
-    await flow.hold();
-    await flow.pay();
-    await flow.challengeReturned();
-    expect(state()).toMatchObject({ step: 'form', note: { message: 'the truth' }, hold: { status: 'none' } });
-  });
+  it.each(['paid_late', 'hold_expired'])(
+    'shows the server’s sentence when the hold was lost meanwhile: %s',
+    async (code) => {
+      const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
+      const { flow, state } = stage({}, { ...asks, confirmCard });
+      await flow.hold();
+      await flow.pay();
+      await flow.challengeReturned();
+      expect(state()).toMatchObject({ phase: 'form', note: { message: 'the truth' }, hold: { status: 'none' } });
+    },
+  );
 });
 
 describe('the wallet', () => {
@@ -323,20 +346,20 @@ describe('the wallet', () => {
     fillGuest(flow);
     flow.choose('wallet');
     void flow.pay();
-    await vi.waitFor(() => expect(state().step).toBe('leaving'));
+    await vi.waitFor(() => expect(state().phase).toBe('away'));
     expect(ports.purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
     expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
   });
 
   const back = async () => undefined;
 
-  it('takes a payment of any kind after "Back", and ends the approval when the checkout is closed', async () => {
+  it('takes any kind of payment after "Back", and ends the approval when the checkout is closed', async () => {
     const purchase = approves();
     const { flow, ports, state } = stage({}, { purchase, goToWallet: back });
     await flow.hold();
     flow.choose('wallet');
     await flow.pay();
-    expect(state()).toMatchObject({ step: 'form', note: { key: 'walletLeft' }, hold: { status: 'held' } });
+    expect(state()).toMatchObject({ phase: 'form', note: { key: 'walletLeft' }, hold: { status: 'held' } });
     await flow.leave();
     expect(ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
 
@@ -344,7 +367,7 @@ describe('the wallet', () => {
     purchase.mockResolvedValueOnce(intent('succeeded') as never);
     await flow.pay();
     expect(purchase).toHaveBeenLastCalledWith({ stripe_token: 'tok', remember: false }, null, 'key2');
-    expect(state().step).toBe('done');
+    expect(state().phase).toBe('done');
   });
 
   it('says after "Back" that the ticket was bought meanwhile', async () => {
@@ -354,7 +377,7 @@ describe('the wallet', () => {
     flow.choose('wallet');
     await flow.pay();
     expect(state()).toMatchObject({
-      step: 'form',
+      phase: 'form',
       note: null,
       hold: { status: 'refused', final: 'already_has_ticket' },
     });
@@ -366,7 +389,7 @@ describe('a promo code', () => {
     ({ order_uuid: `o${total}`, hold_expires_at: 1000, total, discount }) as WireOrder;
   const says = (code: string) => new ApiRefusal(409, [{ message: code, code, field: 'promo_code' }]);
 
-  it('is priced by the server, keeps the hold on the screen meanwhile, and goes along with the purchase', async () => {
+  it('is priced by the server while the hold stays on the screen, and is sent with the purchase', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockResolvedValueOnce(at(16.25, 5));
     const { flow, ports, state } = stage({}, { hold });
     await flow.hold();
@@ -386,7 +409,7 @@ describe('a promo code', () => {
     );
   });
 
-  it('that does not count says why and leaves the hold as it was', async () => {
+  it('says why it was refused and leaves the hold as it was', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockRejectedValueOnce(says('promo_expired'));
     const { flow, state } = stage({}, { hold });
     await flow.hold();
@@ -397,7 +420,7 @@ describe('a promo code', () => {
     });
   });
 
-  it('is taken back by an empty one', async () => {
+  it('is removed by an empty one', async () => {
     const hold = vi.fn().mockResolvedValueOnce(at(16.25, 5)).mockResolvedValueOnce(at(21.5));
     const { flow, state } = stage({}, { hold });
     await flow.applyPromo('FRONT');
@@ -406,7 +429,7 @@ describe('a promo code', () => {
     expect(state()).toMatchObject({ hold: { order: { total: 21.5 } }, promo: { code: '' } });
   });
 
-  it('of a guest waits for the address; refused then, the seat is held at full price', async () => {
+  it('waits for the address of a guest; if it is refused then, the seat is held at full price', async () => {
     const hold = vi.fn().mockRejectedValueOnce(says('promo_used_up')).mockResolvedValueOnce(at(21.5));
     const { flow, state } = stage({ guest: true }, { hold });
     await flow.applyPromo('FRONT');
@@ -421,7 +444,7 @@ describe('a promo code', () => {
     expect(state().promo.error).toBe('promo_used_up');
   });
 
-  it('that takes everything off asks for no card', async () => {
+  it('for the whole price asks for no card', async () => {
     const hold = vi.fn(async () => at(0, 20));
     const purchase = vi.fn(async () => ({ order, ticket }));
     const { flow, ports, state } = stage({}, { hold, purchase });
@@ -429,6 +452,6 @@ describe('a promo code', () => {
     await flow.pay();
     expect(ports.cardToken).not.toHaveBeenCalled();
     expect(purchase).toHaveBeenCalledWith({ promo_code: 'GIFT' }, null, 'key1');
-    expect(state().step).toBe('done');
+    expect(state().phase).toBe('done');
   });
 });
