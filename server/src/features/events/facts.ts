@@ -10,7 +10,7 @@ const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<s
 });
 
 export const eventPublished = (eventUuid: string): Fact => eventFact('EventPublished', eventUuid);
-/** It became public after it was published. The one thing that may happen again: `version` says which time it was. */
+/** The event became public after it was published. Only this may happen again; `version` tells the times apart. */
 export const eventListed = (eventUuid: string, version: number): Fact => ({
   topic: 'EventListed',
   dedupeKey: `EventListed:${eventUuid}:${version}`,

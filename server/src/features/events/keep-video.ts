@@ -13,13 +13,13 @@ export interface VideoUses extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
-/** Before a byte of the file is taken: the flag, and the event where the form has named it by then. */
+/** Checked before the file is read: the flag, and the event where the form has named it by then. */
 export async function admitVideo({ db }: VideoUses, host: Account, eventUuid: string | undefined): Promise<void> {
   await mayUpload(db, host);
   if (eventUuid !== undefined) ownOf(host, await findEvent(db, eventUuid));
 }
 
-/** Judges the file by its content, keeps it, and takes the one it replaces away. */
+/** Judges the file by its content, stores it and deletes the one it replaces. */
 export async function keepVideo(
   uses: VideoUses,
   host: Account,
@@ -38,20 +38,22 @@ export async function keepVideo(
   await storage.putFile(key, file.path, video.type);
   try {
     const replaced = await db.tx(async (tx) => {
-      // Looked at again under the locks: the flag may be gone and the event cancelled since the upload began, and what two uploads
-      // of one host bring is counted one after the other.
+      // Checked again under the locks: since the upload began the flag may be gone or the event cancelled, and two
+      // uploads of one host count against the quota one after the other.
       ownOf(host, await lockEvent(tx, eventUuid));
       await mayUpload(tx, host, 'FOR NO KEY UPDATE');
       const before = await keyOf(tx, eventUuid, slot);
       await tx.query(
         `INSERT INTO event_video (event_id, slot, file_key, bytes, duration_ms) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (event_id, slot) DO UPDATE SET file_key = $3, bytes = $4, duration_ms = $5, created_at = app_now()`,
+         ON CONFLICT (event_id, slot) DO UPDATE SET file_key = $3, bytes = $4, duration_ms = $5,
+         created_at = app_now()`,
         [eventUuid, slot, key, file.bytes, video.durationMs],
       );
       await keepFiles(tx, [key]);
       if (before) await noteUnwritten(tx, [before]);
       const used = await tx.one<{ bytes: number }>(
-        'SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = $1',
+        `SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes FROM event_video v JOIN event e ON e.id = v.event_id
+          WHERE e.host_id = $1`,
         [host.id],
       );
       if (used!.bytes > videoBytesPerHostMax) throw refuse('video_quota_full');
@@ -65,7 +67,7 @@ export async function keepVideo(
   }
 }
 
-/** Takes a video off the event; one that is not there is no error. The flag is not asked: this only makes room. */
+/** Removes a video from the event; a missing one is no error. The flag is not needed, because this only frees space. */
 export async function removeVideo(uses: VideoUses, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
   const removed = await uses.db.tx(async (tx) => {
     ownOf(host, await lockEvent(tx, eventUuid), { evenCancelled: true });
@@ -103,7 +105,7 @@ const keyOf = async (sql: Sql, eventUuid: string, slot: VideoSlot): Promise<stri
     ])
   )?.file_key;
 
-/** A file nobody points to any more; one that cannot be removed costs room, never an answer. */
+/** Deletes a file that no row names any more; failing to do so does not fail the call. */
 async function drop({ storage, log }: VideoUses, key: string): Promise<void> {
   await storage.delete(key).catch((error: unknown) => log.warn({ key, error: String(error) }, 'video not removed'));
 }
