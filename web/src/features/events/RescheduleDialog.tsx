@@ -16,10 +16,10 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { dayOf, startOf } from './publish/publish-draft.ts';
+import { dayOf, startOf } from './publish/draft-times.ts';
 import { StartFields } from './publish/StartFields.tsx';
 
-/** Another start for an event: what it does is said before it is done (spec §2: once, later, up to 24 h before). */
+/** Moves an event, once, to a later time, up to 24 h before its start. What follows is said before it is done. */
 export default function RescheduleDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
   const { t } = useTranslation('hosting');
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
           date={start.date}
           time={start.time}
           firstDay={dayOf(event.event_date, zone)}
-          problems={problem === undefined ? {} : { event_date: problem }}
+          problems={{ date: problem }}
           onChange={(next) => {
             setStart((before) => ({ ...before, ...next }));
             setProblem(undefined);

@@ -15,9 +15,10 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { coverOf } from './PreviewCard.tsx';
 import styles from './PreviewDialog.module.css';
-import { type PublishDraft, startOf } from './publish-draft.ts';
+import type { PublishDraft } from './draft-shape.ts';
+import { startOf } from './draft-times.ts';
 
-/** Spec §2: a fixed sample list of 5 attendees. */
+/** A fixed sample list of 5 attendees. */
 const sampleAttendees = ['lena', 'omar', 'pia', 'teo', 'ines'];
 const starsShown = 5;
 const places = [
@@ -28,7 +29,7 @@ const places = [
 ];
 const star = Array.from({ length: starsShown }, (_, i) => `star-${i}`);
 
-/** "Preview of your event": the page as it will look, with samples where there is nothing yet. */
+/** "Preview of your event": the page as it will look, with samples for what is not there yet. */
 export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; zone: string; onClose: () => void }) {
   const { t } = useTranslation('publish');
   const user = useSession((session) => session.user);

@@ -18,10 +18,10 @@ import { usePublish } from './use-publish.ts';
 import { WhenNote, WhenSection } from './WhenSection.tsx';
 import type { FormMode } from './form-mode.ts';
 
-/** Whether the page before is one of ours: the router counts them. */
+/** Whether the page before was one of ours: the router counts them. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
 
-/** Form left, the card as it will look right; validated on submit only (spec §5). */
+/** The form at the left and its card at the right; validated on submit only. */
 function PublishForm({ mode }: { mode: FormMode }) {
   const { t } = useTranslation('publish');
   const navigate = useNavigate();
@@ -32,11 +32,9 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
-  const submit = () => {
-    if (!publish.submit()) setRound((before) => before + 1);
-  };
+  const submit = () => publish.submit(() => setRound((before) => before + 1));
   const { draft, zone, type } = publish;
-  // Opened by its address there is nothing to go back to.
+  // A form that was opened by its address has no page to go back to.
   const leave = () => void (cameFromHere() ? navigate(-1) : navigate('/my_live_events'));
   return (
     <>
@@ -88,7 +86,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
               {t('cancel')}
             </Button>
           </div>
-          {/* The bar's button is far back for a keyboard that has come to the end. */}
+          {/* For keyboards: at the end of the form the bar's button is far away. */}
           <Button className={styles.end} loading={publish.busy} onClick={submit}>
             {t(changing ? 'saveEnd' : 'publishEnd')}
           </Button>
@@ -103,7 +101,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
   );
 }
 
-/** Opens the form with an event of one's own. */
+/** Opens the form with one of the host's events. */
 function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
   const { t } = useTranslation('publish');
   const own = useQuery({
@@ -128,7 +126,7 @@ function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
 
 const fresh: FormMode = { kind: 'new' };
 
-/** `/publish_event`; `?edit=` changes an event that is out, `?copy=` makes another one like it. */
+/** `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it. */
 export default function PublishPage() {
   const [search] = useSearchParams();
   const edit = search.get('edit');
