@@ -17,7 +17,9 @@ const featureMayUse = {
   sitemap: [],
 };
 
-/** Who may use whom in the web, always through the other's `index.ts`. What joins several features stands in `pages/`. */
+/**
+ * Who may use whom in the web, always through the other's `index.ts`. What joins several features stands in `pages/`.
+ */
 const webFeatureMayUse = {
   accounts: [],
   discover: [],

@@ -4,7 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** What takes minutes runs with `npm run test:long` alone. */
 const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
 
-/** Core, contract, web models, what measures and what launches need nothing; server suites share one PostgreSQL and clone a migrated template. */
+/**
+ * Core, contract, web models, what measures and what launches need nothing; server suites share one PostgreSQL and
+ * clone a migrated template.
+ */
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -31,8 +34,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...tooLong],
-          // The server keeps only counters and caches without a story in its modules (each app has its own state), so its files share
-          // them: reading them anew for each was a quarter of the time.
+          // The server keeps only counters and caches without a story in its modules (each app has its own state), so
+          // its files share them: reading them anew for each was a quarter of the time.
           isolate: false,
           globalSetup: ['server/test/global-setup.ts'],
         },

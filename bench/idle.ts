@@ -1,6 +1,7 @@
 /**
- * What the server's process holds while nobody does anything: started as `npm start` does on an empty home, public pages
- * drawn, one room live with a viewer in it, its chat quiet. `npm run bench idle`. It counts only when frames arrive.
+ * What the server's process holds while nobody does anything: started as `npm start` does on an empty home, public
+ * pages drawn, one room live with a viewer in it, its chat quiet. `npm run bench idle`. It counts only when frames
+ * arrive.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

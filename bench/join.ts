@@ -1,6 +1,6 @@
 /**
- * How long from "Join streaming" to the first decoded frame, against the floor: two peers in the same browser with no server
- * between them. `npm run bench join`. Correctness first: a join counts only when frames really arrive.
+ * How long from "Join streaming" to the first decoded frame, against the floor: two peers in the same browser with no
+ * server between them. `npm run bench join`. Correctness first: a join counts only when frames really arrive.
  */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserOptions } from '../e2e/stage/browser.ts';
@@ -94,7 +94,8 @@ try {
   await logIn(viewer, product, 'viewer@frontrow.test');
   const floor: number[] = [];
   const ours: number[] = [];
-  // In turn: the machine that a join met is the machine its floor met. The floor's page has long been there and does nothing else.
+  // In turn: the machine that a join met is the machine its floor met. The floor's page has long been there and does
+  // nothing else.
   const page = await viewer.newPage();
   await page.goto(product.url);
   for (let run = 0; run < joins; run++) {

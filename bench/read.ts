@@ -1,7 +1,7 @@
 /**
- * Reading: an event's page against the same bytes from bare `node:http`, ten thousand people who poll it, and lists and search among
- * a million events. `npm run bench read`. Correctness first; then processor time and ratios of the same run, and latencies of
- * requests that come one at a time.
+ * Reading: an event's page against the same bytes from bare `node:http`, ten thousand people who poll it, and lists
+ * and search among a million events. `npm run bench read`. Correctness first; then processor time and ratios of the
+ * same run, and latencies of requests that come one at a time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

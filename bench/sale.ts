@@ -1,6 +1,7 @@
 /**
- * A rush on one event over real HTTP: our purchase against a naive transaction per request on the same stack and rows, and
- * against a call that does nothing. `npm run bench sale`. Every sale must be exact; then ratios of the same run.
+ * A rush on one event over real HTTP: our purchase against a naive transaction per request on the same stack and
+ * rows, and against a call that does nothing. `npm run bench sale`. Every sale must be exact; then ratios of the same
+ * run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

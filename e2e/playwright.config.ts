@@ -7,7 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  // For what hangs: the longest journeys take one to two minutes on a machine of their own, three times that where others work.
+  // For what hangs: the longest journeys take one to two minutes on a machine of their own, three times that where
+  // others work.
   timeout: 360_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],

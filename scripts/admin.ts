@@ -1,4 +1,6 @@
-/** `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL. */
+/**
+ * `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL.
+ */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
@@ -20,7 +22,10 @@ const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
 const postgresDir = join(config.home, 'postgres');
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended again. */
+/**
+ * The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended
+ * again.
+ */
 async function onDatabase(work: (url: string) => Promise<number>): Promise<number> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   const held = await holdHome(config.home);

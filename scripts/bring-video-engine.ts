@@ -1,4 +1,6 @@
-/** Waits until the video engine's program lies in the cache: `npm test` needs it, `npm start` does it beside the app. */
+/**
+ * Waits until the video engine's program lies in the cache: `npm test` needs it, `npm start` does it beside the app.
+ */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringLivekitBinary } from '../server/src/process/embedded/livekit-binary.ts';

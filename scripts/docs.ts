@@ -1,4 +1,7 @@
-/** Writes the generated pages of `docs/`: `npm run docs`; `--check` fails when a page on disk is not what it would write. */
+/**
+ * Writes the generated pages of `docs/`: `npm run docs`; `--check` fails when a page on disk is not what it would
+ * write.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { api } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';

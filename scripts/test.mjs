@@ -31,7 +31,8 @@ const env = {
   ...(long ? { TEST_LONG: '1' } : {}),
 };
 
-// Browser and video engine take minutes on a new machine: they come while we build and check, and suites use the engine, too.
+// Browser and video engine take minutes on a new machine: they come while we build and check, and suites use the
+// engine, too.
 const engineIsHere = bringVideoEngine(env).then((found) => {
   if (!found) say('There is no video engine: the suites and journeys that need one will fail.');
 });

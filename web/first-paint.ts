@@ -4,7 +4,10 @@ import { minifySync, type Plugin } from 'vite';
 const file = '/src/first-paint.js';
 const asked = `<script src="${file}"></script>`;
 
-/** What runs before the first paint stands in the page: asking for it would cost a slow phone a round trip before it reads on. */
+/**
+ * What runs before the first paint stands in the page: asking for it would cost a slow phone a round trip before it
+ * reads on.
+ */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',

@@ -49,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/socket.io': { target: server, ws: true },
     },
   },
-  // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development stay out.
+  // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development
+  // stay out.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {

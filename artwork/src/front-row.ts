@@ -2,7 +2,10 @@
 import { rng } from './seeded.ts';
 import { n } from './shapes.ts';
 
-/** Heads from behind as two paths: fill `crowd` with the colour of the surface below, `you` with coral (draw it first). */
+/**
+ * Heads from behind as two paths: fill `crowd` with the colour of the surface below, `you` with coral (draw it
+ * first).
+ */
 export function frontRow(
   seed: string,
   width: number,

@@ -50,9 +50,11 @@ async function checkSearch(db: pg.Client, asker: Asker): Promise<void> {
     }
     const { rows } = await db.query<{ id: string }>(
       `SELECT event_id AS id FROM (
-         SELECT event_id, starts_at, started_at, CASE WHEN state = 1 THEN 0 WHEN head @@ $1::tsquery THEN 1 ELSE 2 END AS part
+         SELECT event_id, starts_at, started_at, CASE WHEN state = 1 THEN 0 WHEN head @@ $1::tsquery THEN 1
+         ELSE 2 END AS part
          FROM listed_event WHERE state < 2 AND words @@ $1::tsquery) AS found
-       ORDER BY part, CASE WHEN part = 0 THEN started_at END DESC, CASE WHEN part = 0 THEN event_id END DESC, starts_at, event_id LIMIT 40`,
+       ORDER BY part, CASE WHEN part = 0 THEN started_at END DESC, CASE WHEN part = 0
+       THEN event_id END DESC, starts_at, event_id LIMIT 40`,
       [`'${q}':*`],
     );
     if (JSON.stringify(pages) !== JSON.stringify(rows.map((row) => row.id)))

@@ -18,8 +18,9 @@ export async function readLists(db: pg.Client, asker: Asker, goals: Goals): Prom
   const first: Took[] = [];
   const deep: Took[] = [];
   const now = Date.now();
-  // Turned page by page as a reader would: every event once, in order. The first page is asked in turn with them, so that both meet
-  // the same machine and a server that has run for a while; of another moment each time, so that none is remembered.
+  // Turned page by page as a reader would: every event once, in order. The first page is asked in turn with them, so
+  // that both meet the same machine and a server that has run for a while; of another moment each time, so that none
+  // is remembered.
   const seen = new Set<string>();
   let last = 0;
   let cursor: string | undefined;

@@ -32,8 +32,8 @@ export async function lengthOf(port: number, request: Buffer): Promise<number> {
 }
 
 /**
- * The same request again and again over kept-alive connections, each with one in flight. Answers are counted by their bytes:
- * reading them would cost more than serving them.
+ * The same request again and again over kept-alive connections, each with one in flight. Answers are counted by their
+ * bytes: reading them would cost more than serving them.
  */
 export async function blast(
   port: number,

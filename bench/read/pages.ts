@@ -18,7 +18,10 @@ interface Run {
   readonly perSecond: number;
   /** Microseconds of processor an answer. */
   readonly cpu: number;
-  /** Share of the answers that lay ready. Where the machine is so busy that the database is asked too late, some do not. */
+  /**
+   * Share of the answers that lay ready. Where the machine is so busy that the database is asked too late, some do
+   * not.
+   */
   readonly ready: number;
 }
 

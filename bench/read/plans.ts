@@ -7,7 +7,10 @@ import { eventFilters } from '@frontrow/contract/events/api.ts';
 /** The others are small, or hold nothing in this bench. */
 const wholeLargeTable = /Seq Scan on (event|event_tag|listed_event|app_user)\b/;
 
-/** The plans of a list with these filters, as its own statements are planned with their own settings. Answers those that read a whole table. */
+/**
+ * The plans of a list with these filters, as its own statements are planned with their own settings. Answers those
+ * that read a whole table.
+ */
 export async function wholeTableReads(client: pg.Client, query: Readonly<Record<string, string>>): Promise<string[]> {
   const found: string[] = [];
   const sql = {

@@ -13,7 +13,10 @@ type Query = Readonly<Record<string, string>>;
 
 const someWord = (random: () => number): string => wordOf(Math.floor(40_000 * random() ** 3));
 
-/** What people type: a word, two or three, the beginning of one, with and without filters; common and rare ones as they come. */
+/**
+ * What people type: a word, two or three, the beginning of one, with and without filters; common and rare ones as
+ * they come.
+ */
 export function searches(count: number): Query[] {
   const random = thrown(7);
   return Array.from({ length: count }, (_, n): Query => {

@@ -23,8 +23,8 @@ export interface Took {
 }
 
 /**
- * Times a task that goes from one of these processes to the next, never two at once. Those that did not run during it were
- * not asked, and what they waited for was something else.
+ * Times a task that goes from one of these processes to the next, never two at once. Those that did not run during it
+ * were not asked, and what they waited for was something else.
  */
 export async function timed<T>(pids: readonly number[], task: () => Promise<T>): Promise<{ answer: T; took: Took }> {
   const before = pids.map(schedOf);

@@ -14,8 +14,8 @@ const headEnd = '\r\n\r\n';
 const lengthName = 'content-length: ';
 
 /**
- * Sends every request once over a fixed number of kept-alive connections, one at a time on each. It uses bare sockets and
- * reads only the status and the length of an answer, so that the processor serves instead of building requests.
+ * Sends every request once over a fixed number of kept-alive connections, one at a time on each. It uses bare sockets
+ * and reads only the status and the length of an answer, so that the processor serves instead of building requests.
  */
 export async function sendAll(port: number, requests: readonly Buffer[], connections: number): Promise<LoadResult> {
   const statuses = new Map<number, number>();

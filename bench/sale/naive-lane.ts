@@ -28,8 +28,8 @@ export interface NaiveSale {
 }
 
 /**
- * The usual way, correct but one by one: lock the event, look, write the same rows, commit, per request. Paid ones hold first,
- * charge the same sandbox outside the lock, and fulfil in a second transaction.
+ * The usual way, correct but one by one: lock the event, look, write the same rows, commit, per request. Paid ones
+ * hold first, charge the same sandbox outside the lock, and fulfil in a second transaction.
  */
 export async function naivePurchase(
   { db, ids, cards }: Kit,
@@ -44,8 +44,10 @@ export async function naivePurchase(
     const price = ticketPrice(event.price_minor, { minFeeMinor: event.min_fee_minor, feeBp: event.fee_bp });
     const free = price.total === 0;
     await tx.query(
-      `INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, hold_expires_at, paid_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $5 = 'pending'::order_status THEN app_now() + interval '10 minutes' END, CASE WHEN $5 = 'paid'::order_status THEN app_now() END)`,
+      `INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
+        total_minor, currency, hold_expires_at, paid_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $5 = 'pending'::order_status
+       THEN app_now() + interval '10 minutes' END, CASE WHEN $5 = 'paid'::order_status THEN app_now() END)`,
       [
         orderId,
         eventId,
@@ -61,7 +63,8 @@ export async function naivePurchase(
       ],
     );
     await tx.query(
-      'INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      `INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
         paymentId,
         orderId,
@@ -93,7 +96,8 @@ export async function naivePurchase(
     await tx.query('SELECT id FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
     await tx.query('SELECT id FROM payment WHERE id = $1 FOR UPDATE', [paymentId]);
     await tx.query(
-      "UPDATE payment SET status = 'succeeded', provider_ref = $2, capture_ref = $3, settled_at = app_now() WHERE id = $1",
+      `UPDATE payment SET status = 'succeeded', provider_ref = $2, capture_ref = $3, settled_at = app_now()
+        WHERE id = $1`,
       [paymentId, intent.ref, intent.captureRef],
     );
     await tx.query('SELECT ledger_post($1, $2, $3, $4, $5)', [
@@ -108,7 +112,8 @@ export async function naivePurchase(
       ]),
     ]);
     await tx.query(
-      "UPDATE orders SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL WHERE id = $1 AND status = 'pending'",
+      `UPDATE orders SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL WHERE id = $1
+        AND status = 'pending'`,
       [orderId],
     );
     return issue(tx, { db, ids, cards } as Kit, eventId, orderId, buyerId, 1);
@@ -136,12 +141,14 @@ async function issue(tx: Tx, { ids }: Kit, eventId: string, orderId: string, buy
   const ticketId = ids.uuid();
   const code = ids.ticketCode();
   const row = await tx.one<{ tickets_issued: number }>(
-    'UPDATE event SET sold = sold + 1, held = held - $2, tickets_issued = tickets_issued + 1, version = version + 1 WHERE id = $1 RETURNING tickets_issued',
+    `UPDATE event SET sold = sold + 1, held = held - $2, tickets_issued = tickets_issued + 1, version = version + 1
+      WHERE id = $1 RETURNING tickets_issued`,
     [eventId, fromHold],
   );
   const seat = row?.tickets_issued ?? 0;
   await tx.query(
-    'INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    `INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [ticketId, orderId, eventId, buyerId, `u:${buyerId}`, code, seat],
   );
   await tx.query('INSERT INTO outbox (dedupe_key, topic, payload) VALUES ($1, $2, $3)', [

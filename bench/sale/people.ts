@@ -13,10 +13,13 @@ import { deriveKey } from '../../server/src/keys.ts';
 /** Accounts 1…n that may buy, and one host; rows like any sign-up's. */
 export async function seedPeople(client: pg.Client, buyers: number): Promise<{ hostId: number; buyerIds: number[] }> {
   const host = await client.query<{ id: string }>(
-    "INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, role, massive) VALUES ('benchhost', 'benchhost', 'host@bench.test', 'x', 1, true) RETURNING id",
+    `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, role, massive)
+      VALUES ('benchhost', 'benchhost', 'host@bench.test', 'x', 1, true) RETURNING id`,
   );
   const rows = await client.query<{ id: string }>(
-    "INSERT INTO app_user (username, username_skeleton, email_norm, password_hash) SELECT 'buyer' || n, 'buyer' || n, 'buyer' || n || '@bench.test', 'x' FROM generate_series(1, $1) n RETURNING id",
+    `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash)
+      SELECT 'buyer' || n, 'buyer' || n, 'buyer' || n || '@bench.test', 'x' FROM generate_series(1, $1) n
+      RETURNING id`,
     [buyers],
   );
   return { hostId: Number(host.rows[0]!.id), buyerIds: rows.rows.map((row) => Number(row.id)) };
@@ -32,8 +35,10 @@ export async function seedEvent(
   const id = randomUUID();
   const kind = capacity > 49 ? 1 : 0;
   await client.query(
-    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-     SELECT $1, $2, $3, $4, 'The hot one', 'Everybody wants in.', 'covers/bench', s.at, s.at, s.at AT TIME ZONE 'UTC', 'UTC', $5, $6, 'EUR', 50, 500
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at,
+      original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+     SELECT $1, $2, $3, $4, 'The hot one', 'Everybody wants in.', 'covers/bench', s.at, s.at, s.at AT TIME ZONE 'UTC',
+     'UTC', $5, $6, 'EUR', 50, 500
      FROM (SELECT date_bin('15 minutes', app_now() + interval '2 days', 'epoch') AS at) s`,
     [id, hostId, kind, (kind === 1 ? 4 : 1) + (priceMinor > 0 ? 1 : 0), capacity, priceMinor],
   );

@@ -10,7 +10,8 @@ import { sentAhead } from '../../server/test/sent-ahead.ts';
 import { naivePurchase, type NaiveSale } from './naive-lane.ts';
 
 /** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
-const settings = configFromEnv(process.env, process.cwd());
+// Libraries may run as for production (`NODE_ENV`), as in the built server; the settings are those of development.
+const settings = configFromEnv({ ...process.env, NODE_ENV: undefined }, process.cwd());
 const config = { ...settings, secret: settings.secret ?? homeSecret(settings.home) };
 
 const answer = (eventUuid: string, sale: NaiveSale) => {

@@ -7,7 +7,10 @@ import { browserOptions } from '../../e2e/stage/browser.ts';
 const program = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse says when it could not measure a page, which another try may: a trace without a start, a page that hung. */
+/**
+ * What Lighthouse says when it could not measure a page, which another try may: a trace without a start, a page that
+ * hung.
+ */
 const couldNot = 'Runtime error encountered:';
 
 interface Answer {

@@ -8,8 +8,9 @@ const latencyMs = 150;
 /** Long tasks after the page is quiet count, too. */
 const quietMs = 1_500;
 /**
- * The test tool listens for errors. V8 then reads a script again for the places of an error that is made in it, and React makes some
- * while its file is run: the task of 30 ms that readers have is one of 150 to 200. Places kept at once cost compiling a little more.
+ * The test tool listens for errors. V8 then reads a script again for the places of an error that is made in it, and
+ * React makes some while its file is run: the task of 30 ms that readers have is one of 150 to 200. Places kept at
+ * once cost compiling a little more.
  */
 export const asForReaders = '--js-flags=--no-enable-lazy-source-positions';
 const longTaskMs = 50;
@@ -20,7 +21,10 @@ export interface Visit {
   /** What the browser held for the largest thing: an address of a picture, or a text's element. */
   readonly largest: string;
   readonly cls: number;
-  /** What the page's work takes beyond 50 ms at a time, from the first paint on; a frame's styles and layout are work, too. */
+  /**
+   * What the page's work takes beyond 50 ms at a time, from the first paint on; a frame's styles and layout are work,
+   * too.
+   */
   readonly blockingMs: number;
   /** Addresses of the event pictures that were loaded. */
   readonly pictures: readonly string[];
@@ -71,7 +75,9 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
-/** Says when the page settled without a word in it: what the test tool brings to look at a page is a long task itself. */
+/**
+ * Says when the page settled without a word in it: what the test tool brings to look at a page is a long task itself.
+ */
 async function untilSettled(session: CDPSession): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('the page was not taken over')), settleWithinMs);

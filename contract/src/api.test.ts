@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from './api.ts';
 
-/** The calls of spec §7 that stand so far; rally, video uploads and private meetings come with their own capability. */
+/** The calls that stand so far; rally, video uploads and private meetings come with their own capability. */
 const specCalls = [
   'GET /events/:id',
   'POST /events/streaming/start_streaming',
@@ -32,7 +32,7 @@ test.each(specCalls)('%s stands in the table', (call) => {
   expect(Object.keys(api)).toContain(call);
 });
 
-test('payloads of spec §7 are taken as they are written there', () => {
+test('payloads are taken as they are written there', () => {
   const uuid = '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01';
   expect(api['POST /events/streaming/start_streaming'].body.parse({ platform: 'web', event_uuid: uuid })).toMatchObject(
     { event_uuid: uuid },

@@ -11,7 +11,7 @@ test('a refusal knows its status, field and when to come back', () => {
   expect([refusal.status, refusal.retryAfter, refusal.field]).toEqual([503, 3, 'event_uuid']);
 });
 
-/** Sentences that the specification gives letter for letter (§2, §5, §8). */
+/** Sentences that are fixed letter for letter. */
 const bySpec = [
   'Live Event title is a required field',
   'Maximum length is 120 characters.',

@@ -8,7 +8,10 @@ import { expect, test } from '../stage/test.ts';
 
 type Kept = Window & { shownAgain?: boolean };
 
-/** Leaves the page and presses "Back". The very document that was left must be shown again, not one that is loaded anew. */
+/**
+ * Leaves the page and presses "Back". The very document that was left must be shown again, not one that is loaded
+ * anew.
+ */
 async function leavesAndGoesBack(page: Page, leave: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
     const look = ({ persisted }: PageTransitionEvent): void => void ((window as Kept).shownAgain = persisted);

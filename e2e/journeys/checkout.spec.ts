@@ -38,7 +38,8 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   });
   expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.3, 17.3]]);
 
-  // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing of it.
+  // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing
+  // of it.
   const host = await stage.newHost();
   await logIn(host.context, product, hostEmail);
   await host.page.goto(`${product.url}/event/${eventUuid}`);

@@ -8,7 +8,10 @@ import { coverFile, publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-/** What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no violation. */
+/**
+ * What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no
+ * violation.
+ */
 test.describe.configure({ mode: 'parallel' });
 
 const seatOf = (event_uuid: string) => ({ event_uuid, type: 'interactive' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { timePasses } from '../stage/clock.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { Host } from '../stage/people.ts';
 import { coverFile } from '../stage/publish.ts';
@@ -8,7 +9,7 @@ import { expect, test } from '../stage/test.ts';
 const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';
 
-/** Chooses what is no picture, is told so, chooses a picture, sees the crop, and saves it. */
+/** Chooses a text file, is refused, chooses a picture, sees the crop and saves it. */
 async function crops(person: Host, button: string | RegExp, title: string): Promise<void> {
   const { page } = person;
   const wrongType = page.getByText('Only JPG, PNG or WebP pictures are supported.');
@@ -48,7 +49,7 @@ async function signsUp(page: Page): Promise<void> {
   await create.click();
 }
 
-/** From nobody to a host whose event strangers open: accounts, the app admin, publishing, search and sharing in one. */
+/** From a new visitor to a host whose event strangers open: accounts, the app admin, publishing, search and sharing. */
 test('signs up, asks to host, is authorized, publishes; the event is found and its link opens for anybody', async ({
   product,
   browser,
@@ -65,7 +66,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(page.getByText('Please verify your email')).toBeVisible();
     await page.goto(await mailLink(product, email, '/verify_email'));
     const confirm = page.getByRole('button', { name: 'Confirm my email' });
-    // Not sent at all, then done, and only the answer got lost.
+    // First the request is lost, then only the answer.
     await page.route('**/api/auth/verify_email', (route) => route.abort(), { times: 1 });
     await confirm.press('Enter');
     await expect(page.getByText('No connection right now.')).toBeVisible();
@@ -122,8 +123,8 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(page.getByText('Private information')).toBeVisible();
     await expect(page.getByText('Theremin for beginners begins in…')).toBeVisible();
     eventUrl = page.url();
-    // Only this browser's clock: the countdown runs out while the host stays away.
-    await page.clock.setFixedTime(Date.now() + 50 * 60_000);
+    // The countdown runs out while the host stays away.
+    await timePasses(page, 50 * 60_000);
     await expect(page.getByText("The host hasn't started the event yet!")).toBeVisible();
     await page.close();
   });
@@ -162,7 +163,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(stranger.getByRole('link', { name: 'Lena' })).toBeVisible();
     await expect(stranger.getByRole('button', { name: 'Get your seat' }).first()).toBeVisible();
 
-    // A page whose code does not arrive says so and can be tried again.
+    // A page whose code does not load says so and offers to try again.
     const code = '**/assets/TalentPage-*.js';
     await stranger.route(code, (request) => request.abort());
     await stranger.goto(`${product.url}/talent`);

@@ -106,7 +106,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(preview.getByRole('listitem')).toHaveCount(9);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at once.
+  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at
+  // once.
   const form = page.url();
   for (const words of ['Late.', 'Late and loud.']) {
     await page.getByLabel('Description').fill(words);

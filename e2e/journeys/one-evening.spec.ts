@@ -4,8 +4,8 @@ import { hostEmail } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 /**
- * The whole evening in three browsers of their own: publish, buy, go live, speak, finish; and everybody comes back after
- * a reload, a killed server and a killed video engine.
+ * The whole evening in three browsers of their own: publish, buy, go live, speak, finish; and everybody comes back
+ * after a reload, a killed server and a killed video engine.
  */
 test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
   test.setTimeout(420_000);

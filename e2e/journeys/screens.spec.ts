@@ -3,7 +3,10 @@ import { desktop, holdStill, misfits, phone, schemes, violations } from '../stag
 import { hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-/** Every screen, phone and desktop, light and dark: no accessibility violation, no error in the console, nothing wider than the window. */
+/**
+ * Every screen, phone and desktop, light and dark: no accessibility violation, no error in the console, nothing wider
+ * than the window.
+ */
 const sizes = [
   { ...phone, isMobile: true, hasTouch: true },
   { ...desktop, isMobile: false, hasTouch: false },
@@ -133,7 +136,8 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
       const page = await context.newPage();
       page.on('console', (message) => {
         const { url } = message.location();
-        // The browser says so itself when the page's own answer is 404; and a mail's frame runs no script, nor that of the tool's trace.
+        // The browser says so itself when the page's own answer is 404; and a mail's frame runs no script, nor that
+        // of the tool's trace.
         const isTold = url.endsWith(missing) || url === 'about:srcdoc';
         if (message.type() === 'error' && !isTold) problems.push(`console: ${message.text()}`);
       });

@@ -25,7 +25,10 @@ export const browserOptions: LaunchOptions = {
   ],
 };
 
-/** With its back/forward cache on, as readers have it: "Back" shows a page again as it was left. Playwright turns it off by default. */
+/**
+ * With its back/forward cache on, as readers have it: "Back" shows a page again as it was left. Playwright turns it
+ * off by default.
+ */
 export const withBackForwardCache: LaunchOptions = {
   ...browserOptions,
   ignoreDefaultArgs: ['--disable-back-forward-cache'],

@@ -3,7 +3,9 @@ import axe from 'axe-core';
 
 type Scheme = 'light' | 'dark';
 
-/** A screen is opened in one scheme and turned to the other, in turns, so that both are opened and both are turned to. */
+/**
+ * A screen is opened in one scheme and turned to the other, in turns, so that both are opened and both are turned to.
+ */
 export const schemes = [
   ['light', 'dark'],
   ['dark', 'light'],
@@ -27,7 +29,10 @@ export async function holdStill(page: Page): Promise<void> {
 /** Rules that another scheme may break where the first one broke none. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** Which of axe's rules, or of these, are broken in this scheme: in the dialog where one is open, else on the whole page. */
+/**
+ * Which of axe's rules, or of these, are broken in this scheme: in the dialog where one is open, else on the whole
+ * page.
+ */
 export async function violations(page: Page, colorScheme: Scheme, rules?: string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The listeners of the scheme run before the next frame is drawn; what changes its colour by then begins to.

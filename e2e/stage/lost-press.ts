@@ -1,6 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Presses by keyboard: the call is lost, which is said and leaves the keyboard where it was; the second press goes through. */
+/**
+ * Presses by keyboard: the call is lost, which is said and leaves the keyboard where it was; the second press goes
+ * through.
+ */
 export async function pressTwice(button: Locator, call: string): Promise<void> {
   const page = button.page();
   await page.route(`**/api${call}`, (route) => route.abort(), { times: 1 });

@@ -329,7 +329,7 @@ export class Viewer extends Person {
     });
   }
 
-  /** A turn never opens a camera by itself: the tap does (decisions 33). */
+  /** A turn never opens a camera by itself: the tap does. */
   async goesOnAir(): Promise<void> {
     await this.page.getByRole('button', { name: 'Go on air' }).press('Enter');
     await expect(this.page.getByRole('region', { name: 'Live room' }), 'the offer took nothing along').toBeFocused();

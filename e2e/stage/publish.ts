@@ -22,8 +22,8 @@ const marginMs = 20_000;
 const nextQuarter = (): number => Math.ceil(Date.now() / quarterMs) * quarterMs;
 
 /**
- * A start that is still ahead when it arrives at the server, and inside the start window at once: that is the next quarter. Its last
- * seconds are waited out, as the one after it could not be started yet.
+ * A start that is still ahead when it arrives at the server, and inside the start window at once: that is the next
+ * quarter. Its last seconds are waited out, as the one after it could not be started yet.
  */
 export async function startableQuarter(): Promise<number> {
   await until('the next quarter of an hour is far enough', () => nextQuarter() - Date.now() > marginMs, 2 * marginMs);

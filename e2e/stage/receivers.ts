@@ -3,7 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** A number of each stream that arrives, by a name nothing else has, also after its connection was made anew. */
 export type PerStream = Readonly<Record<string, number>>;
 
-/** What this browser receives, by its own WebRTC statistics: never what the screen claims. Only receivers that still live. */
+/**
+ * What this browser receives, by its own WebRTC statistics: never what the screen claims. Only receivers that still
+ * live.
+ */
 export interface Received {
   /** Video frames decoded so far, of streams that ever decoded one. */
   readonly frames: PerStream;
@@ -16,7 +19,10 @@ export interface Received {
 export const since = (before: PerStream, now: PerStream): number =>
   Object.entries(now).reduce((sum, [stream, n]) => sum + n - (before[stream] ?? 0), 0);
 
-/** Remembers every peer connection of the page, so that its statistics can be asked for. Call before the first page opens. */
+/**
+ * Remembers every peer connection of the page, so that its statistics can be asked for. Call before the first page
+ * opens.
+ */
 export async function watchReceivers(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const native = window.RTCPeerConnection;

@@ -8,13 +8,21 @@ const source = /\.(ts|tsx|mjs|js|css|sql)$/;
 const test = /(\.test\.tsx?$|^server\/test\/|^e2e\/|^bench\/|^scripts\/|\.suite\.ts$)/;
 const drawers = /(^|\/)(utils?|helpers?|managers?|services?|data|info)(\.[a-z]+|\/)/;
 
-/** Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]} */
+/**
+ * Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]}
+ */
 const patterns = [
   {
     name: 'time is brought in by hand: kit.clock, or app_now() in SQL',
     where: /^(core|contract|server)\/src\/.*\.ts$/,
     not: /^server\/src\/adapters\/clock\//,
     pattern: /new Date\(\)|(?<!['"`])\bDate\.now\b|\bTemporal\.Now\b/,
+  },
+  {
+    name: "pages count by the server's clock: serverNow(), useNow()",
+    where: /^web\/src\/.*\.tsx?$/,
+    not: /^web\/src\/shared\/server-clock\.ts$/,
+    pattern: /new Date\(\)|\bDate\.now\b|\bTemporal\.Now\b/,
   },
   {
     name: 'rules on time use app_now(), never bare now()',

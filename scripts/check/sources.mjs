@@ -4,7 +4,10 @@ import { checkout } from '../launch/checkout.mjs';
 
 const passedOver = /^(node_modules|dist(\..*)?|test-results|playwright-report|\..*)$/;
 
-/** Every file and folder of the project, relative to the checkout; folders end in `/`. @param {string} [under] @returns {string[]} */
+/**
+ * Every file and folder of the project, relative to the checkout; folders end in `/`. @param {string} [under]
+ * @returns {string[]}
+ */
 export function everything(under = '') {
   return readdirSync(join(checkout, under), { withFileTypes: true }).flatMap((entry) => {
     if (passedOver.test(entry.name)) return [];

@@ -16,7 +16,10 @@ export function chromiumPath() {
   return undefined;
 }
 
-/** The system's, else the system's package where we may install it, else Playwright's download. @param {string} node @returns {Promise<boolean>} */
+/**
+ * The system's, else the system's package where we may install it, else Playwright's download. @param {string} node
+ * @returns {Promise<boolean>}
+ */
 export async function ensureChromium(node) {
   if (chromiumPath()) return true;
   const { chromium } = await import('@playwright/test');

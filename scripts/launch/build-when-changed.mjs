@@ -15,7 +15,10 @@ import { lastLines, runQuietly } from './run-child.mjs';
 /** What every build is made from. */
 const shared = ['artwork/src', 'core/src', 'contract/src', 'scripts/launch', 'package-lock.json'];
 
-/** Builds when a source changed since the last build; a build that fails leaves the last good one in its place. @param {Build} build */
+/**
+ * Builds when a source changed since the last build; a build that fails leaves the last good one in its place. @param
+ * {Build} build
+ */
 export async function buildWhenChanged({ what, home, sources, make }) {
   const dist = join(home, 'dist');
   const wanted = hashOf([...sources, ...shared]);

@@ -1,4 +1,6 @@
-/** Imported first by every entry: says plainly when the machine's own Node is too old to even install the pinned one. */
+/**
+ * Imported first by every entry: says plainly when the machine's own Node is too old to even install the pinned one.
+ */
 const oldest = 20;
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {

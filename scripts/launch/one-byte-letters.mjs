@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes letters beyond ASCII as escapes in the programs of a folder: Node keeps the text of a program, and reads a text with a
- * single such letter as two bytes a letter. A backslash that makes such a letter stand for itself goes. @param {string} dir
+ * Writes letters beyond ASCII as escapes in the programs of a folder: Node keeps the text of a program, and reads a
+ * text with a single such letter as two bytes a letter. A backslash that makes such a letter stand for itself goes.
+ * @param {string} dir
  */
 export function oneByteLetters(dir) {
   for (const name of readdirSync(dir).filter((file) => file.endsWith('.js'))) {

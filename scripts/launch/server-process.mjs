@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 
 /**
- * How the server's process uses memory. Its young part in steps of 8 MB (16, Node's own, lets some 20 MB more lie idle), swept by one
- * thread: the sweep is short, and waiting for helpers on a busy machine made a sale's three times as long. What is new starts young
- * everywhere: V8 would make some parts of a request old from the start after a rush, and those then keep whole requests that are
- * answered (docs/decisions/0022).
+ * How the server's process uses memory. Its young part in steps of 8 MB (16, Node's own, lets some 20 MB more lie
+ * idle), swept by one thread: the sweep is short, and waiting for helpers on a busy machine made a sale's three times
+ * as long. What is new starts young everywhere: V8 would make some parts of a request old from the start after a
+ * rush, and those then keep whole requests that are answered (docs/decisions/0022).
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring'];
 

@@ -14,8 +14,8 @@ export function forwardSignals(children) {
 }
 
 /**
- * npm starts us through a shell that hands no signal on. When npm or that shell is gone, nobody could stop us any more, so
- * we stop. @param {Child[]} children
+ * npm starts us through a shell that hands no signal on. When npm or that shell is gone, nobody could stop us any
+ * more, so we stop. @param {Child[]} children
  */
 export function endWithParent(children) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -29,8 +29,8 @@ export function endWithParent(children) {
 }
 
 /**
- * npm, and the shell between us where there is one. Some shells (bash) become the command they were given: then npm itself started
- * us, and whoever started npm may go.
+ * npm, and the shell between us where there is one. Some shells (bash) become the command they were given: then npm
+ * itself started us, and whoever started npm may go.
  */
 function ancestors() {
   const { ppid } = process;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads what a run wrote down: our checks, vitest or Playwright. Undefined when it wrote nothing. Skipped tests count as
- * neither. @param {string} file @returns {{ passed: number, failed: number } | undefined}
+ * Reads what a run wrote down: our checks, vitest or Playwright. Undefined when it wrote nothing. Skipped tests count
+ * as neither. @param {string} file @returns {{ passed: number, failed: number } | undefined}
  */
 export function countReport(file) {
   try {

@@ -9,7 +9,10 @@ export async function bringBrowser() {
   return found;
 }
 
-/** Waits until the video engine's program lies in the cache. @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
+/**
+ * Waits until the video engine's program lies in the cache. @param {NodeJS.ProcessEnv} env @returns
+ * {Promise<boolean>}
+ */
 export async function bringVideoEngine(env = process.env) {
   return (await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env })) === 0;
 }

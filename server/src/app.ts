@@ -23,6 +23,7 @@ import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { healthRoutes } from './http/health.ts';
+import { watchRush } from './http/requests-under-way.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
@@ -69,7 +70,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: the only place that knows adapters and puts the features together. The schema must be migrated. */
+/**
+ * The composition root: the only place that knows adapters and puts the features together. The schema must be
+ * migrated.
+ */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
   const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
@@ -142,6 +146,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     db,
     features.flatMap((feature) => feature.facts ?? []),
     log,
+    { inRush: watchRush(http.server) },
   );
   const jobs = createJobRunner(
     [

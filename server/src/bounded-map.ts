@@ -1,6 +1,7 @@
 /**
- * A map of at most `max` (two or more) entries that forgets what was longest not set or read. It keeps two generations: the younger half
- * moves nothing when it is read, and the older half is forgotten at once when the younger one is full.
+ * A map of at most `max` (two or more) entries that forgets what was longest not set or read. It keeps two
+ * generations: the younger half moves nothing when it is read, and the older half is forgotten at once when the
+ * younger one is full.
  */
 export class BoundedMap<K, V> {
   #young = new Map<K, V>();

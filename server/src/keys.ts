@@ -1,6 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 
-/** A 256-bit key for one purpose, derived from the installation's secret: a token of one purpose is nothing elsewhere. */
+/**
+ * A 256-bit key for one purpose, derived from the installation's secret: a token of one purpose is nothing elsewhere.
+ */
 export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'frontrow', purpose, 32));
 }

@@ -55,7 +55,8 @@ async function newActor(app: TestApp, kind: 'viewer' | 'host' | 'admin', traits:
   const username = traits.username ?? `test${kind}${++count}`;
   const email = `${username}@mail.test`;
   const row = await app.db.one<{ id: number }>(
-    `INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname, role, app_admin, massive, advertising, zone_name)
+    `INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname,
+      role, app_admin, massive, advertising, zone_name)
      VALUES ($1, $2, $3, app_now(), 'none', $1, 'Test', $4, $5, $6, $7, $8) RETURNING id`,
     [
       username,

@@ -12,8 +12,9 @@ export interface DyingApp {
 }
 
 /**
- * A process that ends at a statement of ours: the database hears nothing more of it, as of one that was killed. What it was told by then
- * is in the database, or rolled back with its connections. It stores and removes no file any more either.
+ * A process that ends at a statement of ours: the database hears nothing more of it, as of one that was killed. What
+ * it was told by then is in the database, or rolled back with its connections. It stores and removes no file any more
+ * either.
  */
 export function dyingApp(app: TestApp): DyingApp {
   let left = Infinity;

@@ -10,7 +10,10 @@ export interface EventTraits {
   /** Listed price in cents; default 0. */
   readonly priceMinor?: number;
   readonly kind?: 'interactive' | 'broadcast';
-  /** Start, from the database's now. Left out: the first quarter of an hour a day ahead, as every published event starts on one; see `zone`. */
+  /**
+   * Start, from the database's now. Left out: the first quarter of an hour a day ahead, as every published event
+   * starts on one; see `zone`.
+   */
   readonly startsInMs?: number;
   /** Live and finished ones get the timestamps that go with it. */
   readonly state?: 'upcoming' | 'live' | 'finished';
@@ -41,10 +44,12 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   const type = (kind === 1 ? 4 : 1) + (traits.openingTicketing === false ? 2 : paid ? 1 : 0);
   const id = randomUUID();
   await app.db.query(
-    `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide, lang_ides, is_public, opening_ticketing,
+    `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide,
+      lang_ides, is_public, opening_ticketing,
        promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
        started_at, finished_at, cancelled_at, cancel_reason)
-     SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, $12, $13, s.at, s.at, s.at AT TIME ZONE $14::text, $14::text, $15, $16, 'EUR', 50, 500,
+     SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, $12, $13, s.at, s.at,
+     s.at AT TIME ZONE $14::text, $14::text, $15, $16, 'EUR', 50, 500,
        CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $18::text IS NULL) THEN least(s.at, app_now()) END,
        CASE WHEN $4::smallint = 2 THEN app_now() END,
        CASE WHEN $18::text IS NOT NULL THEN app_now() END, $18::text
@@ -81,13 +86,18 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
 
 const copiesTogether = 100;
 
-/** As many more like it; written some at a time, as a busy machine needs longer for a thousand than one statement may take. */
+/**
+ * As many more like it; written some at a time, as a busy machine needs longer for a thousand than one statement may
+ * take.
+ */
 export async function copiesOf(app: TestApp, event: TestEvent, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const rows = await app.db.query<{ id: string }>(
-      `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-       SELECT gen_random_uuid(), host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
+      `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at,
+        original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+       SELECT gen_random_uuid(), host_id, kind, ticket_type_id, title, description, cover_key, is_public, starts_at,
+       original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp
        FROM event, generate_series(1, $2) WHERE id = $1 RETURNING id`,
       [event.id, Math.min(copiesTogether, count - ids.length)],
     );

@@ -13,7 +13,10 @@ export interface FakeInstagram {
 
 const clientSecret = 'instagram-secret';
 
-/** Instagram as a small program, with its oddities: tokens without a type in a `data` list, errors that are not OAuth's. */
+/**
+ * Instagram as a small program, with its oddities: tokens without a type in a `data` list, errors that are not
+ * OAuth's.
+ */
 export async function startFakeInstagram(): Promise<FakeInstagram> {
   const codes = new Map<string, { challenge: string; returnUrl: string; person: object }>();
   const tokens = new Map<string, object>();

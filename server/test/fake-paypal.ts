@@ -43,7 +43,9 @@ export interface FakePaypal {
   close(): Promise<void>;
 }
 
-/** PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes. */
+/**
+ * PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes.
+ */
 export async function startFakePaypal(): Promise<FakePaypal> {
   const orders = new Map<string, Order>();
   const captures = new Map<string, number>();

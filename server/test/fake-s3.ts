@@ -6,7 +6,10 @@ interface Stored {
   readonly contentType: string;
 }
 
-/** A bucket in memory that speaks as much S3 as storing, reading and deleting single files needs. It checks who signs, not the signature. */
+/**
+ * A bucket in memory that speaks as much S3 as storing, reading and deleting single files needs. It checks who signs,
+ * not the signature.
+ */
 export async function startFakeS3(
   bucket: string,
   accessKeyId: string,

@@ -68,7 +68,10 @@ const cards: Readonly<Record<string, FakeCard>> = {
   pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
 };
 
-/** Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask of it. */
+/**
+ * Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask
+ * of it.
+ */
 export async function startFakeStripe(now: () => number = Date.now): Promise<FakeStripe> {
   const methods = new Map<string, string>();
   const intents = new Map<string, Intent>();

@@ -10,12 +10,15 @@ export async function bareEvent(
   const id = randomUUID();
   const title = `Evening ${id.slice(0, 8)}`;
   await sql.query(
-    `INSERT INTO ticket_type (id, event_type, rally_ticket, ticket_price_enabled, max_attendees, max_attendees_massive, max_ticket_price, min_fee_minor, fee_bp, currency)
+    `INSERT INTO ticket_type (id, event_type, rally_ticket, ticket_price_enabled, max_attendees,
+      max_attendees_massive, max_ticket_price, min_fee_minor, fee_bp, currency)
      VALUES (900, 0, false, false, 49, 49, 0, 50, 500, 'EUR') ON CONFLICT DO NOTHING`,
   );
   await sql.query(
-    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-     SELECT $1, $2, 0, 900, $3, 'An evening', 'placeholder-1', t.at, t.at, t.at AT TIME ZONE 'UTC', 'UTC', 49, 0, 'EUR', 50, 500
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, starts_at,
+      original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+     SELECT $1, $2, 0, 900, $3, 'An evening', 'placeholder-1', t.at, t.at, t.at AT TIME ZONE 'UTC', 'UTC', 49, 0,
+     'EUR', 50, 500
      FROM (SELECT date_trunc('hour', app_now() + make_interval(secs => $4)) + interval '1 hour' AS at) t`,
     [id, hostId, title, startsInMs / 1000],
   );
@@ -31,7 +34,8 @@ export async function heldSeat(
 ): Promise<string> {
   const order = randomUUID();
   await sql.query(
-    `INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, total_minor, currency, hold_expires_at)
+    `INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, total_minor, currency,
+      hold_expires_at)
      VALUES ($1, $2, $3, $4, 'pending', 0, 0, 0, 'EUR', app_now() + interval '10 minutes')`,
     [order, eventUuid, holderId, holderKey],
   );
@@ -54,7 +58,8 @@ export async function ticketFor(sql: Sql, order: string): Promise<string> {
     [ticket, order],
   );
   await sql.query(
-    "INSERT INTO outbox (dedupe_key, topic, payload, sent_at) VALUES ('ticket:' || $1::text, 'TicketIssued', '{}', app_now())",
+    `INSERT INTO outbox (dedupe_key, topic, payload, sent_at) VALUES ('ticket:' || $1::text, 'TicketIssued', '{}',
+      app_now())`,
     [ticket],
   );
   await sql.query(

@@ -111,9 +111,9 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
 const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
 
 /**
- * The whole product in process on a database of its own. Background work runs only in `quiesce()`. Its time begins on a quarter of
- * an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an invariant does not hold; `apart`
- * names those that a story breaks by its own hand, and why.
+ * The whole product in process on a database of its own. Background work runs only in `quiesce()`. Its time begins on
+ * a quarter of an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an
+ * invariant does not hold; `apart` names those that a story breaks by its own hand, and why.
  */
 export async function testApp(
   options: { config?: Partial<Config>; overrides?: Partial<Overrides>; apart?: Readonly<Record<string, string>> } = {},
@@ -121,7 +121,8 @@ export async function testApp(
   const database = await freshDatabase();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
   let offsetMs = toNextQuarter();
-  // PostgreSQL refuses two that replace one function at once, and the older offset must not be the last that is written.
+  // PostgreSQL refuses two that replace one function at once, and the older offset must not be the last that is
+  // written.
   let written: Promise<unknown> = Promise.resolve();
   const clock: TestClock = {
     now: () => Date.now() + offsetMs,
@@ -129,7 +130,8 @@ export async function testApp(
       offsetMs += ms;
       written = written.then(() =>
         app.db.query(
-          `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
+          `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+            SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
         ),
       );
       await written;

@@ -99,7 +99,9 @@ const uuidsIn = (known: KnownWords): string[] =>
     .map(String)
     .filter((word) => /^[0-9a-f-]{36}$/.test(word));
 
-/** The same with one thing wrong: another value somewhere, a field too few or too many, or something else altogether. */
+/**
+ * The same with one thing wrong: another value somewhere, a field too few or too many, or something else altogether.
+ */
 export function spoiled(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.tuple(value, fc.nat(), oddValue).map(([whole, at, odd]) => withOther(whole, at, odd)) },

@@ -17,7 +17,9 @@ export async function testCover(width = 1600, height = 900): Promise<string> {
   );
 }
 
-/** The next noon at least a day ahead, as the form's two fields in UTC: an hour that no zone's clocks skip or repeat. */
+/**
+ * The next noon at least a day ahead, as the form's two fields in UTC: an hour that no zone's clocks skip or repeat.
+ */
 export function startFields(app: TestApp, offsetMs = 0): { event_date: string; event_start_hour: string } {
   const at = Math.ceil((app.clock.now() + hours(12)) / days(1)) * days(1) + hours(12) + offsetMs;
   return { event_date: String(at), event_start_hour: new Date(at).toISOString().slice(11, 16) };

@@ -7,8 +7,9 @@ export interface RawAnswer {
 }
 
 /**
- * Sends these bytes and reads what comes until the server hangs up; undefined when it says nothing. `over`: nothing more will come, so that
- * no server waits for the rest of a half request; one that is still thinking then says nothing any more.
+ * Sends these bytes and reads what comes until the server hangs up; undefined when it says nothing. `over`: nothing
+ * more will come, so that no server waits for the rest of a half request; one that is still thinking then says
+ * nothing any more.
  */
 export async function sendRaw(url: string, bytes: string, over = false): Promise<RawAnswer | undefined> {
   const { hostname, port } = new URL(url);

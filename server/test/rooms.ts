@@ -70,7 +70,10 @@ export function roomOf(app: TestApp, event: TestEvent, host: TestActor, viewers:
   return room;
 }
 
-/** Time passes at one leap; then the time of a lease while the server looks at its rooms, as after any time that it was away. */
+/**
+ * Time passes at one leap; then the time of a lease while the server looks at its rooms, as after any time that it
+ * was away.
+ */
 export async function passWatched(app: TestApp, ms: number): Promise<void> {
   for (const leap of [ms, seatLeaseMs / 2, seatLeaseMs / 2]) {
     await app.quiesce();

@@ -22,7 +22,10 @@ export async function buy(
   return app.call('POST /events/purchase', { as: buyer.token, body: await purchaseBody(app, event, more), headers });
 }
 
-/** A live ticket, bought through the front door (paid events: with a test card that pays). Throws when the door says no. */
+/**
+ * A live ticket, bought through the front door (paid events: with a test card that pays). Throws when the door says
+ * no.
+ */
 export async function giveTicket(
   app: TestApp,
   event: TestEvent,

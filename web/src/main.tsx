@@ -17,6 +17,7 @@ import { lookAtDevices } from './shared/api/client-headers.ts';
 import { onSessionEnd } from './shared/api/refresh.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
 import { FirstPageContext } from './shared/first-page.ts';
+import { serverTimeIsPast } from './shared/server-clock.ts';
 import { startSession } from './shared/session/session.ts';
 
 onLanguage(() => {
@@ -24,20 +25,21 @@ onLanguage(() => {
   document.documentElement.lang = language();
 });
 void startSession();
-// Logged out from elsewhere: nobody is left to wonder who did it.
+// The session was ended elsewhere: say why the person is logged out.
 onSessionEnd((why) => why && toastWarning(why));
 
 const client = createQueryClient();
 forgetWithPerson(client);
 const drawn = readFirstPage();
+if (drawn) serverTimeIsPast(drawn.now);
 const drawnAt = document.documentElement.dataset['drawnAt'] ?? '';
 const [drawnPath = ''] = drawnAt.split('?');
 const root = document.getElementById('root')!;
 
-/** From here on the page answers; `first-paint.js` waits for it. */
+/** Tells `first-paint.js` that the page now handles input. */
 function Ready() {
   useEffect(() => {
-    // React answers a press in a part it has not taken over yet by taking it over, but not while it is at work itself.
+    // A press in a part that is not hydrated yet makes React hydrate it, but not during a render of its own.
     const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
     return () => clearTimeout(timer);
   }, []);
@@ -56,11 +58,11 @@ const page = (
     </FirstPageContext>
   </StrictMode>
 );
-// The page stands; what was drawn is taken over once its code is here, in small steps. Not awaited at the top: pages import the
-// file this stands in, and each would wait for the other.
+// The drawn page is hydrated in small steps once its code is loaded. No top-level await: pages import this file, and
+// each would wait for the other.
 async function takeOver(state: FirstPageState): Promise<void> {
   await nextTask();
-  // Without its code the page says so itself.
+  // A page whose code does not load shows that itself.
   await loadPage(state.missing ? notFoundRow : pageAt(window.location.pathname)).catch(() => undefined);
   keepFirstPage(client, state);
   await nextTask();
@@ -75,5 +77,5 @@ else createRoot(root).render(page);
 const wanted = bestLanguage(navigator.languages);
 if (wanted !== defaultLanguage) void setLanguage(wanted);
 
-// Request headers tell about devices; asking never prompts and must not delay the first screen.
+// Request headers describe the devices. Looking at them never prompts, and must not delay the first screen.
 setTimeout(() => void lookAtDevices(), 2_000);

@@ -23,7 +23,7 @@ export const wireProfile = wireUser.extend({
   user_is_admin: z.boolean(),
   user_location: wireLocation,
   influencer_request: z.object({ influencer_request_authorized: z.boolean() }).nullable(),
-  /** Event uuids this person holds a live ticket for: "a buyer" of spec §6. */
+  /** Event uuids this person holds a live ticket for: "a buyer". */
   purchased_events: z.array(z.string()),
 });
 
@@ -111,7 +111,7 @@ export const accountsApi = {
     answer: wireSession,
   },
   'POST /auth/guest_session': {
-    summary: 'Consume the join link of a ticket mail: a session good for that one event (decisions 7)',
+    summary: 'Consume the join link of a ticket mail: a session good for that one event',
     body: z.object({ token: z.string().max(200), display_name: z.string().max(40).optional() }),
     answer: wireSession.extend({ event_uuid: z.string() }),
   },

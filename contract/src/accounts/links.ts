@@ -1,10 +1,10 @@
 /**
- * Addresses that mails link to. The token stands behind the `#`: browsers never send that part, so it is in no log and in no
- * Referer; the page reads it and its button sends it in a body.
+ * Addresses that mails link to. The token stands behind the `#`: browsers never send that part, so it is in no log
+ * and in no Referer; the page reads it and its button sends it in a body.
  */
 const tokenMark = '#token=';
 
-/** Page of the join link of a ticket mail (decisions 7): its button calls `POST /auth/guest_session`. */
+/** Page of the join link of a ticket mail: its button calls `POST /auth/guest_session`. */
 export const joinLinkPath = (eventUuid: string, token: string): string =>
   `/ticket/join/${eventUuid}${tokenMark}${token}`;
 

@@ -14,7 +14,7 @@ export const wireCurrency = z.object({
   currency_digits: z.number(),
 });
 
-/** Spec §3. Exactly one of `ticket` / `ticket_streaming` (and its price and counts) is present (decisions 10). */
+/** Exactly one of `ticket` / `ticket_streaming` (and its price and counts) is present. */
 export const wireEvent = z.object({
   event_uuid: z.string(),
   event_ide: z.number(),
@@ -82,12 +82,15 @@ export const wireEventPage = wireEventCard.extend({
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
-/** A form field: text in multipart, also the value itself in JSON. What it means is judged by the rules of §5, all at once. */
+/**
+ * A form field: text in multipart, also the value itself in JSON. What it means is judged by the rules of a draft,
+ * all at once.
+ */
 const field = (charsMax = 300) => z.union([z.string().max(charsMax), z.number(), z.boolean()]).optional();
 /** JSON text of at most 64 KiB. */
 const jsonField = () => z.string().max(jsonTextCharsMax).optional();
 
-/** Spec §3, creation payload. Interactive sends one half of the ticket fields, broadcast the other. */
+/** Creation payload. Interactive sends one half of the ticket fields, broadcast the other. */
 export const eventCreation = z.object({
   /** Data URL of a PNG, JPEG or WebP picture. */
   event_cover_image: z.string().optional(),
@@ -125,7 +128,9 @@ export const eventCreation = z.object({
   event_cover_from: eventUuid.optional(),
 });
 
-/** What a host may change of an event that is out; what is left out stays. Anything else was promised, and is refused. */
+/**
+ * What a host may change of an event that is out; what is left out stays. Anything else was promised, and is refused.
+ */
 const eventChange = eventCreation
   .pick({
     event_cover_image: true,
@@ -211,14 +216,14 @@ export const wireHostCard = z.object({ user: wireUser, influencer: wireInfluence
 /** The file of an upload: mp4 or mov by its content, at most 100 MB and 20 s. */
 const videoFile = z.unknown().optional().meta({ type: 'string', format: 'binary' });
 const presentationVideo = {
-  summary: 'Presentation video of an event, for phones; `…Landscape` for desktops (spec §5)',
+  summary: 'Presentation video of an event, for phones; `…Landscape` for desktops',
   multipart: true,
   body: z.object({ event_uuid: eventUuid, event_presentation_video: videoFile }),
   answer: z.object({ success: z.boolean() }),
 } as const;
 const thanksVideo = {
   ...presentationVideo,
-  summary: 'Thanks video of an event, for phones; `…Landscape` for desktops (spec §5)',
+  summary: 'Thanks video of an event, for phones; `…Landscape` for desktops',
   body: z.object({ event_uuid: eventUuid, event_thanks_video: videoFile }),
 } as const;
 
@@ -234,7 +239,7 @@ export const eventsApi = {
     answer: wireEventPage,
   },
   'GET /events/:id/private': {
-    summary: 'Private information panel of the owner: gross revenue and ticketing fee (spec §2)',
+    summary: 'Private information panel of the owner: gross revenue and ticketing fee',
     params: z.object({ id: eventUuid }),
     answer: z.object({ attendees: z.number(), gross_revenue: amount, ticketing_fee: amount }),
   },
@@ -254,7 +259,7 @@ export const eventsApi = {
     }),
   },
   'POST /events/create': {
-    summary: 'Publish an event (spec §3 creation payload)',
+    summary: 'Publish an event',
     multipart: true,
     body: eventCreation,
     answer: z.object({ event: wireEvent }),
@@ -272,7 +277,7 @@ export const eventsApi = {
     answer: z.object({ event: wireEvent }),
   },
   'POST /events/reschedule': {
-    summary: 'Move an event to a later time, once and at least 24 h before its start (decisions 13)',
+    summary: 'Move an event to a later time, once and at least 24 h before its start',
     body: z.object({ event_uuid: eventUuid, event_date: epochMs, event_start_hour: z.string().max(5) }),
     answer: z.object({ event: wireEvent }),
   },
@@ -287,7 +292,7 @@ export const eventsApi = {
     answer: z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string(), sent_at: epochMs })) }),
   },
   'POST /events/cancel': {
-    summary: 'Cancel an event; every buyer is refunded in full (decisions 13)',
+    summary: 'Cancel an event; every buyer is refunded in full',
     body: z.object({ event_uuid: eventUuid }),
     answer: z.object({ event: wireEvent }),
   },

@@ -3,7 +3,7 @@ import { eventStateCode, type LiveEventState } from '@frontrow/core/events/live-
 import { type Currency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { WireCurrency, WireEvent } from './api.ts';
 
-/** Basis points in one percent: fees travel as percent (spec §3). */
+/** Basis points in one percent: fees travel as percent. */
 const bpPerPercent = 100;
 const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
 
@@ -23,7 +23,7 @@ export const currencyFromWire = (wire: WireCurrency): Currency => ({
   digits: wire.currency_digits,
 });
 
-/** An event to the wire of spec §3: exactly one of `ticket` / `ticket_streaming` is there (decisions 10). */
+/** An event to the wire: exactly one of `ticket` / `ticket_streaming` is there. */
 export function eventToWire(event: LiveEvent): WireEvent {
   const { digits } = event.currency;
   const ticket = {
@@ -74,7 +74,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
   };
 }
 
-/** The way back: the kind is told by which ticket config is there (spec §4). */
+/** The way back: the kind is told by which ticket config is there. */
 export function eventFromWire(wire: WireEvent): LiveEvent {
   const currency = currencyFromWire(wire.currency);
   const interactive = wire.ticket !== undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './input-sentences.ts';
 
-/** One call of the wire. Bodies of answers travel as `{"data": answer}` (decisions 2). */
+/** One call of the wire. Bodies of answers travel as `{"data": answer}`. */
 export interface Endpoint {
   readonly summary: string;
   readonly params?: z.ZodType;

@@ -3,7 +3,7 @@ import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../ke
 
 const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
 
-/** Spec §3 current_state. Hands are first come first served, the same order for everybody (decisions 27). */
+/** The state of a room. Hands are first come first served, the same order for everybody. */
 export const wireCurrentState = z.object({
   influencer: person,
   /** Who is there: all of an interactive room, the first 100 of a broadcast. */
@@ -50,7 +50,7 @@ const roomToken = z.object({
   messages: z.array(wireChatMessage),
 });
 const stateAnswer = z.object({ current_state: wireCurrentState });
-/** `session_id`: one live session per ticket; `take_over` moves it here (decisions 22). */
+/** `session_id`: one live session per ticket; `take_over` moves it here. */
 const enter = z.object({
   platform: z.string().max(20).default('web'),
   event_uuid: eventUuid,

@@ -1,10 +1,10 @@
 import type { WireChatMessage, WireCurrentState } from './api.ts';
 
 /**
- * What the socket pushes (spec §4, decisions 31). The client answers each with the acknowledgement 'Ok'. `seq` numbers a
- * room's changes without gap, and an update covers everything after `since` (always sent) up to and including `seq` (a burst of changes
- * of the state is one `updateEvent`); a client that stands before `since` has missed something and asks for the state. After a
- * reconnect the server replays what came after the client's `last_seq`, and ends with the state.
+ * What the socket pushes. The client answers each with the acknowledgement 'Ok'. `seq` numbers a room's changes
+ * without gap, and an update covers everything after `since` (always sent) up to and including `seq` (a burst of
+ * changes of the state is one `updateEvent`); a client that stands before `since` has missed something and asks for
+ * the state. After a reconnect the server replays what came after the client's `last_seq`, and ends with the state.
  */
 export interface LiveUpdates {
   updateEvent: (

@@ -50,7 +50,7 @@ const purchaseFields = {
   paypal: z.boolean().nullish(),
   remember: z.boolean().nullish(),
   promo_code: z.string().max(40).nullish(),
-  /** The server builds its own; these only have to be of this site (reliability 1.10). */
+  /** The server builds its own; these only have to be of this site. */
   cancel_url: z.string().max(500).nullish(),
   return_url: z.string().max(500).nullish(),
 };
@@ -85,7 +85,7 @@ export const ticketingApi = {
     answer: z.object({ order: wireOrder }),
   },
   'POST /events/purchase': {
-    summary: 'Buy one ticket, logged in (spec §7). Accepts Idempotency-Key.',
+    summary: 'Buy one ticket, logged in. Accepts Idempotency-Key.',
     body: z.strictObject(purchaseFields),
     answer: purchaseAnswer,
   },
@@ -132,7 +132,7 @@ export const ticketingApi = {
     }),
   },
   'POST /tickets/refund': {
-    summary: 'Full refund with one tap when the host is late or the event was rescheduled (decisions 13, 14)',
+    summary: 'Full refund with one tap when the host is late or the event was rescheduled',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
   },

@@ -1,7 +1,7 @@
 import type { Kind } from '../events/live-event-machine.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
 
-/** A ticket type record of spec §3, with the limits of the person asking. */
+/** A ticket type record, with the limits of the person asking. */
 export interface TicketType {
   readonly id: number;
   readonly kind: Kind;
@@ -24,8 +24,8 @@ export interface TicketWish {
 }
 
 /**
- * The publish flow's rule (spec §4): same kind, rally when open ticketing is off, and when it is on, priced exactly when the
- * price is above 0. Looked up again on every change (decisions 12).
+ * The publish flow's rule: same kind, rally when open ticketing is off, and when it is on, priced exactly when the
+ * price is above 0. Looked up again on every change.
  */
 export function matchTicketType(types: readonly TicketType[], wish: TicketWish): TicketType | undefined {
   return types.find(

@@ -1,4 +1,4 @@
-/** Who is asking. Rights are keyed by account id, never by username (decisions 9). */
+/** Who is asking. Rights are keyed by account id, never by username. */
 export type Actor = Anonymous | Account;
 
 export interface Anonymous {
@@ -9,10 +9,10 @@ export interface Account {
   readonly kind: 'account';
   readonly id: number;
   readonly username: string;
-  /** 0 viewer, 1 influencer (spec §3). */
+  /** 0 viewer, 1 influencer. */
   readonly role: 0 | 1;
   readonly isAdmin: boolean;
-  /** A guest is an account without a password; its session is good for this one event only (decisions 7). */
+  /** A guest is an account without a password; its session is good for this one event only. */
   readonly guestOf: string | undefined;
   /** Login session (refresh family) this request belongs to. */
   readonly sessionId: string;

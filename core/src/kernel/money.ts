@@ -5,7 +5,7 @@ export interface Currency {
   /** ISO 4217 code, upper case. */
   readonly code: string;
   readonly name: string;
-  /** Placeholders of spec §3: %s symbol, %n amount, %c code. */
+  /** Placeholders: %s symbol, %n amount, %c code. */
   readonly format: string;
   readonly symbol: string;
   /** Digits after the decimal point. */
@@ -28,7 +28,7 @@ export function toDecimal(minor: Minor, digits: number): number {
   return minor / 10 ** digits;
 }
 
-/** A number put into its currency's format (spec §3): `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
+/** A number put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
 export function writeMoney(
   number: string,
   { format, symbol, code }: Pick<Currency, 'format' | 'symbol' | 'code'>,

@@ -6,7 +6,7 @@ export interface RefusalRow {
 
 export type RefusalParams = Readonly<Record<string, string | number>>;
 
-/** An expected "no". Thrown by core and use cases, answered as `{"errors":[{message, code, field?}]}` (decisions 2). */
+/** An expected "no". Thrown by core and use cases, answered as `{"errors":[{message, code, field?}]}`. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: RefusalRow['status'];

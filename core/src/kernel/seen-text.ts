@@ -7,7 +7,10 @@ const shape = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether anybody who looks at this text sees something. */
 export const isSeen = (text: string): boolean => shape.test(text);
 
-/** A text as it is kept and shown: line breaks stay, what nobody sees is a blank, and of a text without any shape nothing is left. */
+/**
+ * A text as it is kept and shown: line breaks stay, what nobody sees is a blank, and of a text without any shape
+ * nothing is left.
+ */
 export function seenText(typed: string): string {
   const text = typed.replace(/\r\n?/g, '\n').replace(unseen, ' ').trim();
   return isSeen(text) ? text : '';

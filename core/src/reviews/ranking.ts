@@ -22,8 +22,8 @@ const rankingMin = 1;
 const rankingMax = 5;
 
 /**
- * The score of a host, 1 to 5 with two digits: the average of its reviews, less the share of evenings that went wrong by their
- * weight (docs/decisions/0014). Whole numbers all the way, so that SQL reckons the same.
+ * The score of a host, 1 to 5 with two digits: the average of its reviews, less the share of evenings that went wrong
+ * by their weight (docs/decisions/0014). Whole numbers all the way, so that SQL reckons the same.
  */
 export function ranking(record: HostRecord): number {
   const votes = trust + record.reviews;

@@ -31,7 +31,10 @@ export interface Witness {
   readonly wasThere: boolean;
 }
 
-/** Who was there speaks, after the end. Throws `review_own_event`, `event_cancelled`, `review_not_attended`, `review_too_early`. */
+/**
+ * Who was there speaks, after the end. Throws `review_own_event`, `event_cancelled`, `review_not_attended`,
+ * `review_too_early`.
+ */
 export function mayReview(witness: Witness): void {
   if (witness.isHost) throw refuse('review_own_event');
   if (witness.isCancelled) throw refuse('event_cancelled');

@@ -3,12 +3,12 @@ import { createPasswordHash } from '../features/accounts/password-hash.ts';
 import type { Kit } from '../kit.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 
-/** Log-in never checks the password rule, so this one may break it (decisions 38). */
+/** Log-in never checks the password rule, so this one may break it. */
 export const demoPassword = 'frontrow-demo';
 
 /**
- * The people of a demo installation, by `<username>@frontrow.test`. Safe to run at every start: people who are there already
- * stay as they are. Does nothing in production.
+ * The people of a demo installation, by `<username>@frontrow.test`. Safe to run at every start: people who are there
+ * already stay as they are. Does nothing in production.
  */
 export async function seedDemoAccounts({ db, config }: Pick<Kit, 'db' | 'config'>): Promise<void> {
   if (config.production) return;
@@ -28,7 +28,8 @@ const insertPerson = `INSERT INTO app_user
    advertising, shown_name, city, influencer_request,
    lang_ides, links)
   VALUES ($1, $2, $3, app_now(), $4, $5, $6, '1990-05-01', $7, $8, $9, $10, $11, $12, $13, $14,
-   ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16) ON CONFLICT DO NOTHING`;
+   ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16)
+   ON CONFLICT DO NOTHING`;
 
 const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
   person.username,

@@ -26,8 +26,8 @@ const shareWhoSpeak = 0.4;
 const shareWhoFollow = 0.35;
 
 /**
- * The demo's audience: who was in the rooms of past events, what some of them say, and who follows whom. Always the same for the
- * same people; safe to run again.
+ * The demo's audience: who was in the rooms of past events, what some of them say, and who follows whom. Always the
+ * same for the same people; safe to run again.
  */
 export async function seedDemoAudience({ db, config }: Pick<Kit, 'db' | 'config'>): Promise<void> {
   if (config.production) return;
@@ -41,7 +41,8 @@ export async function seedDemoAudience({ db, config }: Pick<Kit, 'db' | 'config'
 
 async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> {
   const event = await db.one<{ id: string }>(
-    'SELECT id FROM event WHERE cover_key = $1 AND state = 2 AND cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM review WHERE event_id = event.id)',
+    `SELECT id FROM event WHERE cover_key = $1 AND state = 2 AND cancelled_at IS NULL AND NOT EXISTS (SELECT 1
+      FROM review WHERE event_id = event.id)`,
     [coverKey],
   );
   if (!event) return;
@@ -51,7 +52,8 @@ async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> 
   );
   await db.query(
     `INSERT INTO room_member (event_id, user_id, joined_at, desired_grants)
-     SELECT t.event_id, t.holder_id, e.started_at + interval '1 minute', 'none' FROM ticket t JOIN event e ON e.id = t.event_id
+     SELECT t.event_id, t.holder_id, e.started_at + interval '1 minute', 'none' FROM ticket t JOIN event e
+     ON e.id = t.event_id
      WHERE t.event_id = $1 AND t.voided_at IS NULL ON CONFLICT DO NOTHING`,
     [event.id],
   );
@@ -66,7 +68,8 @@ async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> 
     const voice = chance.pick(voices);
     await db.query(
       `INSERT INTO review (event_id, host_id, author_id, ticket_id, stars, body, at)
-       SELECT $1, $2, $3, $4, $5, $6, least(app_now(), finished_at + $7 * interval '17 minutes') FROM event WHERE id = $1
+       SELECT $1, $2, $3, $4, $5, $6, least(app_now(), finished_at + $7 * interval '17 minutes') FROM event
+       WHERE id = $1
        ON CONFLICT DO NOTHING`,
       [event.id, seat.host_id, seat.holder_id, seat.ticket_id, voice.stars, voice.text, index + 1],
     );

@@ -17,7 +17,8 @@ const count = async (where = 'true'): Promise<number> =>
   (await app.db.one<{ count: number }>(`SELECT count(*) FROM event WHERE ${where}`))!.count;
 const stages = (): Promise<{ cover_key: string; soon: boolean }[]> =>
   app.db.query(
-    "SELECT cover_key, starts_at > app_now() AND starts_at <= app_now() + interval '15 minutes' AS soon FROM event WHERE cover_key ~ 'open-stage|front-row-session' AND state = 0 ORDER BY cover_key, starts_at",
+    `SELECT cover_key, starts_at > app_now() AND starts_at <= app_now() + interval '15 minutes' AS soon FROM event
+      WHERE cover_key ~ 'open-stage|front-row-session' AND state = 0 ORDER BY cover_key, starts_at`,
   );
 
 test('nothing is put on in production', async () => {
@@ -49,7 +50,8 @@ test('its seats and its money add up, and nobody gets a mail', async () => {
   expect(await app.db.query("SELECT id FROM outbox WHERE topic = 'TicketIssued' AND sent_at IS NULL")).toEqual([]);
   await expectInvariants(app);
   const [event] = await app.db.query<{ id: string; username: string }>(
-    'SELECT e.id, u.username FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.price_minor > 0 AND e.sold > 0 LIMIT 1',
+    `SELECT e.id, u.username FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.price_minor > 0 AND e.sold > 0
+      LIMIT 1`,
   );
   const page = await app.call('GET /events/:id', { params: { id: event!.id } });
   expect(page.data.attendees_users.length).toBe(page.data.event.event_num_tickets_sold);

@@ -17,8 +17,8 @@ const leadMs = 1_800_000;
 const startedAfter = "interval '2 minutes'";
 
 /**
- * Puts on the programme of a demo installation. Safe to run at every start and by several processes: what is past stays, what
- * is still to come stays, and everything whose time has gone is put on again. Nothing in production.
+ * Puts on the programme of a demo installation. Safe to run at every start and by several processes: what is past
+ * stays, what is still to come stays, and everything whose time has gone is put on again. Nothing in production.
  */
 export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void> {
   if (config.production) return;
@@ -28,7 +28,8 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     const catalogue = await readCatalogue(tx, config);
     const { now } = (await tx.one<{ now: Date }>('SELECT app_now() AS now'))!;
     const rows = await tx.query<{ cover_key: string; ahead: boolean }>(
-      "SELECT cover_key, bool_or(state < 2) AS ahead FROM event WHERE cover_key LIKE 'covers/demo-%' GROUP BY cover_key",
+      `SELECT cover_key, bool_or(state < 2) AS ahead FROM event WHERE cover_key LIKE 'covers/demo-%'
+        GROUP BY cover_key`,
     );
     const known = new Map(rows.map((row) => [row.cover_key, row.ahead]));
     for (const event of programme) {
@@ -70,8 +71,10 @@ async function openStage(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue): Pr
 /** Open stages that nobody bought, entered or started are taken off again 20 minutes after their time. */
 async function clearUntouchedStages(db: Kit['db']): Promise<void> {
   const stale = await db.query<{ id: string }>(
-    `SELECT e.id FROM event e WHERE e.cover_key = ANY ($1) AND e.state = 0 AND e.starts_at < app_now() - interval '20 minutes'
-       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id) AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = e.id) LIMIT 100`,
+    `SELECT e.id FROM event e WHERE e.cover_key = ANY ($1) AND e.state = 0
+      AND e.starts_at < app_now() - interval '20 minutes'
+       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id) AND NOT EXISTS (SELECT 1 FROM room r
+       WHERE r.event_id = e.id) LIMIT 100`,
     [openStages.map((event) => demoCoverKey(event.slug))],
   );
   for (const { id } of stale) {
@@ -91,7 +94,8 @@ async function clearUntouchedStages(db: Kit['db']): Promise<void> {
 /** Nobody stands behind the other hosts: 45 minutes after its time, their event counts as held. */
 async function endStale(tx: Sql): Promise<void> {
   await tx.query(
-    `UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(), starts_at + interval '60 minutes'), version = version + 1
+    `UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(),
+      starts_at + interval '60 minutes'), version = version + 1
      WHERE state = 0 AND starts_at < app_now() - interval '45 minutes' AND cover_key = ANY ($1)`,
     [programme.map((event) => demoCoverKey(event.slug))],
   );
@@ -101,7 +105,8 @@ async function endStale(tx: Sql): Promise<void> {
 async function endCancelled(tx: Sql): Promise<void> {
   const cancelled = programme.filter((event) => event.cancelled).map((event) => demoCoverKey(event.slug));
   await tx.query(
-    `UPDATE event SET state = 2, finished_at = starts_at - interval '2 days', cancelled_at = starts_at - interval '2 days', cancel_reason = 'host'
+    `UPDATE event SET state = 2, finished_at = starts_at - interval '2 days',
+      cancelled_at = starts_at - interval '2 days', cancel_reason = 'host'
      WHERE state = 0 AND cover_key = ANY ($1) AND starts_at < app_now()`,
     [cancelled],
   );

@@ -18,7 +18,9 @@ export interface DemoCatalogue {
   readonly crowd: readonly string[];
   readonly categories: ReadonlyMap<string, number>;
   readonly langs: ReadonlyMap<string, number>;
-  /** A real card provider knows nothing of invented sales and could not give them back: paid events then start empty. */
+  /**
+   * A real card provider knows nothing of invented sales and could not give them back: paid events then start empty.
+   */
   readonly sandboxCards: boolean;
 }
 
@@ -27,8 +29,9 @@ const cents = 100;
 const hourMs = 3_600_000;
 
 /**
- * Writes an event of the demo with its tags and its crowd, in the caller's transaction: every ticket has its order, payment,
- * capture and postings, as a real sale would have left them. Nobody is mailed: the facts are recorded as sent.
+ * Writes an event of the demo with its tags and its crowd, in the caller's transaction: every ticket has its order,
+ * payment, capture and postings, as a real sale would have left them. Nobody is mailed: the facts are recorded as
+ * sent.
  */
 export async function putOnEvent(
   tx: Sql,
@@ -41,9 +44,11 @@ export async function putOnEvent(
   const id = ids.uuid();
   const typeId = (event.broadcast ? 4 : 1) + (event.price > 0 ? 1 : 0);
   await tx.query(
-    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides, is_public, promo_code, promo_percent,
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
+      is_public, promo_code, promo_percent,
        starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp, created_at)
-     SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12::timestamptz AT TIME ZONE 'UTC', 'UTC', $13, $14, t.currency,
+     SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12,
+     $12::timestamptz AT TIME ZONE 'UTC', 'UTC', $13, $14, t.currency,
        t.min_fee_minor, t.fee_bp, least(app_now(), $12::timestamptz - interval '14 days')
      FROM ticket_type t WHERE t.id = $3`,
     [
@@ -64,7 +69,8 @@ export async function putOnEvent(
     ],
   );
   await tx.query(
-    'INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)',
+    `INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[])
+      WITH ORDINALITY AS given (tag, position)`,
     [id, event.tags],
   );
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
@@ -121,28 +127,38 @@ async function sellTo(
 
 /** Orders paid, payments succeeded at the sandbox and in its books, tickets, facts sent, counters. */
 const sell = `WITH sale AS (
-    SELECT *, (row_number() OVER (ORDER BY at))::int AS seat FROM json_to_recordset($2) AS r(buyer bigint, "order" uuid, payment uuid, ticket uuid, code text, at timestamptz)
+    SELECT *, (row_number() OVER (ORDER BY at))::int AS seat FROM json_to_recordset($2) AS r(buyer bigint,
+    "order" uuid, payment uuid, ticket uuid, code text, at timestamptz)
   ), e AS (SELECT * FROM event WHERE id = $1), made_orders AS (
-    INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, created_at, paid_at)
-    SELECT s."order", e.id, s.buyer, 'u:' || s.buyer, 'paid', e.price_minor, $3::bigint, e.min_fee_minor, e.fee_bp, $4::bigint, e.currency, s.at, s.at FROM sale s, e
+    INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
+    total_minor, currency, created_at, paid_at)
+    SELECT s."order", e.id, s.buyer, 'u:' || s.buyer, 'paid', e.price_minor, $3::bigint, e.min_fee_minor, e.fee_bp,
+    $4::bigint, e.currency, s.at, s.at FROM sale s, e
   ), made_payments AS (
-    INSERT INTO payment (id, order_id, provider, provider_ref, capture_ref, amount_minor, currency, status, idem_key, created_at, settled_at)
-    SELECT s.payment, s."order", $5::text, CASE WHEN $4::bigint > 0 THEN 'pi_sb_' || s.payment END, CASE WHEN $4::bigint > 0 THEN 'ch_sb_' || s.payment END,
+    INSERT INTO payment (id, order_id, provider, provider_ref, capture_ref, amount_minor, currency, status, idem_key,
+    created_at, settled_at)
+    SELECT s.payment, s."order", $5::text, CASE WHEN $4::bigint > 0 THEN 'pi_sb_' || s.payment END, CASE
+    WHEN $4::bigint > 0 THEN 'ch_sb_' || s.payment END,
       $4::bigint, e.currency, 'succeeded', s.payment, s.at, s.at FROM sale s, e
   ), made_intents AS (
-    INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref, return_url, description, created_at)
-    SELECT 'pi_sb_' || s.payment, s.payment, $4::bigint, e.currency, 'succeeded', 'visa', 'pm_card_visa', 'ch_sb_' || s.payment, '', e.title, s.at FROM sale s, e WHERE $4::bigint > 0
+    INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref,
+    return_url, description, created_at)
+    SELECT 'pi_sb_' || s.payment, s.payment, $4::bigint, e.currency, 'succeeded', 'visa', 'pm_card_visa',
+    'ch_sb_' || s.payment, '', e.title, s.at FROM sale s, e WHERE $4::bigint > 0
   ), made_objects AS (
     INSERT INTO provider_object (provider, ref, kind, amount_minor, currency, status)
-    SELECT 'sandbox_card', 'ch_sb_' || s.payment, 'capture', $4::bigint, e.currency, 'succeeded' FROM sale s, e WHERE $4::bigint > 0
+    SELECT 'sandbox_card', 'ch_sb_' || s.payment, 'capture', $4::bigint, e.currency, 'succeeded' FROM sale s, e
+    WHERE $4::bigint > 0
   ), made_tickets AS (
     INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat, created_at)
     SELECT s.ticket, s."order", e.id, s.buyer, 'u:' || s.buyer, s.code, s.seat, s.at FROM sale s, e
   ), made_facts AS (
     INSERT INTO outbox (dedupe_key, topic, payload, created_at, sent_at)
-    SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order", 'eventId', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
+    SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order",
+    'eventId', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
   )
-  UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c WHERE event.id = $1`;
+  UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c
+  WHERE event.id = $1`;
 
 const post = `SELECT ledger_post('capture', 'capture:' || p.id, o.id, p.currency, json_build_array(
     json_build_array('psp_clearing', p.provider, p.amount_minor),

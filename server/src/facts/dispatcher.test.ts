@@ -3,6 +3,7 @@ import { freshDb } from '../../test/harness.ts';
 import type { Db } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { createDispatcher } from './dispatcher.ts';
+import type { Priority } from './fact-handler.ts';
 
 let db: Db;
 beforeAll(async () => void (db = await freshDb()));
@@ -15,60 +16,87 @@ beforeEach(async () => {
   );
 });
 
-/** How many facts the first turn handles in a process that is busy for this share of its time. */
-async function handledAt(share: number): Promise<number> {
+/** Handled by a process that is stopped as soon as it has looked, after its first batch, whether it is in a rush. */
+async function handledWhen(rush: boolean): Promise<number> {
   const handle = vi.fn(async () => undefined);
-  const looks: number[] = [];
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => {
-    looks.push(handle.mock.calls.length);
-    return () => share;
+  const looked = Promise.withResolvers<void>();
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, {
+    inRush() {
+      looked.resolve();
+      return rush;
+    },
   });
   facts.start();
-  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(1), { timeout: 20_000 });
+  await looked.promise;
   await facts.stop();
-  return looks[1]!;
+  return handle.mock.calls.length;
 }
 
-test('a busy process handles one batch and leaves the rest for its next turn', async () => {
-  expect(await handledAt(0.95)).toBe(50);
+test('in a rush one batch is handled and the rest waits for the next poll', async () => {
+  expect(await handledWhen(true)).toBe(50);
 });
 
-test('an idle process goes on until no fact is left', async () => {
-  expect(await handledAt(0.3)).toBe(120);
+test('without a rush one batch follows the other', async () => {
+  expect(await handledWhen(false)).toBe(100);
 });
 
-test('a busy process skips four turns between two batches of mails, an idle one none', async () => {
-  /** How often the load of the process was measured until the second batch. */
-  const looksUntilSecondBatch = async (share: number): Promise<number> => {
+test('in a rush mails wait for four polls between two batches; otherwise for none', async () => {
+  /** How often the process was asked whether it is in a rush, until the second batch began. */
+  const looksUntilSecondBatch = async (rush: boolean): Promise<number> => {
     let looks = 0;
     const second = Promise.withResolvers<number>();
     const handle = vi.fn(async () => {
       if (handle.mock.calls.length === 51) second.resolve(looks);
     });
-    const facts = createDispatcher(
-      db,
-      [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }],
-      silentLog,
-      () => {
-        looks++;
-        return () => share;
-      },
-    );
+    const facts = createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog, {
+      inRush: () => (looks++, rush),
+      pollMs: 1,
+    });
     facts.start();
     const seen = await second.promise;
     await facts.stop();
     await db.query('UPDATE outbox SET sent_at = NULL, attempts = 0, next_at = app_now()');
     return seen;
   };
-  const inQuiet = await looksUntilSecondBatch(0.3);
-  // Five turns more, the fifth with a batch: this queue and the one beside it measure each turn, the batch once.
-  expect(await looksUntilSecondBatch(0.95)).toBe(inQuiet + 5 * 2 + 1);
+  // Before the first poll that takes a batch, and after that batch.
+  expect(await looksUntilSecondBatch(false)).toBe(2);
+  // Twice four polls that pass and the one that takes a batch, and once after the first batch.
+  expect(await looksUntilSecondBatch(true)).toBe(11);
+});
+
+test('mails are handled beside each other, at most 32 at a time', async () => {
+  let [now, most] = [0, 0];
+  const full = Promise.withResolvers<void>();
+  const handle = async (): Promise<void> => {
+    most = Math.max(most, ++now);
+    if (now === 32) full.resolve();
+    await full.promise;
+    now--;
+  };
+  await createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog).drain();
+  expect(most).toBe(32);
+});
+
+test('in one queue what is urgent goes first, and what merely informs goes last', async () => {
+  await db.query("UPDATE outbox SET topic = 'Announced' WHERE dedupe_key = 'happened:1'");
+  await db.query("UPDATE outbox SET topic = 'Bought' WHERE dedupe_key = 'happened:2'");
+  await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) + 2 FROM outbox)');
+  const heard: string[] = [];
+  const hear = (topic: string, priority?: Priority) => ({
+    topic,
+    name: 'hear',
+    ...(priority && { priority }),
+    handle: async ({ dedupeKey }: { dedupeKey: string }) => void heard.push(dedupeKey),
+  });
+  const handlers = [hear('Announced', 'low'), hear('Bought', 'normal'), hear('Happened')];
+  await createDispatcher(db, handlers, silentLog).drain();
+  expect(heard).toEqual(['happened:3', 'happened:2', 'happened:1']);
 });
 
 test('stop waits for the batch under way, not for the whole queue', async () => {
   let stopped: Promise<void> | undefined;
   const handle = vi.fn(async () => void (stopped ??= facts.stop()));
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => 0);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog);
   facts.start();
   await vi.waitFor(() => expect(stopped).toBeDefined(), { timeout: 20_000 });
   await stopped;
@@ -77,7 +105,7 @@ test('stop waits for the batch under way, not for the whole queue', async () => 
 
 test('drain empties the queue, however busy the process is', async () => {
   const handle = vi.fn(async () => undefined);
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, () => () => 1);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, { inRush: () => true });
   expect(await facts.drain()).toBe(120);
   expect(handle).toHaveBeenCalledTimes(120);
 });
@@ -104,7 +132,7 @@ test('drain during a batch also handles the facts which that batch records', asy
       },
     ],
     silentLog,
-    () => () => 1,
+    { inRush: () => true },
   );
   facts.start();
   await vi.waitFor(() => expect(asked).toBeDefined(), { timeout: 20_000 });
@@ -153,7 +181,7 @@ test('slow facts do not delay an urgent one, and facts given back count as never
       {
         topic: 'Happened',
         name: 'a mail server that hangs',
-        lowPriority: true,
+        priority: 'low',
         async handle({ dedupeKey }) {
           heard.push(dedupeKey);
           if (heard.length === 1)
@@ -163,9 +191,8 @@ test('slow facts do not delay an urgent one, and facts given back count as never
       { topic: 'Urgent', name: 'at once', handle: async ({ dedupeKey }) => void heard.push(dedupeKey) },
     ],
     silentLog,
-    () => () => 0,
     // Each fact takes longer than this.
-    0,
+    { batchMs: 0 },
   );
   expect(await facts.drain()).toBe(121);
   expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
@@ -238,7 +265,7 @@ test('a fact that another process claimed meanwhile stays with that process', as
     throw new Error('after the other one had taken it');
   };
   // A batch time of 0: handling takes longer than allowed after the first fact.
-  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, () => () => 0, 0).drain();
+  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, { batchMs: 0 }).drain();
   expect([heard.length, heard.includes('happened:2')]).toEqual([119, false]);
   expect(
     await db.query(

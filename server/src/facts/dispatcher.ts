@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
-import type { FactHandler } from './fact-handler.ts';
-import { batchMsMax, createFactQueue, shareAtWork } from './queue.ts';
+import { type FactHandler, priorities } from './fact-handler.ts';
+import { batchMsMax, createFactQueue, pollMsDefault } from './queue.ts';
 
 export interface Dispatcher {
   /** Handles due facts until none is left; returns how many. */
@@ -9,6 +9,16 @@ export interface Dispatcher {
   start(): void;
   stop(): Promise<void>;
 }
+
+export interface DispatcherOptions {
+  /** Whether many people wait for an answer of this process. */
+  readonly inRush?: () => boolean;
+  readonly batchMs?: number;
+  readonly pollMs?: number;
+}
+
+/** More than the mail server is given at once, so that the next mails are written while it takes these. */
+const mailsAtOnce = 32;
 
 /**
  * Delivers the outbox in queues beside each other. Several processes may run it. A failing fact is tried again with
@@ -18,8 +28,7 @@ export function createDispatcher(
   db: Db,
   handlers: readonly FactHandler[],
   log: Logger,
-  workShare: () => () => number = shareAtWork,
-  batchMs = batchMsMax,
+  { inRush = () => false, batchMs = batchMsMax, pollMs = pollMsDefault }: DispatcherOptions = {},
 ): Dispatcher {
   const byTopic = Map.groupBy(handlers, ({ topic }) => topic);
   for (const [topic, ones] of byTopic)
@@ -27,13 +36,19 @@ export function createDispatcher(
   const topicsWhere = (is: (handler: FactHandler) => boolean): string[] =>
     [...byTopic].filter(([, ones]) => ones.every(is)).map(([topic]) => topic);
   const ownQueues = (['mail', 'payments'] as const)
-    .map((who) => ({ only: topicsWhere(({ waitsFor }) => waitsFor === who), canWait: who === 'mail' }))
+    .map((who) => ({
+      only: topicsWhere(({ waitsFor }) => waitsFor === who),
+      canWait: who === 'mail',
+      atOnce: who === 'mail' ? mailsAtOnce : 1,
+    }))
     .filter(({ only }) => only.length > 0);
-  const lowPriority = topicsWhere((handler) => handler.lowPriority === true);
-  const parts = { db, log, byTopic, lowPriority, workShare, batchMs };
+  const rankOf = (ones: readonly FactHandler[]): number =>
+    Math.min(...ones.map(({ priority = 'urgent' }) => priorities.indexOf(priority)));
+  const rankByTopic = new Map([...byTopic].map(([topic, ones]) => [topic, rankOf(ones)]));
+  const parts = { db, log, byTopic, rankByTopic, inRush, batchMs, pollMs };
   const queues = [
-    createFactQueue({ ...parts, which: { except: ownQueues.flatMap(({ only }) => only) }, canWait: false }),
-    ...ownQueues.map(({ only, canWait }) => createFactQueue({ ...parts, which: { only }, canWait })),
+    createFactQueue({ ...parts, which: { except: ownQueues.flatMap(({ only }) => only) }, canWait: false, atOnce: 1 }),
+    ...ownQueues.map(({ only, ...more }) => createFactQueue({ ...parts, ...more, which: { only } })),
   ];
 
   const drainAll = async (): Promise<number> => {

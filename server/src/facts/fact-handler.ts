@@ -4,6 +4,10 @@ export interface RecordedFact {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** Most urgent first: what somebody waits for at the screen, what somebody bought, what merely informs. */
+export const priorities = ['urgent', 'normal', 'low'] as const;
+export type Priority = (typeof priorities)[number];
+
 /** Reacts to a fact. Runs at least once per fact, in any process, so it must be safe to run again. */
 export interface FactHandler {
   readonly topic: string;
@@ -14,7 +18,7 @@ export interface FactHandler {
    * the other wait.
    */
   readonly waitsFor?: 'mail' | 'payments';
-  /** A fact whose handlers all say so is handled after all others of its queue. */
-  readonly lowPriority?: true;
+  /** Order within the queue; `urgent` where nothing is said. */
+  readonly priority?: Priority;
   handle(fact: RecordedFact): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { createBatcher } from '../db/batcher.ts';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 import type { FactHandler } from './fact-handler.ts';
@@ -22,46 +23,45 @@ interface OutboxRow {
 const batchMax = 50;
 /** After this long the rest of a batch is given back: mails may be slow, and urgent facts may have come meanwhile. */
 export const batchMsMax = seconds(5);
-const pollMs = 500;
+export const pollMsDefault = 500;
 /** Facts of a worker that died are free for others after this. */
 const claimSeconds = 60;
 const backoffSecondsMax = 600;
-/** A process busier than this handles one batch per turn instead of batch after batch. */
-const busyShare = 0.8;
-/** A busy process sends a batch of mails only every fifth turn: two seconds later than in quiet. */
+/** In a rush a batch of mails goes out only every fifth turn: two seconds later than without. */
 const skippedTurnsMax = 4;
 
 const always = (): boolean => true;
-/** Starts measuring; the function it returns tells the share of its time that this process was busy since then. */
-export function shareAtWork(): () => number {
-  const before = performance.eventLoopUtilization();
-  return () => performance.eventLoopUtilization(before).utilization;
-}
 
 export interface QueueParts {
   readonly db: Db;
   readonly log: Logger;
   readonly byTopic: ReadonlyMap<string, readonly FactHandler[]>;
-  /** Topics that are handled after all others of the queue. */
-  readonly lowPriority: readonly string[];
+  /** Of two topics of the queue the one with the lower rank goes first; a topic without one goes before all. */
+  readonly rankByTopic: ReadonlyMap<string, number>;
   /** The topics of this queue. */
   readonly which: { readonly only: readonly string[] } | { readonly except: readonly string[] };
-  /** Whether this queue may skip turns while the process is busy. */
+  /** Facts handled at the same time. */
+  readonly atOnce: number;
+  /** Whether this queue may skip turns in a rush. */
   readonly canWait: boolean;
-  readonly workShare: () => () => number;
+  /** Whether many people wait for an answer of this process: a process in a rush handles one batch per turn. */
+  readonly inRush: () => boolean;
   readonly batchMs: number;
+  readonly pollMs: number;
 }
 
-/** One queue of the outbox: each process that runs it handles its facts one after the other (SKIP LOCKED). */
+/** One queue of the outbox. Each process that runs it handles up to `atOnce` facts at the same time (SKIP LOCKED). */
 export function createFactQueue({
   db,
   log,
   byTopic,
-  lowPriority,
+  rankByTopic,
   which,
   canWait,
-  workShare,
+  atOnce,
+  inRush,
   batchMs,
+  pollMs,
 }: QueueParts): FactQueue {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
@@ -69,7 +69,7 @@ export function createFactQueue({
   let stopped = true;
 
   const [topics, listed] = 'only' in which ? [which.only, true] : [which.except, false];
-  const rank = ({ topic }: OutboxRow): number => Number(lowPriority.includes(topic));
+  const rank = ({ topic }: OutboxRow): number => rankByTopic.get(topic) ?? 0;
 
   /** Facts never tried come first, so that slow facts that keep failing delay nobody. */
   const claim = (): Promise<OutboxRow[]> =>
@@ -77,10 +77,19 @@ export function createFactQueue({
       `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2)
        WHERE id IN (SELECT id FROM outbox
                     WHERE sent_at IS NULL AND next_at <= app_now() AND (topic = ANY ($4)) = $5
-                    ORDER BY topic = ANY ($3), attempts, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+                    ORDER BY coalesce(($3::jsonb -> topic)::int, 0), attempts, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, dedupe_key, topic, payload, attempts`,
-      [batchMax, claimSeconds, lowPriority, topics, listed],
+      [batchMax, claimSeconds, JSON.stringify(Object.fromEntries(rankByTopic)), topics, listed],
     );
+
+  const delivered = createBatcher<number, undefined>({
+    batchMax,
+    waitingMax: batchMax,
+    async run(_key, ids) {
+      await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = ANY ($1)', [ids]);
+      return ids.map(() => undefined);
+    },
+  });
 
   const deliver = async (row: OutboxRow): Promise<void> => {
     const fact = { id: row.id, dedupeKey: row.dedupe_key, payload: row.payload };
@@ -94,7 +103,7 @@ export function createFactQueue({
       }
     }
     if (failed.length === 0) {
-      await db.query('UPDATE outbox SET sent_at = app_now(), last_error = NULL WHERE id = $1', [row.id]);
+      await delivered('all', row.id);
       return;
     }
     const error = failed.join('; ');
@@ -122,7 +131,10 @@ export function createFactQueue({
       const rows = (await claim()).toSorted((a, b) => rank(a) - rank(b) || a.attempts - b.attempts || a.id - b.id);
       const until = performance.now() + batchMs;
       let done = 0;
-      while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
+      const work = async (): Promise<void> => {
+        while (done < rows.length && (done === 0 || performance.now() < until)) await deliver(rows[done++]!);
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
       handled += done;
       if (done < rows.length) await giveBack(rows.slice(done));
       if ((done === rows.length && done < batchMax) || !goOn()) return handled;
@@ -148,25 +160,19 @@ export function createFactQueue({
   };
 
   // In a rush buyers come first: mails can wait some seconds, buyers do not. And `stop` waits for one batch only.
-  const whileQuiet = (): (() => boolean) => {
-    const share = workShare();
-    return () => !stopped && share() < busyShare;
-  };
+  const whileQuiet = (): boolean => !stopped && !inRush();
 
-  let shareSinceTurn = (): number => 0;
   let skipped = 0;
-  /** Only a queue that can wait skips turns, only while the process is busy, and not too often in a row. */
+  /** Only a queue that can wait skips turns, only in a rush, and not too often in a row. */
   const skipsTurn = (): boolean => {
     if (!canWait) return false;
-    const busy = shareSinceTurn() >= busyShare;
-    shareSinceTurn = workShare();
-    skipped = busy && skipped < skippedTurnsMax ? skipped + 1 : 0;
+    skipped = inRush() && skipped < skippedTurnsMax ? skipped + 1 : 0;
     return skipped > 0;
   };
 
   const loop = (): void => {
     if (stopped) return;
-    (skipsTurn() ? Promise.resolve() : drain(whileQuiet()))
+    (skipsTurn() ? Promise.resolve() : drain(whileQuiet))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'outbox not reachable'))
       .finally(() => {
         if (!stopped) timer = setTimeout(loop, pollMs);

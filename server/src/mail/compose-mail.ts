@@ -1,6 +1,6 @@
 import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
-import { h, type JSX } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { createElement as h, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
 import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts';
 import { darkRules, look } from './mail-look.ts';
@@ -34,21 +34,21 @@ export function composeMail(parts: MailParts): MailMessage {
     dedupeKey,
     to,
     subject,
-    html: `${doctype}${renderToString(documentOf({ ...parts, subject, footer }))}`,
+    html: `${doctype}${renderToStaticMarkup(documentOf({ ...parts, subject, footer }))}`,
     text: `${text}\n`,
     ...(unsubscribeUrl && { unsubscribeUrl }),
     ...(attachments && { attachments }),
   };
 }
 
-function documentOf({ subject, preview, heading, blocks, footer }: MailParts): JSX.Element {
+function documentOf({ subject, preview, heading, blocks, footer }: MailParts): ReactElement {
   return h(
     'html',
     { lang: 'en' },
     h(
       'head',
       null,
-      h('meta', { 'http-equiv': 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -90,7 +90,7 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): J
   );
 }
 
-const card = (heading: string, blocks: readonly MailBlock[]): JSX.Element =>
+const card = (heading: string, blocks: readonly MailBlock[]): ReactElement =>
   h(
     'table',
     {
@@ -152,7 +152,7 @@ const card = (heading: string, blocks: readonly MailBlock[]): JSX.Element =>
     ),
   );
 
-const head = (colour: string, key: string): JSX.Element =>
+const head = (colour: string, key: string): ReactElement =>
   h('span', {
     key,
     style: { display: 'inline-block', width: 12, height: 12, borderRadius: 999, marginRight: 3, background: colour },
@@ -177,7 +177,7 @@ const wordmark = h(
   ' Frontrow',
 );
 
-const small = (footer: string): JSX.Element =>
+const small = (footer: string): ReactElement =>
   h(
     'p',
     {

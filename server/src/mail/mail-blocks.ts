@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { createElement as h, type ReactElement } from 'react';
 import { look } from './mail-look.ts';
 
 /** What a mail is made of. Text is plain: it is escaped in the HTML part and kept in the plain part. */
@@ -22,9 +22,9 @@ export interface MailRow {
 /** By CSS property in camel case; numbers are pixels. */
 type Style = Readonly<Record<string, string | number>>;
 
-const cell = (style: Style, className: string, ...children: (JSX.Element | string)[]): JSX.Element =>
+const cell = (style: Style, className: string, ...children: (ReactElement | string)[]): ReactElement =>
   h('td', { style, className: className || undefined }, ...children);
-const table = (style: Style, className: string, ...rows: JSX.Element[]): JSX.Element =>
+const table = (style: Style, className: string, ...rows: ReactElement[]): ReactElement =>
   h(
     'table',
     {
@@ -49,11 +49,11 @@ const title: Style = {
 };
 
 /** Line breaks people wrote stay where they are. */
-const linesOf = (text: string): (JSX.Element | string)[] =>
+const linesOf = (text: string): (ReactElement | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
 /** One block in the HTML part. */
-export function blockHtml(block: MailBlock, key: number): JSX.Element {
+export function blockHtml(block: MailBlock, key: number): ReactElement {
   switch (block.kind) {
     case 'title':
       return h('h2', { key, className: 'fr-text', style: title }, block.text);
@@ -124,7 +124,7 @@ const button: Style = {
   textDecoration: 'none',
 };
 
-const factRow = (row: MailRow, key: number): JSX.Element =>
+const factRow = (row: MailRow, key: number): ReactElement =>
   h(
     'tr',
     { key },
@@ -147,7 +147,7 @@ const factRow = (row: MailRow, key: number): JSX.Element =>
     ),
   );
 
-const priceRow = (row: MailRow, key: number, isTotal: boolean): JSX.Element => {
+const priceRow = (row: MailRow, key: number, isTotal: boolean): ReactElement => {
   const line: Style = isTotal ? { borderTop: `1px solid ${look.line}`, fontWeight: 700 } : {};
   const text: Style = { padding: '8px 0', fontSize: 16, lineHeight: '24px', color: look.text, ...line };
   return h(
@@ -158,7 +158,7 @@ const priceRow = (row: MailRow, key: number, isTotal: boolean): JSX.Element => {
   );
 };
 
-const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): JSX.Element =>
+const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): ReactElement =>
   h(
     'div',
     {
@@ -177,6 +177,8 @@ const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): JSX.Ele
           '',
           h('img', {
             src: `cid:${block.imageId}`,
+            // React adds a preload link to the head for any other image, which a mail has no use for.
+            fetchPriority: 'low',
             width: 120,
             height: 120,
             alt: `Code of ticket ${block.code}`,

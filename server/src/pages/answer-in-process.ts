@@ -43,7 +43,10 @@ const texts = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Runs public GET calls of the contract as an anonymous visitor would over HTTP: same schemas, same handler, same answer. */
+/**
+ * Runs public GET calls of the contract as an anonymous visitor would over HTTP: same schemas, same handler, same
+ * answer.
+ */
 export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): AskInProcess {
   const open = new Map(
     (rows as unknown as readonly OpenRoute[])

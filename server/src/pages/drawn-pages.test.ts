@@ -68,7 +68,8 @@ test('a date of another year than the clock’s says which, where the event is',
   const at = async (when: number) => {
     const event = await newEvent(app, another, { zone: 'Asia/Tokyo' });
     await app.db.query(
-      `UPDATE event SET (starts_at, original_starts_at, local_start) = (SELECT at, at, at AT TIME ZONE tz FROM to_timestamp($2) at)
+      `UPDATE event SET (starts_at, original_starts_at, local_start) = (SELECT at, at, at AT TIME ZONE tz
+        FROM to_timestamp($2) at)
        WHERE id = $1`,
       [event.id, when / 1000],
     );
@@ -138,7 +139,8 @@ test.each([
 test('an event that was moved says from when', async () => {
   const event = await newEvent(app, host);
   const [moved] = await app.db.query<{ from: Date; to: Date }>(
-    `UPDATE event SET starts_at = starts_at + interval '1 day', local_start = local_start + interval '1 day', reschedules = 1,
+    `UPDATE event SET starts_at = starts_at + interval '1 day', local_start = local_start + interval '1 day',
+      reschedules = 1,
        rescheduled_at = app_now() WHERE id = $1 RETURNING original_starts_at AS from, starts_at AS to`,
     [event.id],
   );

@@ -42,8 +42,9 @@ const keptMs = 60_000;
 const waitingMax = 16;
 
 /**
- * Keeps each public page as drawn, with the answers it was drawn from: it is sent again as long as those answers are the
- * same, and drawn anew when one of them changed. Whoever changes an event changes its answer's version, nothing else.
+ * Keeps each public page as drawn, with the answers it was drawn from: it is sent again as long as those answers are
+ * the same, and drawn anew when one of them changed. Whoever changes an event changes its answer's version, nothing
+ * else.
  */
 export function createDrawnPages(
   renderer: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>,

@@ -70,7 +70,10 @@ function sentenceOf({ issues }: z.core.$ZodError, given: Given): string {
   return message.replace('{name}', () => name).replace('{given}', () => given[name] ?? '');
 }
 
-/** A setting that would be silently ignored is worse than none: somebody would believe that processes share their updates. */
+/**
+ * A setting that would be silently ignored is worse than none: somebody would believe that processes share their
+ * updates.
+ */
 function refuseIgnored({ redisUrl }: Settings): void {
   if (redisUrl !== undefined)
     throw new BadSetting('REDIS_URL cannot be used by this version yet (live updates stay in one process): unset it.');

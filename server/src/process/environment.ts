@@ -136,7 +136,10 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
   },
 ];
 
-/** The environment as Frontrow reads it; names it does not know are refused, the rest is checked one by one and in groups. */
+/**
+ * The environment as Frontrow reads it; names it does not know are refused, the rest is checked one by one and in
+ * groups.
+ */
 export const environmentSchema = z.strictObject(settings).superRefine((env, context) => {
   for (const { names, extras = [] } of groups) {
     const given = [...names, ...extras].filter((name) => env[name] !== undefined);

@@ -18,8 +18,8 @@ export interface HeldPort {
 }
 
 /**
- * The port that was given, or the next free one from the default on; ours from now on, though it takes a while until we answer
- * there: a database is made first, and another start may look for a port meanwhile.
+ * The port that was given, or the next free one from the default on; ours from now on, though it takes a while until
+ * we answer there: a database is made first, and another start may look for a port meanwhile.
  */
 export async function holdPort({
   host,

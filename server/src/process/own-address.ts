@@ -10,7 +10,10 @@ const interfaces = () => Object.values(networkInterfaces()).flatMap((list) => li
 export const ownAddress = (): string =>
   interfaces().find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
-/** How a page of ours may be opened: by loopback, by an address of this machine or by its name. `name` as a URL says it. */
+/**
+ * How a page of ours may be opened: by loopback, by an address of this machine or by its name. `name` as a URL says
+ * it.
+ */
 export function namesThisMachine(name: string): boolean {
   const address = name.replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || isLoopback(address)) return true;

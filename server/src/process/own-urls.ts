@@ -3,7 +3,10 @@ import { isWildcard, ownAddress } from './own-address.ts';
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** What browsers type: as configured, else where we listen; for the whole network under our own address in it, which a phone can open. */
+/**
+ * What browsers type: as configured, else where we listen; for the whole network under our own address in it, which a
+ * phone can open.
+ */
 export const publicUrlOf = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>, port: number): string =>
   publicUrl === '' ? urlOf(isWildcard(host) ? ownAddress() : host, port) : publicUrl;
 

@@ -9,8 +9,8 @@ import { rotatingFile } from './rotating-file.ts';
 const standardOutput = 1;
 
 /**
- * Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. An escape before one
- * is no part of it, and what is looked at has bounds: a long word would cost its length squared.
+ * Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. An
+ * escape before one is no part of it, and what is looked at has bounds: a long word would cost its length squared.
  */
 const escapeOrAddress =
   /(\\(?:u[\da-f]{4}|.))|[^\s"'\\<>()[\]{},;:/@]{1,64}@[^\s"'\\<>()[\]{},;:/@]{1,253}\.[a-z]{2,}/gi;
@@ -19,7 +19,9 @@ const options: pino.LoggerOptions = {
   hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escape?: string) => escape ?? '[address]') },
 };
 
-/** JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal. */
+/**
+ * JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal.
+ */
 export function createLog(config: Pick<Config, 'production' | 'home'>, clock = systemClock): Logger {
   if (config.production) return isPipe(standardOutput) ? pino(options) : pino(options, lines(standardOutput));
   return pino(
@@ -31,7 +33,10 @@ export function createLog(config: Pick<Config, 'production' | 'home'>, clock = s
   );
 }
 
-/** A file that lines are added to. One that has no place on a full disk is lost: what is logged must never end what is done. */
+/**
+ * A file that lines are added to. One that has no place on a full disk is lost: what is logged must never end what is
+ * done.
+ */
 function lines(file: number): { write(line: string): void } {
   return {
     write(line) {

@@ -9,8 +9,8 @@ const olderMax = 3;
 const firstLineBytes = 300;
 
 /**
- * A file of JSON lines that is begun anew at ten megabytes or after a week; three older ones are kept. A line that has no place on a
- * full disk is lost: what is logged must never end what is done.
+ * A file of JSON lines that is begun anew at ten megabytes or after a week; three older ones are kept. A line that
+ * has no place on a full disk is lost: what is logged must never end what is done.
  */
 export function rotatingFile(path: string, clock: Clock): { write(line: string): void } {
   let { file, bytes, begun } = open(path, clock.now());

@@ -37,7 +37,10 @@ interface Parts {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const terminal = { info: say, warn: say };
 
-/** One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside them. */
+/**
+ * One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside
+ * them.
+ */
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
   const stop = stopOnSignals(parts);

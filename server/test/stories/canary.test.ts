@@ -115,7 +115,8 @@ test('somebody who closed the account is in no table afterwards', async () => {
   expect(gone.status).toBe(200);
   await app.quiesce();
   const tables = await app.db.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'dev_mailbox'",
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
+      AND table_type = 'BASE TABLE' AND table_name <> 'dev_mailbox'`,
   );
   const words = [person.email, person.username, person.name, person.surname];
   const found: string[] = [];

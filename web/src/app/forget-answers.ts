@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '#web/shared/session/session.ts';
 
-/** Whoever logs in where somebody else was sees nothing of theirs: the answers to both are asked for under the same names. */
+/**
+ * Whoever logs in where somebody else was sees nothing of theirs: the answers to both are asked for under the same
+ * names.
+ */
 export function forgetWithPerson(client: QueryClient): () => void {
   let person = useSession.getState().user?.user_ide;
   return useSession.subscribe(({ user }) => {

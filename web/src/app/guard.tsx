@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useSession } from '#web/shared/session/session.ts';
 
-/** Roles of the route rules (spec §6). */
+/** Roles of the route rules. */
 export type RouteRole = 'viewer' | 'influencer' | 'admin';
 
 /** What a protected route does for somebody: nothing while the user loads, the page, or home. */

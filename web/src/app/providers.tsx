@@ -17,7 +17,8 @@ export function createQueryClient({ retry = true } = {}): QueryClient {
         refetchOnWindowFocus: false,
         retry: (count, error) => retry && count < retriesMax && !isAnswer(error),
       },
-      // Without a network it fails like any other: the library would wait for one, and do much later what nobody waits for any more.
+      // Without a network it fails like any other: the library would wait for one, and do much later what nobody
+      // waits for any more.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

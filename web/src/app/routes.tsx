@@ -8,15 +8,15 @@ export interface PageRoute {
   page: () => Promise<{ default: ComponentType }>;
   /** Catalogues of `i18n/<language>/` the page reads; fetched beside its code. */
   texts: readonly Feature[];
-  /** Who may open it (spec §6); open to everybody without. */
+  /** Who may open it; open to everybody without. */
   roles?: readonly RouteRole[];
-  /** Header and footer (spec §2). */
+  /** Header and footer. */
   shell?: ShellWish;
 }
 
 const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 
-/** The route table of spec §2. One row per page, tried in this order; pages load when they are opened. */
+/** The route table. One row per page, tried in this order; pages load when they are opened. */
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },

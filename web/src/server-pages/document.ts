@@ -49,7 +49,10 @@ const entryScripts = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 const entryStyles = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
 const preloads = /<link\s+rel="(preload|modulepreload)"/g;
 
-/** The built document asks for fonts and code at once; a drawn page stands by itself and lets its first picture go first. */
+/**
+ * The built document asks for fonts and code at once; a drawn page stands by itself and lets its first picture go
+ * first.
+ */
 function later(template: string, scripts: readonly string[]): string {
   const files = [...template.matchAll(entryScripts)].map((match) => match[1]!);
   const entry = files.at(-1);
@@ -69,9 +72,9 @@ function later(template: string, scripts: readonly string[]): string {
 const fetchedFonts = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * A page's styles stand in it, whole: the first paint waits for one answer, and nothing changes them when its code comes. Fonts come
- * after the first picture (`first-paint.js`), or at once where no script would bring them. The links are never fetched: they tell
- * the loader of later code that these styles are here.
+ * A page's styles stand in it, whole: the first paint waits for one answer, and nothing changes them when its code
+ * comes. Fonts come after the first picture (`first-paint.js`), or at once where no script would bring them. The
+ * links are never fetched: they tell the loader of later code that these styles are here.
  */
 function styled(template: string, styles: readonly string[], read: ReadFile): string {
   const files = [...new Set([...[...template.matchAll(entryStyles)].map((match) => match[1]!), ...styles])];

@@ -1,6 +1,9 @@
 import { use } from 'react';
 
-/** Longer than React takes to look again before it shows a failure: forgotten at once, it would be asked for without end. */
+/**
+ * Longer than React takes to look again before it shows a failure: forgotten at once, it would be asked for without
+ * end.
+ */
 export const failureKeptMs = 2_000;
 
 interface CodeWhenWanted<T> {
@@ -9,7 +12,10 @@ interface CodeWhenWanted<T> {
   useCode: () => T;
 }
 
-/** Fetched when it is first wanted, once; what could not be fetched is asked for anew when it is next wanted (a browser may remember its own failure until a reload). */
+/**
+ * Fetched when it is first wanted, once; what could not be fetched is asked for anew when it is next wanted (a
+ * browser may remember its own failure until a reload).
+ */
 export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {
   let work: Promise<T> | undefined;
   let here: { code: T } | undefined;

@@ -10,12 +10,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const health = (ok: boolean): Response => new Response(null, { status: ok ? 200 : 503 });
+
 async function drawn(Part: ReturnType<typeof lazy>, onClose?: () => void): Promise<string> {
   const page = createElement(MantineProvider, null, createElement(Suspense, null, createElement(Part, { onClose })));
   return new Response((await prerender(page)).prelude as ReadableStream).text();
 }
 
-it('a part whose code does not come says so in its place, and the page around it stands', async () => {
+it('shows a failure in place of a part whose code does not load, and keeps the page around it', async () => {
   const Missing = lazy<object>(() => Promise.reject(new Error('no network')));
   const Part = lazy(async () => ({ default: () => 'Here' }));
   const page = createElement(Suspense, null, 'Page: ', createElement(Part, {}), createElement(Missing, {}));
@@ -24,7 +26,7 @@ it('a part whose code does not come says so in its place, and the page around it
   expect(html).toMatch(/Page: .*Here.*This didn’t load\..*Try again/);
 });
 
-it('a failure nobody saw is forgotten: whoever comes later has the code asked for anew', async () => {
+it('forgets a failure after a while: the next reader loads the code again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let tries = 0;
   const Part = lazy(async () => {
@@ -37,12 +39,12 @@ it('a failure nobody saw is forgotten: whoever comes later has the code asked fo
   expect(await drawn(Part)).toContain('Here');
 });
 
-it('what fails as often beside a server that answers begins the page anew; beside one that is silent it does not', async () => {
+it('reloads the page after repeated failures when the server answers, and not while it is silent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const reload = vi.fn();
   vi.stubGlobal('window', { location: { reload } });
   let ok = true;
-  vi.stubGlobal('fetch', async () => ({ ok }));
+  vi.stubGlobal('fetch', async () => health(ok));
   const Missing = lazy<object>(() => Promise.reject(new Error('no network')));
   const ask = async (): Promise<void> => {
     await drawn(Missing, () => undefined);
@@ -58,7 +60,7 @@ it('what fails as often beside a server that answers begins the page anew; besid
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('what is shown until a part comes may stay: then nothing else is said, and one lost request is asked for again', async () => {
+it('retries one lost request silently where the fallback may stay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const fetchCode = vi.fn(async () => ({ default: () => 'Here' })).mockRejectedValueOnce(new Error('reset'));
   const page = drawn(lazy(fetchCode, [], 'stays'));
@@ -66,11 +68,11 @@ it('what is shown until a part comes may stay: then nothing else is said, and on
   expect(await page).toContain('Here');
 });
 
-it('what stays while no request gets through is asked for once the server is back', async () => {
+it('loads the code once the server is back where the fallback stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const browser = new EventTarget();
   vi.stubGlobal('window', browser);
-  const answers = vi.fn(async () => ({ ok: true })).mockResolvedValueOnce({ ok: false });
+  const answers = vi.fn(async () => health(true)).mockResolvedValueOnce(health(false));
   vi.stubGlobal('fetch', answers);
   const fetchCode = vi.fn(async () => ({ default: () => 'Here' }));
   for (let i = 0; i < 3; i++) fetchCode.mockRejectedValueOnce(new Error('no network'));

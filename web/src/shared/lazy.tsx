@@ -11,7 +11,10 @@ interface Closable {
   onClose?: (() => void) | undefined;
 }
 
-/** What fails as often while the server answers is gone, or remembered by the browser as failed: only a reload brings it. */
+/**
+ * What fails as often while the server answers is gone, or remembered by the browser as failed: only a reload brings
+ * it.
+ */
 const failuresMax = 3;
 
 interface MissingProps extends Closable {
@@ -21,7 +24,10 @@ interface MissingProps extends Closable {
   onShown: () => () => void;
 }
 
-/** What was opened by a press closes, so that the press can be tried again; what belongs to the page says so in its place. */
+/**
+ * What was opened by a press closes, so that the press can be tried again; what belongs to the page says so in its
+ * place.
+ */
 function Missing({ error, onRetry, onShown, onClose }: MissingProps) {
   const say = useEffectEvent(() => {
     if (!onClose) return;
@@ -36,8 +42,8 @@ function Missing({ error, onRetry, onShown, onClose }: MissingProps) {
 }
 
 /**
- * A part of a page that is fetched when it is first shown, with the texts it reads. One that does not come leaves the page standing,
- * unlike React's own `lazy`: it says so, or what is shown until it comes stays.
+ * A part of a page that is fetched when it is first shown, with the texts it reads. One that does not come leaves the
+ * page standing, unlike React's own `lazy`: it says so, or what is shown until it comes stays.
  */
 export function lazy<P extends object>(
   fetchCode: () => Promise<{ default: ComponentType<P> }>,

@@ -7,7 +7,10 @@ const placesMax = 100;
 /** State of a link whose page stays where it is: `<Link to="/?live=1" state={staying}>`. */
 export const staying = { stay: true } as const;
 
-/** A new page begins at its top, a page gone back to stands where it was left; another address of the same page moves nothing. */
+/**
+ * A new page begins at its top, a page gone back to stands where it was left; another address of the same page moves
+ * nothing.
+ */
 export function useScroll(): void {
   const { key, pathname, hash, state } = useLocation();
   const way = useNavigationType();

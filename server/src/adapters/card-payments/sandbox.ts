@@ -154,7 +154,8 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
 
     refundsOf: (captureRef) =>
       db.query<ListedRefund>(
-        'SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund WHERE capture_ref = $1',
+        `SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund
+          WHERE capture_ref = $1`,
         [captureRef],
       ),
 

@@ -12,7 +12,10 @@ export interface StripeNeeds {
   readonly at?: { readonly host: string; readonly port: number };
 }
 
-/** A charge reaches Stripe this long after its row was written at the latest: the calls before it, and it, end after 10 s each. */
+/**
+ * A charge reaches Stripe this long after its row was written at the latest: the calls before it, and it, end after
+ * 10 s each.
+ */
 const chargedWithinSeconds = 60;
 /** Clocks of two machines differ a little. */
 const clockSlackSeconds = 30;
@@ -89,7 +92,10 @@ async function translating<T>(call: () => Promise<T>): Promise<T> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Cards through Stripe: intents confirmed by the server, a redirect where the bank asks. No card number comes near us. */
+/**
+ * Cards through Stripe: intents confirmed by the server, a redirect where the bank asks. No card number comes near
+ * us.
+ */
 export const stripeCards = (needs: StripeNeeds): CardPayments => withState(stripeCalls(needs));
 
 function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'> {

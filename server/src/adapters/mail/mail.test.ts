@@ -9,7 +9,8 @@ import { systemClock } from '../clock/system-clock.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
 import { createMailboxMail, mailboxMailsMax } from './mailbox/mailbox-mail.ts';
-import { createSmtpMail, messageId } from './smtp/smtp-mail.ts';
+import { createSmtpMail } from './smtp/smtp-mail.ts';
+import { messageId } from './smtp/write-mail.ts';
 import { createUnsetMail } from './unset/unset-mail.ts';
 
 let db: Db;
@@ -123,6 +124,27 @@ describe('SMTP', () => {
       'the mail server does not answer',
       'the mail server does not answer',
     ]);
+    impatient.close();
+  });
+
+  test('of many mails only as many as there are connections find out that the server hangs', async () => {
+    const impatient = createSmtpMail({
+      url,
+      from: 'hello@frontrow.test',
+      db,
+      clock: { now: () => 0 },
+      answerMs: seconds(1),
+    });
+    hanging = true;
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) =>
+        impatient.send({ dedupeKey: `many:${n}`, to: 'jo@mail.test', subject: 's', html: '<p>h</p>', text: 't' }),
+      ),
+    );
+    hanging = false;
+    const why = Map.groupBy(answers, (answer) => (answer as PromiseRejectedResult).reason.message as string);
+    expect(why.get('Timeout')).toHaveLength(10);
+    expect(why.get('the mail server does not answer')).toHaveLength(20);
     impatient.close();
   });
 

@@ -59,8 +59,8 @@ const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
 /**
- * The sandbox's own pages: the 3-D Secure challenge (in a same-origin frame of the checkout) and the wallet's approval page (the
- * whole window). Links are signed; a page only moves the sandbox's books, the app then asks them.
+ * The sandbox's own pages: the 3-D Secure challenge (in a same-origin frame of the checkout) and the wallet's
+ * approval page (the whole window). Links are signed; a page only moves the sandbox's books, the app then asks them.
  */
 export const sandboxPages =
   (db: Sql, signatures: SandboxSignatures) =>
@@ -80,7 +80,8 @@ export const sandboxPages =
       );
     const wallet = (ref: string) =>
       db.one<AskedRow>(
-        'SELECT status, amount_minor, currency, description, return_url, cancel_url FROM sandbox_wallet_order WHERE ref = $1',
+        `SELECT status, amount_minor, currency, description, return_url, cancel_url FROM sandbox_wallet_order
+          WHERE ref = $1`,
         [ref],
       );
 
@@ -143,7 +144,8 @@ export const sandboxPages =
       if (request.body?.decision !== 'approve')
         return reply.redirect(withQuery(row.cancel_url ?? row.return_url, 'token', ref), 303);
       await db.query(
-        `WITH approved AS (UPDATE sandbox_wallet_order SET status = 'APPROVED' WHERE ref = $1 AND status = 'CREATED' RETURNING ref)
+        `WITH approved AS (UPDATE sandbox_wallet_order SET status = 'APPROVED' WHERE ref = $1 AND status = 'CREATED'
+          RETURNING ref)
          SELECT sandbox_webhook_twice('CHECKOUT.ORDER.APPROVED', ref) FROM approved`,
         [ref],
       );

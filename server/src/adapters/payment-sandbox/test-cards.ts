@@ -26,7 +26,7 @@ const tooOften = declines(
   'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
 );
 
-/** By the name the books keep. Numbers and ids are the ones card providers publish for tests (decisions 42); no brand is Visa. */
+/** By the name the books keep. Numbers and ids are the ones card providers publish for tests; no brand is Visa. */
 const listed: Readonly<Record<string, Listed>> = {
   visa: ['4242424242424242', pays],
   visa_debit: ['4000056655665556', pays],
@@ -66,7 +66,10 @@ const nameByNumber = new Map(Object.entries(listed).map(([name, [number]]) => [n
 /** The name of a published test number, spaces allowed; undefined for any other number. */
 export const cardNamed = (number: string): string | undefined => nameByNumber.get(number.replaceAll(/[\s-]/g, ''));
 
-/** The name behind `pm_card_visa` or `tok_visa`; undefined for any other id. Refusals are published with and without the brand. */
+/**
+ * The name behind `pm_card_visa` or `tok_visa`; undefined for any other id. Refusals are published with and without
+ * the brand.
+ */
 export function cardOfTestId(id: string): string | undefined {
   const short = /^(?:pm_card_|tok_)(\w+)$/.exec(id)?.[1];
   if (short === undefined) return undefined;

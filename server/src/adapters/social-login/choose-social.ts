@@ -8,7 +8,9 @@ import { standInSocial } from './stand-in-social.ts';
 const hasStandIn = ({ config }: Pick<AdapterNeeds, 'config'>): boolean =>
   !config.instagram && (!config.production || config.sandboxInProduction);
 
-/** The provider that is configured, else the built-in one; none in production, where anybody could be anybody with it. */
+/**
+ * The provider that is configured, else the built-in one; none in production, where anybody could be anybody with it.
+ */
 export function chooseSocial({ config, db }: Pick<AdapterNeeds, 'config' | 'db'>): Kit['social'] {
   if (config.instagram) return oauthSocial({ settings: config.instagram });
   return hasStandIn({ config }) ? standInSocial({ db }) : undefined;

@@ -78,8 +78,8 @@ const isNo = (error: unknown): boolean =>
   (error as { code?: string }).code === 'social_refused';
 
 /**
- * Instagram's token answer has no `token_type`, may lie in a `data` list, and its errors are not OAuth's: brought into the
- * standard's shape here. An ID token is left out: the profile is asked with the access token.
+ * Instagram's token answer has no `token_type`, may lie in a `data` list, and its errors are not OAuth's: brought
+ * into the standard's shape here. An ID token is left out: the profile is asked with the access token.
  */
 function plainTokens(tokenUrl: string): oauth.CustomFetch {
   return async (url, options) => {

@@ -8,8 +8,8 @@ import type { SocialLogin } from '../../ports/social-login.ts';
 export const standInPath = '/sandbox/instagram';
 
 /**
- * The built-in provider: a page asks for a name and gives a code, good once, for a minute, and only with the verifier it was
- * asked with. Anybody can be anybody there, so it never serves production unless that is explicitly allowed.
+ * The built-in provider: a page asks for a name and gives a code, good once, for a minute, and only with the verifier
+ * it was asked with. Anybody can be anybody there, so it never serves production unless that is explicitly allowed.
  */
 export function standInSocial({ db }: { db: Sql }): SocialLogin {
   return {
@@ -30,7 +30,8 @@ export function standInSocial({ db }: { db: Sql }): SocialLogin {
     async person({ code, codeVerifier, returnUrl }) {
       const row = await db.one<{ handle: string }>(
         `UPDATE social_stand_in_code SET used_at = app_now()
-         WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now() AND code_challenge = $2 AND return_url = $3 RETURNING handle`,
+         WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now() AND code_challenge = $2 AND return_url = $3
+         RETURNING handle`,
         [hashOf(code), challengeOf(codeVerifier), returnUrl],
       );
       if (!row) throw refuse('social_refused');

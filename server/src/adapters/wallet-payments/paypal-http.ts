@@ -16,8 +16,8 @@ interface HttpAnswer {
 }
 
 /**
- * The library's HTTP adapter: it has no option for the place it talks to, so every call is sent to `origin` here. Redirects are
- * refused: a provider that sends us elsewhere is not the provider.
+ * The library's HTTP adapter: it has no option for the place it talks to, so every call is sent to `origin` here.
+ * Redirects are refused: a provider that sends us elsewhere is not the provider.
  */
 export const paypalHttp =
   (origin: string) =>

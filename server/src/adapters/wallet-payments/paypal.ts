@@ -122,8 +122,8 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
   };
 
   /**
-   * A refund of all there was of a capture that is made already: by hand at PayPal, which goes by the name of the purchase or by none,
-   * or by an earlier try of this refund whose answer was lost.
+   * A refund of all there was of a capture that is made already: by hand at PayPal, which goes by the name of the
+   * purchase or by none, or by an earlier try of this refund whose answer was lost.
    */
   const madeAlready = async (refundId: string, captureRef: string, amountMinor: Minor): Promise<Refund | undefined> => {
     const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;

@@ -39,7 +39,8 @@ export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPaym
 
     async create({ paymentId, amountMinor, currency, returnUrl, cancelUrl, description }) {
       await db.query(
-        `INSERT INTO sandbox_wallet_order (ref, payment_id, amount_minor, currency, status, return_url, cancel_url, description)
+        `INSERT INTO sandbox_wallet_order (ref, payment_id, amount_minor, currency, status, return_url, cancel_url,
+          description)
          VALUES ($1, $2, $3, $4, 'CREATED', $5, $6, $7) ON CONFLICT (payment_id) DO NOTHING`,
         [`WSB${ids.secret()}`, paymentId, amountMinor, currency, returnUrl, cancelUrl, description],
       );

@@ -11,8 +11,8 @@ import { askGuestLink } from './ask-guest-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { guestFor } from './guest-account.ts';
-import { joinAfterSale } from './join-after-sale.ts';
-import { joinLink } from './join-link.ts';
+import { createJoinAfterSale } from './join-after-sale.ts';
+import { createJoinLinks } from './join-link.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
@@ -21,7 +21,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { shownRoutes } from './shown/routes.ts';
 import { createSessions } from './sessions.ts';
-import { addressOf } from './store.ts';
+import { createAddressReads } from './store.ts';
 
 /** What other features may call. */
 export interface Accounts {
@@ -30,7 +30,7 @@ export interface Accounts {
   /** The guest account of an address, made when missing (decisions 8). The address is normalised by the caller's codec. */
   guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
   /** The way in for a ticket mail: a guest's link opens a page whose button uses it up for a session good for that event (decisions 7); others get the event page. */
-  joinLink(sql: Sql, userId: number, eventUuid: string): Promise<string>;
+  joinLink(userId: number, eventUuid: string): Promise<string>;
   /** Mails the guest of this address the way in to this event once more, if there is a ticket; at most three mails an hour, silently. */
   mailWayInAgain(email: string, eventUuid: string): Promise<void>;
   /** To be called once this account has bought: the ticket goes to the account it was joined into while it was buying. */
@@ -38,7 +38,7 @@ export interface Accounts {
   /** Writes down what an app admin did, in the transaction that does it. */
   readonly recordAudit: typeof recordAudit;
   /** Address mails of this account go to: of one that was joined with another, its owner's; undefined when erased. */
-  addressOf(sql: Sql, userId: number): Promise<string | undefined>;
+  addressOf(userId: number): Promise<string | undefined>;
 }
 
 export function accountsFeature(kit: Kit): Accounts {
@@ -47,6 +47,7 @@ export function accountsFeature(kit: Kit): Accounts {
   const sessions = createSessions({ ...kit, tokens });
   const passwords = createPasswordHash();
   const uses = { ...kit, lookup, passwords, sessions };
+  const joinLink = createJoinLinks(kit);
   return {
     feature: {
       name: 'accounts',
@@ -58,15 +59,15 @@ export function accountsFeature(kit: Kit): Accounts {
         ...shownRoutes({ ...kit, inTurn: oneAtATime() }),
         ...adminRoutes(kit),
       ],
-      facts: accountsMailHandlers(kit),
+      facts: accountsMailHandlers({ ...kit, joinLink }),
       jobs: [forgetExpired(kit)],
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,
-    joinAfterSale: (buyerId) => joinAfterSale(uses, buyerId),
+    joinAfterSale: createJoinAfterSale(uses),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
-    joinLink: (sql, userId, eventUuid) => joinLink(kit, sql, userId, eventUuid),
+    joinLink,
     mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),
-    addressOf,
+    addressOf: createAddressReads(kit.db),
   };
 }

@@ -1,14 +1,23 @@
+import { batchedReads } from '../../db/batcher.ts';
 import { joinClaim, type JoinUses } from './join-claim.ts';
 
 /**
- * A claim that was joined while it was buying stays until that is paid; a purchase that came in at the very moment is even paid
- * for an account that is gone. Either goes to the owner now.
+ * An account that was joined with its owner's while it was buying stays until that purchase is paid; one that was erased may
+ * still be paid for. The returned function moves what it bought to the owner now.
  */
-export async function joinAfterSale(uses: JoinUses, buyerId: number): Promise<void> {
-  const claim = await uses.db.one<{ owner_id: number }>(
-    `SELECT o.id AS owner_id FROM app_user c JOIN app_user o ON o.id = c.joined_into AND o.email_verified_at IS NOT NULL
-     WHERE c.id = $1 AND (c.erased_at IS NOT NULL OR c.email_norm = o.email_norm)`,
-    [buyerId],
-  );
-  if (claim) await joinClaim(uses, buyerId, claim.owner_id, () => Promise.resolve());
+export function createJoinAfterSale(uses: JoinUses): (buyerId: number) => Promise<void> {
+  const ownerOf = batchedReads<number, number>(async (buyerIds) => {
+    const rows = await uses.db.query<{ id: number; owner_id: number }>(
+      `SELECT c.id, o.id AS owner_id FROM app_user c
+         JOIN app_user o ON o.id = c.joined_into AND o.email_verified_at IS NOT NULL
+       WHERE c.id = ANY ($1) AND (c.erased_at IS NOT NULL OR c.email_norm = o.email_norm)`,
+      [buyerIds],
+    );
+    const byBuyer = new Map(rows.map((row) => [row.id, row.owner_id]));
+    return buyerIds.map((id) => byBuyer.get(id));
+  });
+  return async (buyerId) => {
+    const ownerId = await ownerOf(buyerId);
+    if (ownerId !== undefined) await joinClaim(uses, buyerId, ownerId, () => Promise.resolve());
+  };
 }

@@ -1,33 +1,53 @@
 import { joinLinkPath } from '@frontrow/contract/accounts/links.ts';
 import { joinLinkAfterStartMs } from '@frontrow/core/accounts/limits.ts';
+import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
-import { issueLink } from './one-time-links.ts';
-import { findAccount } from './store.ts';
+import { hashOf } from '../../keys.ts';
+
+const batchMax = 100;
+const waitingMax = 10_000;
+
+interface WayIn {
+  readonly token: string;
+  readonly userId: number;
+  readonly eventUuid: string;
+}
 
 /**
  * The way in that a ticket mail carries: for a guest a link good once, until two days after the start; for a person who can
- * log in the event page, because a mail must not open an account.
+ * log in the event page, because a mail must not open an account. Links of mails that are written together are stored together.
  */
-export async function joinLink(
-  { config, ids }: Pick<Kit, 'config' | 'ids'>,
-  sql: Sql,
-  userId: number,
-  eventUuid: string,
-): Promise<string> {
-  const account = await findAccount(sql, userId);
-  if (!account?.isGuest) return `${config.publicUrl}/event/${eventUuid}`;
-  const event = await sql.one<{ ms_to_start: number }>(
-    'SELECT greatest(0, extract(epoch FROM starts_at - app_now()) * 1000)::float8 AS ms_to_start FROM event WHERE id = $1',
-    [eventUuid],
-  );
-  const token = await issueLink(sql, ids, {
-    purpose: 'join',
-    userId,
-    payload: { eventUuid },
-    validMs: (event?.ms_to_start ?? 0) + joinLinkAfterStartMs,
-  });
-  return `${config.publicUrl}${joinLinkPath(eventUuid, token)}`;
+export function createJoinLinks({
+  config,
+  db,
+  ids,
+}: Pick<Kit, 'config' | 'db' | 'ids'>): (userId: number, eventUuid: string) => Promise<string> {
+  const storeForGuest = async (ways: readonly WayIn[]): Promise<boolean[]> => {
+    const rows = await db.query<{ hash: Buffer }>(
+      `INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at)
+       SELECT w.hash, 'join', u.id, jsonb_build_object('eventUuid', w.event_id),
+         greatest(app_now(), e.starts_at) + $4 * interval '1 ms'
+       FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) AS w (hash, user_id, event_id)
+         JOIN app_user u ON u.id = w.user_id AND u.erased_at IS NULL AND u.guest_email_norm IS NOT NULL
+         LEFT JOIN event e ON e.id = w.event_id
+       RETURNING hash`,
+      [
+        ways.map(({ token }) => hashOf(token)),
+        ways.map(({ userId }) => userId),
+        ways.map(({ eventUuid }) => eventUuid),
+        joinLinkAfterStartMs,
+      ],
+    );
+    const stored = new Set(rows.map(({ hash }) => hash.toString('hex')));
+    return ways.map(({ token }) => stored.has(hashOf(token).toString('hex')));
+  };
+  const writes = createBatcher<WayIn, boolean>({ batchMax, waitingMax, run: (_all, ways) => storeForGuest(ways) });
+  return async (userId, eventUuid) => {
+    const token = ids.secret();
+    const isGuest = await writes('all', { token, userId, eventUuid });
+    return `${config.publicUrl}${isGuest ? joinLinkPath(eventUuid, token) : `/event/${eventUuid}`}`;
+  };
 }
 
 /** True while this account holds a live ticket for the event: what a join link is worth. */

@@ -9,7 +9,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { createAccessTokens } from './access-token.ts';
 import { guestFor } from './guest-account.ts';
-import { joinLink } from './join-link.ts';
+import { createJoinLinks } from './join-link.ts';
 import { moveTickets } from './move-guest-tickets.ts';
 
 let app: TestApp;
@@ -33,7 +33,7 @@ async function guestWithTicket(email = `guest${++people}@mail.com`) {
 }
 
 async function linkToken(guestId: number, eventUuid: string): Promise<string> {
-  const link = new URL(await joinLink(app.kit, app.db, guestId, eventUuid));
+  const link = new URL(await createJoinLinks(app.kit)(guestId, eventUuid));
   expect(link.pathname).toBe(`/ticket/join/${eventUuid}`);
   return tokenInHash(link.hash)!;
 }

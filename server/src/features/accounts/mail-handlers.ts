@@ -19,7 +19,7 @@ import type { FactHandler, RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
-import { holdsTicket, joinLink } from './join-link.ts';
+import { holdsTicket } from './join-link.ts';
 import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
 import {
@@ -44,7 +44,9 @@ const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
 });
 
 /** Mails that facts about accounts cause. A fact handled twice mails once: the dedupe key of the fact is that of the mail. */
-export function accountsMailHandlers(kit: Kit): FactHandler[] {
+export function accountsMailHandlers(
+  kit: Kit & { joinLink(userId: number, eventUuid: string): Promise<string> },
+): FactHandler[] {
   const { config, db, ids, mail } = kit;
 
   /** Whoever reads the mails of an address that has an owner learns it here, and nobody else anywhere. */
@@ -116,7 +118,7 @@ export function accountsMailHandlers(kit: Kit): FactHandler[] {
     const guest = await findAccount(db, Number(guestId));
     const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
     if (!guest?.email || !event) return;
-    const url = await joinLink(kit, db, guest.id, String(eventUuid));
+    const url = await kit.joinLink(guest.id, String(eventUuid));
     await mail.send(joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
   };
 

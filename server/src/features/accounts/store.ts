@@ -1,3 +1,4 @@
+import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 
 /** An account as its own pages show it. */
@@ -54,15 +55,17 @@ export async function findAccount(sql: Sql, id: number): Promise<AccountRow | un
   return row && accountOf(row);
 }
 
-/** Where mails of an account go; of one that was joined and erased, its owner's address. */
-export async function addressOf(sql: Sql, id: number): Promise<string | undefined> {
-  const row = await sql.one<{ email: string | null }>(
-    `SELECT coalesce(u.email_norm, u.guest_email_norm, o.email_norm) AS email
-     FROM app_user u LEFT JOIN app_user o ON o.id = u.joined_into AND u.erased_at IS NOT NULL WHERE u.id = $1`,
-    [id],
-  );
-  return row?.email ?? undefined;
-}
+/** Reads where mails of an account go; of one that was joined and erased, its owner's address. */
+export const createAddressReads = (db: Sql): ((id: number) => Promise<string | undefined>) =>
+  batchedReads(async (ids) => {
+    const rows = await db.query<{ id: number; email: string | null }>(
+      `SELECT u.id, coalesce(u.email_norm, u.guest_email_norm, o.email_norm) AS email
+       FROM app_user u LEFT JOIN app_user o ON o.id = u.joined_into AND u.erased_at IS NOT NULL WHERE u.id = ANY ($1)`,
+      [ids],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row.email ?? undefined]));
+    return ids.map((id) => byId.get(id));
+  });
 
 /** Who goes by a normalised address; guests never. */
 export interface ByEmail {

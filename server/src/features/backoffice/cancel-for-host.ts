@@ -3,8 +3,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { BackofficeUses } from './routes.ts';
 
 /**
- * Cancels an event, whoever hosts it; one that is live ends at once for everybody. The fact sends every buyer the money back and
- * closes the room. A second time says so.
+ * Cancels an event, whoever hosts it; one that is live ends at once for everybody. The fact sends every buyer the
+ * money back and closes the room. A second time says so.
  */
 export async function cancelForHost(
   { accounts, db, events }: BackofficeUses,

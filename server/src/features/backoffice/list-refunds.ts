@@ -27,7 +27,8 @@ export async function listAdminRefunds(
   { state, place }: { state: string | undefined; place: Place },
 ): Promise<{ refunds: WireAdminRefund[]; next: string | null }> {
   const rows = await sql.query<Row>(
-    `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason, r.amount_minor, p.currency,
+    `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason,
+      r.amount_minor, p.currency,
             (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms, r.attempts, p.provider, o.id AS order_id,
             coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, e.id AS event_id, e.title
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id

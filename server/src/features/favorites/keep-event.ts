@@ -10,7 +10,8 @@ export async function keepEvent(db: Db, userId: number, eventUuid: string, keep:
   }
   await db.tx(async (tx) => {
     const found = await tx.one<{ others: number }>(
-      'SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others FROM event WHERE id = $1',
+      `SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others FROM event
+        WHERE id = $1`,
       [eventUuid, userId],
     );
     if (!found) throw refuse('event_not_found');

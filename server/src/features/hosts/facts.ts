@@ -4,9 +4,9 @@ import { followersWait } from './followers-wait.ts';
 import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
 
 /**
- * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind everything that is in
- * a hurry. One that is not public says nothing: its followers wait from the time it is, and each is told once, however often it is
- * taken off and listed again.
+ * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind
+ * everything that is in a hurry. One that is not public says nothing: its followers wait from the time it is, and
+ * each is told once, however often it is taken off and listed again.
  */
 export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
   const letWait: FactHandler['handle'] = async ({ dedupeKey, payload }) => {
@@ -25,7 +25,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
       topic: 'FollowersWait',
       name: 'tell-followers',
       waitsFor: 'mail',
-      lowPriority: true,
+      priority: 'low',
       handle: ({ payload }) =>
         tellFollowers(uses, {
           eventUuid: String(payload['eventUuid']),

@@ -3,7 +3,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db } from '../../db/db.ts';
 import { findHost } from './host-lookup.ts';
 
-/** Follows a host, or no longer; answers how many follow it. Throws `user_not_found`, `own_page`, `too_many_follows`. */
+/**
+ * Follows a host, or no longer; answers how many follow it. Throws `user_not_found`, `own_page`, `too_many_follows`.
+ */
 export async function followHost(
   db: Db,
   followerId: number,

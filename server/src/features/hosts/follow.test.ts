@@ -220,7 +220,8 @@ describe('a followed host publishes', () => {
   const crowdFollows = (host: TestActor, name: string) =>
     app.db.query(
       `WITH crowd AS (INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at)
-         SELECT $2::text || n, $2::text || n, $2::text || n || '@mail.test', app_now() FROM generate_series(1, 120) n RETURNING id)
+         SELECT $2::text || n, $2::text || n, $2::text || n || '@mail.test', app_now() FROM generate_series(1, 120) n
+         RETURNING id)
        INSERT INTO follow (host_id, follower_id) SELECT $1, id FROM crowd`,
       [host.id, name],
     );

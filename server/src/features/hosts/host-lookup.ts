@@ -23,7 +23,8 @@ const folded = (username: string): string => username.normalize('NFKC').toLowerC
 /** The host of this name, or undefined; viewers and guests have no public page. */
 export async function findHost(sql: Sql, typed: string): Promise<HostRow | undefined> {
   const row = await sql.one<HostRow>(
-    `SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, ranking, review_count, advertising, massive, bio, lang_ides, links,
+    `SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, ranking, review_count, advertising,
+      massive, bio, lang_ides, links,
        (extract(epoch FROM created_at) * 1000)::bigint AS since_ms
      FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL`,
     [usernameSkeleton(typed)],

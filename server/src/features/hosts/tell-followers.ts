@@ -1,6 +1,5 @@
 import { unfollowLinkPath } from '@frontrow/contract/accounts/links.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import { whenCalm } from '../../jobs/when-calm.ts';
 import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
 import { followersWait, type Waiting } from './followers-wait.ts';
@@ -21,9 +20,9 @@ interface EventRow {
 const batchMax = 50;
 
 /**
- * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events that are
- * still to come, only proven addresses, once per follower and event: the mail port suppresses a second one by its key, and how
- * far the event has got is kept. An address that fails does not hold up the others.
+ * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events
+ * that are still to come, only proven addresses, once per follower and event: the mail port suppresses a second one
+ * by its key, and how far the event has got is kept. An address that fails does not hold up the others.
  */
 export async function tellFollowers(
   { db, config, mail, log }: TellFollowersUses,
@@ -38,7 +37,8 @@ export async function tellFollowers(
   if (!event) return;
   const followers = await db.query<{ id: number; email: string }>(
     `SELECT u.id, u.email_norm AS email FROM follow f JOIN app_user u ON u.id = f.follower_id
-     WHERE f.host_id = $1 AND f.follower_id > $2 AND u.erased_at IS NULL AND u.email_norm IS NOT NULL AND u.email_verified_at IS NOT NULL
+     WHERE f.host_id = $1 AND f.follower_id > $2 AND u.erased_at IS NULL AND u.email_norm IS NOT NULL
+     AND u.email_verified_at IS NOT NULL
      ORDER BY f.follower_id LIMIT $3`,
     [event.host_id, afterId, batchMax],
   );
@@ -47,7 +47,6 @@ export async function tellFollowers(
   if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
   let failed = 0;
   for (const { id, email } of followers) {
-    await whenCalm();
     const token = unfollowToken(config.secret, { hostId: event.host_id, followerId: id });
     try {
       await mail.send(
@@ -72,7 +71,8 @@ export async function tellFollowers(
   if (failed > 0) throw new Error(`${failed} of ${followers.length} followers were not told`);
   await db.query(
     `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)
-     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone OR excluded.everyone`,
+     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone
+     OR excluded.everyone`,
     [eventUuid, last?.id ?? afterId, !more],
   );
 }

@@ -4,7 +4,10 @@ import type { Kit } from '../../kit.ts';
 import { unfollow } from './follow-host.ts';
 import { readUnfollowToken } from './unfollow-token.ts';
 
-/** Ends following by the link of a mail, without a log-in; a second time changes nothing. Answers whom. Throws `link_invalid`. */
+/**
+ * Ends following by the link of a mail, without a log-in; a second time changes nothing. Answers whom. Throws
+ * `link_invalid`.
+ */
 export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {
   const followship = readUnfollowToken(config.secret, token);
   if (!followship) throw refuse('link_invalid');

@@ -41,7 +41,10 @@ export async function reportedReviews(sql: Sql): Promise<AnswerOf<'GET /admin/re
   );
 }
 
-/** An app admin removes a review, or keeps it and settles its report; both are written down. Throws `review_not_found`. */
+/**
+ * An app admin removes a review, or keeps it and settles its report; both are written down. Throws
+ * `review_not_found`.
+ */
 export async function decideReview(
   { db, ids, accounts }: Pick<Kit, 'db' | 'ids'> & { readonly accounts: Pick<Accounts, 'recordAudit'> },
   adminId: number,

@@ -12,7 +12,8 @@ export async function ownReviews(
     `SELECT t.event_id, EXISTS (SELECT 1 FROM review r WHERE r.ticket_id = t.id) AS done
      FROM ticket t JOIN event e ON e.id = t.event_id AND e.state = 2 AND e.cancelled_at IS NULL
        JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id AND m.joined_at IS NOT NULL
-     WHERE t.holder_id = $1 AND t.event_id = coalesce($3, t.event_id) AND t.voided_at IS NULL ORDER BY t.created_at DESC LIMIT $2`,
+     WHERE t.holder_id = $1 AND t.event_id = coalesce($3, t.event_id) AND t.voided_at IS NULL
+     ORDER BY t.created_at DESC LIMIT $2`,
     [id, eventsMax, guestOf ?? null],
   );
   const idsWhere = (done: boolean): string[] => rows.filter((row) => row.done === done).map((row) => row.event_id);

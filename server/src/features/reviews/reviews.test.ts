@@ -221,7 +221,8 @@ describe('the score follows what a host does', () => {
     expect(await scoreOf(broadcast.host)).toEqual([5, 0]);
     expect(
       await app.db.one(
-        'SELECT e.cancel_reason, t.voided_at IS NOT NULL AS voided FROM event e JOIN ticket t ON t.event_id = e.id WHERE e.id = $1',
+        `SELECT e.cancel_reason, t.voided_at IS NOT NULL AS voided FROM event e JOIN ticket t ON t.event_id = e.id
+          WHERE e.id = $1`,
         [broadcast.event.id],
       ),
     ).toEqual({ cancel_reason: 'no_show', voided: true });

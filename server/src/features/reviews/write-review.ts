@@ -14,7 +14,10 @@ export interface ReviewUses extends Pick<Kit, 'db' | 'ids'> {
   readonly ticketing: Pick<Ticketing, 'liveTicket'>;
 }
 
-/** Somebody who was there says how it was: once per ticket, after the end (decided in core). Throws `review_twice` besides. */
+/**
+ * Somebody who was there says how it was: once per ticket, after the end (decided in core). Throws `review_twice`
+ * besides.
+ */
 export async function writeReview(
   { db, ids, events, ticketing }: ReviewUses,
   author: Account,

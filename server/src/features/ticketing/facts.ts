@@ -2,7 +2,8 @@ import type { FactHandler } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { customerLeft, forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
-import { mailRefund, mailTicket } from './messages/notices.ts';
+import { mailRefund } from './messages/mail-refund.ts';
+import { createMailTicket } from './messages/mail-ticket.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { holderTold, mailHolder, tellHolders } from './messages/tell-holders.ts';
 
@@ -25,7 +26,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       topic: holderTold,
       name: 'mail-holder',
       waitsFor: 'mail',
-      lowPriority: true,
+      priority: 'low',
       handle: (fact) => mailHolder(checkout, fact),
     },
     {
@@ -49,14 +50,14 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       topic: 'TicketIssued',
       name: 'mail-ticket',
       waitsFor: 'mail',
-      lowPriority: true,
-      handle: (fact) => mailTicket(checkout, fact),
+      priority: 'normal',
+      handle: createMailTicket(checkout),
     },
     {
       topic: 'RefundSucceeded',
       name: 'mail-refund',
       waitsFor: 'mail',
-      lowPriority: true,
+      priority: 'normal',
       handle: (fact) => mailRefund(checkout, fact),
     },
   ];

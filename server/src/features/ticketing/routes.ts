@@ -50,7 +50,7 @@ export function ticketingRoutes(checkout: Checkout, events: Pick<Events, 'cards'
   const originOf = (header: Asked['header']): string => pageOrigin(config, header('host'));
   const accountBuyer = async (actor: Account, { address, header }: Asked): Promise<Buyer> => ({
     accountId: actor.id,
-    guestEmail: actor.guestOf === undefined ? undefined : await accounts.addressOf(db, actor.id),
+    guestEmail: actor.guestOf === undefined ? undefined : await accounts.addressOf(actor.id),
     guestKey: undefined,
     address: addressOf(address),
     origin: originOf(header),

@@ -28,7 +28,10 @@ export interface BinarySearch {
   /** Used when the user has no folder of their own to write to. */
   readonly fallbackCache: string;
   readonly tell: (sentence: string) => void;
-  /** What is tried where none is there, in this order: each puts one into a folder and answers its path, or throws why not. */
+  /**
+   * What is tried where none is there, in this order: each puts one into a folder and answers its path, or throws why
+   * not.
+   */
   readonly ways?: readonly ((into: string, tell: BinarySearch['tell']) => Promise<string>)[] | undefined;
 }
 
@@ -40,8 +43,8 @@ const usualWays: NonNullable<BinarySearch['ways']> = [
 export type FoundBinary = { readonly path: string } | { readonly missing: string };
 
 /**
- * The video engine's program: on PATH, in the user's cache, from the official release, built from source; in that order.
- * Never throws: where nothing works it says in one sentence how to get video.
+ * The video engine's program: on PATH, in the user's cache, from the official release, built from source; in that
+ * order. Never throws: where nothing works it says in one sentence how to get video.
  */
 export async function bringLivekitBinary(search: BinarySearch): Promise<FoundBinary> {
   const onPath = spawnSync('sh', ['-c', 'command -v livekit-server'], { encoding: 'utf8' }).stdout?.trim();

@@ -9,7 +9,10 @@ const buildWithinMs = 20 * 60_000;
 const tellEveryMs = 10_000;
 const partsAbout = 790;
 
-/** Builds the engine with the Go toolchain of this machine, at low priority, into `into`. Returns the binary's path; throws why not. */
+/**
+ * Builds the engine with the Go toolchain of this machine, at low priority, into `into`. Returns the binary's path;
+ * throws why not.
+ */
 export async function buildFromSource(
   version: string,
   into: string,

@@ -60,7 +60,10 @@ function read<T>(file: string): T | undefined {
   }
 }
 
-/** What the engine reads. JSON is YAML. Rooms exist only when the app makes them; no public company's STUN server is named. */
+/**
+ * What the engine reads. JSON is YAML. Rooms exist only when the app makes them; no public company's STUN server is
+ * named.
+ */
 export function livekitConfig(
   ports: LivekitPorts,
   keys: LivekitKeys,
@@ -93,7 +96,9 @@ export function livekitConfig(
   );
 }
 
-/** A token that may list rooms: an engine that accepts it is the one we started, not another home's on the same port. */
+/**
+ * A token that may list rooms: an engine that accepts it is the one we started, not another home's on the same port.
+ */
 export function probeToken(keys: LivekitKeys): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { iss: keys.apiKey, sub: 'probe', exp: probeTokenEndsAt, video: { roomList: true } };

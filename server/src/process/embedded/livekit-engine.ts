@@ -30,7 +30,10 @@ const probeEveryMs = 100;
 const watchEveryMs = 5_000;
 const missedProbesMax = 3;
 const stopWithinMs = 1_500;
-/** So many lives without an answer, and nobody is told any more that it is coming: rooms open without video. It is still tried. */
+/**
+ * So many lives without an answer, and nobody is told any more that it is coming: rooms open without video. It is
+ * still tried.
+ */
 const livesUnansweredMax = 3;
 const logBytesMax = 5 * 1024 * 1024;
 
@@ -134,7 +137,8 @@ export class LivekitEngine {
     const [command = '', ...rest] = [...dieWithUs('KILL'), binary, '--config', configFile];
     let child: ChildProcess | undefined;
     try {
-      // A session of its own: Ctrl-C reaches only us. Its environment is bare: LIVEKIT_* variables would override the file.
+      // A session of its own: Ctrl-C reaches only us. Its environment is bare: LIVEKIT_* variables would override the
+      // file.
       child = spawn(command, rest, {
         detached: true,
         stdio: ['ignore', output, output],

@@ -10,7 +10,10 @@ const checksumWithinMs = 8_000;
 const archiveWithinMs = 180_000;
 const archiveBytesMax = 200 * 1024 * 1024;
 
-/** Brings the official archive into `into`, compares its published checksum, unpacks it. Returns the binary's path; throws why not. */
+/**
+ * Brings the official archive into `into`, compares its published checksum, unpacks it. Returns the binary's path;
+ * throws why not.
+ */
 export async function fetchRelease(version: string, into: string): Promise<string> {
   const cpu = { x64: 'amd64', arm64: 'arm64', arm: 'armv7' }[arch() as string];
   if (platform() !== 'linux' || cpu === undefined)

@@ -25,7 +25,8 @@ export function runPostgresAs(dir: string): RunAs {
   }
   const uid = owner === 0 ? nobody : owner;
   giveTo(dir, uid);
-  // Folders above may be closed to others (/root is): keep the one right to pass through them where the system allows it.
+  // Folders above may be closed to others (/root is): keep the one right to pass through them where the system allows
+  // it.
   const pass = [
     'setpriv',
     `--reuid=${uid}`,

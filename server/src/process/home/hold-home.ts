@@ -20,7 +20,10 @@ const waitForStoppingMs = 12_000;
 const waitForNoticeMs = 2_000;
 const lookEveryMs = 100;
 
-/** Takes the home for this process. Two processes on one home would fight over its database: the second is told where the first is. */
+/**
+ * Takes the home for this process. Two processes on one home would fight over its database: the second is told where
+ * the first is.
+ */
 export async function holdHome(home: string): Promise<HeldHome | { readonly taken: string }> {
   makeHome(home);
   const lockFile = join(home, 'running.pid');

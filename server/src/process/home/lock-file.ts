@@ -3,7 +3,8 @@ import { isOurs } from '../embedded/processes.ts';
 
 /**
  * Takes a lock file that holds our process id. Undefined while another living process holds it; a dead one's lock is
- * moved aside first (moving is atomic, so two finders cannot both think they cleared it). `word`: what the holder's command line must say.
+ * moved aside first (moving is atomic, so two finders cannot both think they cleared it). `word`: what the holder's
+ * command line must say.
  */
 export function takeLock(file: string, word = 'node'): { release(): void } | undefined {
   const own = `${file}.${process.pid}`;

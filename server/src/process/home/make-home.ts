@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the home where it is missing, with the folders above it. Throws one sentence where nothing can be kept there. */
+/**
+ * Makes the home where it is missing, with the folders above it. Throws one sentence where nothing can be kept there.
+ */
 export function makeHome(home: string): void {
   try {
     // Folder by folder: Node's own recursive way never ends below a place that answers "not found" for ever (/proc).

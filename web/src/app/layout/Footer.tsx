@@ -44,8 +44,8 @@ const about: readonly FooterLink[] = [
 ];
 
 /**
- * Heads of the front row, columns of links, one way to become a host. The phone's variant leaves out what its menu has: one
- * line of links and the apps.
+ * Heads of the front row, columns of links, one way to become a host. The phone's variant leaves out what its menu
+ * has: one line of links and the apps.
  */
 export default function Footer() {
   const { t } = useTranslation();

@@ -37,7 +37,10 @@ function SchemeToggle() {
   );
 }
 
-/** The way to the search; `/` goes there from anywhere one does not type. On the search page it is the page's own field. */
+/**
+ * The way to the search; `/` goes there from anywhere one does not type. On the search page it is the page's own
+ * field.
+ */
 function Search() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -75,7 +78,8 @@ function Account() {
   const user = useSession((session) => session.user);
   const [menu, setMenu] = useState<'open' | 'missing'>();
   if (!user) return null;
-  // Once pressed it is another button in the same place: while the menu comes, and when it did not come. The keyboard stays.
+  // Once pressed it is another button in the same place: while the menu comes, and when it did not come. The keyboard
+  // stays.
   const face = (
     <button
       type="button"
@@ -98,7 +102,7 @@ function Account() {
   );
 }
 
-/** Collapses to a hamburger at 768 px (spec §2). */
+/** Collapses to a hamburger at 768 px. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();

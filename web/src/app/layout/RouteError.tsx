@@ -6,7 +6,10 @@ import styles from './RouteError.module.css';
 
 const again = (): void => window.location.reload();
 
-/** A page broke or its code could not be fetched: says so, and starts the page anew; where nobody is reached as soon as somebody is. */
+/**
+ * A page broke or its code could not be fetched: says so, and starts the page anew; where nobody is reached as soon
+ * as somebody is.
+ */
 export function RouteError() {
   const { t } = useTranslation();
   const [why, setWhy] = useState<'broken' | 'offline' | 'away'>(() => (navigator.onLine ? 'broken' : 'offline'));
@@ -18,7 +21,8 @@ export function RouteError() {
     [],
   );
 
-  // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's own page.
+  // Browsers say "offline" where they are not, and a reload where they are would leave the reader with the browser's
+  // own page.
   const tryAgain = async (): Promise<void> => {
     setTried('trying');
     if (await serverAnswers()) again();

@@ -11,7 +11,10 @@ import { useScroll } from '#web/shared/use-scroll.ts';
 const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
 /** Below every first screen, so its code comes after it. */
 const Footer = lazy(() => import('./Footer.tsx'), [], 'stays');
-/** One element for ever: while its code has not come, nothing that changes on the page takes away the footer that the server drew. */
+/**
+ * One element for ever: while its code has not come, nothing that changes on the page takes away the footer that the
+ * server drew.
+ */
 const footer = (
   <Suspense fallback={null}>
     <Footer />
@@ -20,7 +23,7 @@ const footer = (
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
 const Toasts = lazy(() => import('#web/shared/toasts/Toasts.tsx'));
 
-/** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer`: spec §2, and pages of one task. */
+/** What a page asks of the shell. `bare`: neither header nor footer (rooms). `no-footer`: pages of one task. */
 export type ShellWish = 'full' | 'bare' | 'no-footer';
 
 /** A redirected visitor comes to the home route with the origin remembered: ask to log in, then go back there. */

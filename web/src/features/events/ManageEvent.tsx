@@ -6,7 +6,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './HostPanel.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
 
@@ -14,11 +14,11 @@ const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting']);
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What a host does with an event that is out, besides running it. */
+/** What a host may do with a published event besides running it. */
 export function ManageEvent({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
   const [writing, setWriting] = useState(false);
-  const [openedAt] = useState(nowOnce);
+  const openedAt = useOpenedAt();
   const canWrite =
     event.event_num_tickets_sold > 0 &&
     !event.event_cancelled &&

@@ -13,13 +13,13 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
 import { dayOf, startOf } from './publish/draft-times.ts';
 import { StartFields } from './publish/StartFields.tsx';
 
-/** Moves an event, once, to a later time, up to 24 h before its start. What follows is said before it is done. */
+/** Moves the start: once, to a later time, at least 24 h before. The dialog says first what that does. */
 export default function RescheduleDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
   const { t } = useTranslation('hosting');
   const client = useQueryClient();
@@ -47,8 +47,8 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
   });
   const submit = () => {
     const to = startOf(start.date, start.time, zone);
-    const read = readStartTime(to, start.time ?? '', zone, nowOnce());
-    const standing = { now: nowOnce(), state: 'upcoming', startsAt: event.event_date, reschedules: 0 } as const;
+    const read = readStartTime(to, start.time ?? '', zone, serverNow());
+    const standing = { now: serverNow(), state: 'upcoming', startsAt: event.event_date, reschedules: 0 } as const;
     const why = typeof read === 'string' ? read : rescheduleProblem(standing, read.startsAt);
     setProblem(why && refuse(why, { zone }).message);
     if (!why && to !== undefined) move.mutate(to);

@@ -5,19 +5,21 @@ import { isAnswer } from '#web/shared/api/refusal.ts';
 import { requestChanged } from '#web/shared/api/request.ts';
 import { freshToken } from '#web/shared/api/tokens.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 
-/** The event page polls every 3 s, not on mobile (spec §4), and only while somebody looks at it. */
+/** The event page polls every 3 s while it is visible, and never on a phone. */
 export const pollMs = 3_000;
 
 export const eventKey = (uuid: string) => ['event', uuid] as const;
 
-/** What each answer is called. Of the answer itself: one that came and was thrown away says nothing of the page that is shown. */
+/**
+ * The ETag of each answer, kept by the answer: an answer that was discarded must not lend its ETag to the page shown.
+ */
 const etags = new WeakMap<WireEventPage, string>();
 
 /**
- * One event, asked for conditionally: the page known so far when nothing changed. The answer is the same for everybody; whose token comes
- * along only decides whom it counts for, so that an outdated one stays at home and is not renewed.
+ * One event by a conditional request; the known page when nothing changed. The answer is the same for everybody, and a
+ * token only decides whose rate limit counts: an expired one is left out rather than renewed.
  */
 export async function fetchEvent(
   uuid: string,
@@ -25,7 +27,7 @@ export async function fetchEvent(
   signal?: AbortSignal,
 ): Promise<WireEventPage> {
   const answer = await requestChanged(
-    { method: 'GET', path: `/events/${encodeURIComponent(uuid)}`, token: freshToken(nowOnce()), signal },
+    { method: 'GET', path: `/events/${encodeURIComponent(uuid)}`, token: freshToken(serverNow()), signal },
     known && etags.get(known),
   );
   if (!answer) return known!;
@@ -34,11 +36,11 @@ export async function fetchEvent(
   return page;
 }
 
-/** The event of a page the server draws: the same question, asked once. */
+/** The same request for a page that the server draws: asked once. */
 export const eventQuery = (uuid: string) =>
   queryOptions({ queryKey: eventKey(uuid), queryFn: () => call('GET /events/:id', { params: { id: uuid } }) });
 
-/** The event of the page, kept fresh. */
+/** The event of the page, polled. */
 export function useEvent(uuid: string): UseQueryResult<WireEventPage> {
   const client = useQueryClient();
   const mobile = useMobileDevice();
@@ -47,9 +49,9 @@ export function useEvent(uuid: string): UseQueryResult<WireEventPage> {
     queryFn: ({ signal }) => fetchEvent(uuid, client.getQueryData<WireEventPage>(eventKey(uuid)), signal),
     refetchInterval: (query) => (mobile || query.state.data?.event.event_state === 2 ? false : pollMs),
     refetchOnWindowFocus: true,
-    // The page that is kept is the answer itself, and no mixture of it and the one before: its name is looked up by it.
+    // No structural sharing: the ETag is looked up by the identity of the answer.
     structuralSharing: false,
-    // A lost poll is silently ignored (spec §8): the next one comes by itself.
+    // A failed poll is ignored: the next one follows in 3 s.
     retry: (count, error) => count < 2 && !isAnswer(error),
   });
 }

@@ -12,8 +12,8 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 
 /**
- * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. Once done, the token is out of the address, and whom
- * it was about is kept with it: going back there, or loading it again, takes no later follow away.
+ * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. Once done, the token is out of the
+ * address, and whom it was about is kept with it: going back there, or loading it again, takes no later follow away.
  */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');

@@ -12,8 +12,8 @@ import { createStore } from 'zustand/vanilla';
 import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { Room } from './room/Room.tsx';
-import { rememberedRoom } from './room-session.ts';
-import type { RoomSnapshot } from './room-state.ts';
+import { rememberedRoom } from './model/remembered-room.ts';
+import type { RoomSnapshot } from './model/room-state.ts';
 import { useDarkStage } from './use-dark-stage.ts';
 import { useRoom } from './use-room.ts';
 

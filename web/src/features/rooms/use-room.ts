@@ -6,25 +6,25 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { newId } from '#web/shared/new-id.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { log } from '#web/shared/log.ts';
-import { showNotice } from './room-notices.ts';
-import type { RoomModel } from './room-deps.ts';
-import { createRoomModel } from './room-model.ts';
-import { rememberedRoom, rememberRoom } from './room-session.ts';
+import { showNotice } from './show-notice.ts';
+import type { RoomModel } from './model/room-deps.ts';
+import { createRoomModel } from './model/room-model.ts';
+import { rememberedRoom, rememberRoom } from './model/remembered-room.ts';
 
-/** Refetches after a gap spread over this long. */
+/** Refetches after a gap are spread over this time. */
 const jitterFromMs = 150;
 const jitterSpanMs = 850;
 
 const isPortraitPhone = (): boolean => window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches;
 
-/** The room's model for as long as the page is open; null until the code of the engine and the socket is here. */
+/** The room's model while the page is open; null until the code of the engine and the socket is loaded. */
 export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomModel | null; isOwner: boolean } {
   const navigate = useNavigate();
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
-  /** The event's page shows what was known last until it has asked again: that it is over is known here first. */
+  /** The event page shows its last known state until its next poll, and the room knows first that the event is over. */
   const goToEvent = useEffectEvent((over: boolean) => {
     const queryKey = ['event', uuid];
     if (over)
@@ -48,7 +48,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
     const make = async (): Promise<void> => {
       const [{ connectRoom }, { openLiveLink }] = await Promise.all([
         import('./media/connect-room.ts'),
-        import('./live-link.ts'),
+        import('./model/live-link.ts'),
       ]);
       if (over) return;
       made = createRoomModel({
@@ -66,7 +66,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
           const timer = setTimeout(work, ms);
           return () => clearTimeout(timer);
         },
-        now: nowOnce,
+        now: serverNow,
         soon: () => new Promise((resolve) => setTimeout(resolve)),
         jitterMs: () => jitterFromMs + (crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535) * jitterSpanMs,
         newId,
@@ -74,7 +74,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         remember: (room) => rememberRoom(uuid, room),
         portrait: isPortraitPhone(),
       });
-      // A reload of this tab comes straight back in.
+      // A reload of this tab enters the room again at once.
       if (rememberedRoom(uuid).inside) void made.enter();
       setModel(made);
     };

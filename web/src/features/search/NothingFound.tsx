@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { comingQueryOf, pageQuery, Rail } from '#web/features/discover/index.ts';
 import { searchPath } from '#web/shared/search-path.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
 import { Seats } from '#web/shared/ui/Seats.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
 import styles from './SearchPage.module.css';
 
 interface NothingFoundProps {
-  /** Words and tags that lead somewhere. */
+  /** Words and tags that have results. */
   suggestions: readonly string[];
-  /** The search without its filters, where it has some. */
+  /** The same search without filters, where filters are set. */
   withoutFilters: string | undefined;
 }
 
 const skeletons = 4;
 
-/** Where to go from a search that found nothing: words that lead somewhere. */
+/** Suggestions after a search without results. */
 export function NothingFound({ suggestions, withoutFilters }: NothingFoundProps) {
   const { t } = useTranslation('search');
   const links = [
@@ -37,7 +36,7 @@ export function NothingFound({ suggestions, withoutFilters }: NothingFoundProps)
   );
 }
 
-/** What is coming, for those who look for nothing in particular. */
+/** Upcoming events beside a search. */
 export function AlsoWatched({
   title,
   languageName,
@@ -45,7 +44,7 @@ export function AlsoWatched({
   title: string;
   languageName: (ide: number) => string | undefined;
 }) {
-  const [now] = useState(nowOnce);
+  const now = useOpenedAt();
   const coming = useQuery(pageQuery(comingQueryOf(now), undefined));
   if (coming.isError || coming.data?.events.length === 0) return null;
   return (

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
 import { canBeAsked, isFiltered } from '#web/features/discover/index.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
 import { Beside } from './Beside.tsx';
 import { EventResults } from './EventResults.tsx';
@@ -28,7 +27,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ address, catalog, withoutFilters, everywhere, languageName }: SearchResultsProps) {
   const { t } = useTranslation('search');
-  const [now] = useState(nowOnce);
+  const now = useOpenedAt();
   const { text, tag, filters } = address;
   const filtered = isFiltered(filters);
   const ready = canBeAsked(filters, catalog);
@@ -78,7 +77,14 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
       {/* A new key for each kind of result: its cards are new ones instead of moving from another place. */}
       <div
         key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
-        className={`${styles.columns} ${beside && !nothing ? styles.withBeside : ''} ${waiting ? styles.waiting : ''} ${nothing ? '' : styles.tall}`}
+        className={[
+          styles.columns,
+          beside && !nothing && styles.withBeside,
+          waiting && styles.waiting,
+          !nothing && styles.tall,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       >
         {beside && (
           <aside className={styles.beside} aria-label={t('beside')}>

@@ -22,7 +22,7 @@ interface EventDialogsProps {
   onDialog: (dialog: Dialog) => void;
 }
 
-/** The modals of the event page: buying closes into the ticket (spec §2). */
+/** The modals of the event page: buying closes into the ticket. */
 export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
   const uuid = page.event.event_uuid;

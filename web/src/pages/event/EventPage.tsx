@@ -85,7 +85,8 @@ function Loaded({ page }: { page: WireEventPage }) {
   });
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
-  // From here on it is known who reads, and every part shows it; what was remembered (`first-paint.js`) may have been wrong.
+  // From here on it is known who reads, and every part shows it; what was remembered (`first-paint.js`) may have been
+  // wrong.
   useEffect(() => {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);
@@ -200,7 +201,7 @@ function Blank() {
   );
 }
 
-/** `/event/{id}`: everything about one event, and the way to a seat in it (spec §2). */
+/** `/event/{id}`: everything about one event, and the way to a seat in it. */
 export default function EventPage() {
   const { id = '' } = useParams();
   const event = useEvent(id);

@@ -95,7 +95,10 @@ export const askedForMs = asksMax * askAgainMs;
 export const notReached = (error: unknown): boolean =>
   error instanceof ApiRefusal && [0, 502, 503, 504].includes(error.status);
 
-/** Asks until somebody answers, for what must be known; says once that it is waiting. The same call twice must be harmless. */
+/**
+ * Asks until somebody answers, for what must be known; says once that it is waiting. The same call twice must be
+ * harmless.
+ */
 export async function untilReached<T>(
   ask: () => Promise<T>,
   sayWaiting: () => void,

@@ -24,7 +24,10 @@ async function permission(name: 'camera' | 'microphone'): Promise<Permission> {
   }
 }
 
-/** Looks at devices and permissions for the request headers. Call when the page is idle, and again after a permission prompt. */
+/**
+ * Looks at devices and permissions for the request headers. Call when the page is idle, and again after a permission
+ * prompt.
+ */
 export async function lookAtDevices(): Promise<void> {
   devices.camera = await permission('camera');
   devices.microphone = await permission('microphone');
@@ -39,7 +42,7 @@ export async function lookAtDevices(): Promise<void> {
 
 const presence = (present: boolean | null): string => (present === null ? 'unknown' : String(present));
 
-/** The headers every request carries (spec §7, decisions 3). */
+/** The headers every request carries. */
 export function clientHeaders(token: string | null, language: string): Record<string, string> {
   const screenSize = typeof screen === 'undefined' ? 'unknown' : `${screen.width}x${screen.height}`;
   return {

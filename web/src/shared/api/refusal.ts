@@ -6,7 +6,7 @@ export interface WireError {
   field?: string | undefined;
 }
 
-/** The server's "no": its messages joined with ', ' (spec §8). Status 0 means the server was not reached. */
+/** The server's "no": its messages joined with ', '. Status 0 means the server was not reached. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly errors: readonly WireError[];
@@ -32,11 +32,17 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server's own answer to this very request. Anything else may be done all the same, and may be otherwise when asked for again. */
+/**
+ * The server's own answer to this very request. Anything else may be done all the same, and may be otherwise when
+ * asked for again.
+ */
 export const isAnswer = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.status !== 0 && error.status < 500;
 
-/** The access token is old, or its session is over. Other answers of the same status are about what was typed, and count as a try. */
+/**
+ * The access token is old, or its session is over. Other answers of the same status are about what was typed, and
+ * count as a try.
+ */
 export const isTokenRefused = (error: unknown): boolean => error instanceof ApiRefusal && error.is('token_invalid');
 
 /** The code of an answer that is an error and names no reason: a proxy's, or a broken one. */

@@ -1,10 +1,11 @@
+import { fetchOwn } from '../server-clock.ts';
 import { clientHeaders } from './client-headers.ts';
 import { text } from '../i18n/index.ts';
 import { ApiRefusal, unnamedCode, type WireError } from './refusal.ts';
 
 export interface RawRequest {
   method: string;
-  /** Path under the API base, query included. */
+  /** Path under the API base, with its query. */
   path: string;
   token: string | null;
   body?: unknown;
@@ -15,15 +16,15 @@ export interface RawRequest {
 let language = 'en';
 export const base = '/api';
 
-/** The headers of a request of ours. */
+/** The headers of every request to the API. */
 export const headersFor = (token: string | null): Record<string, string> => clientHeaders(token, language);
 
-/** The language the interface is shown in; sent along as `content-language`. */
+/** The language of the interface; sent as `content-language`. */
 export function setRequestLanguage(next: string): void {
   language = next;
 }
 
-/** The lines of a refusal's body, or the sentence for the unknown. */
+/** The errors in a refusal's body, or one general sentence. */
 export function errorsOf(body: unknown): readonly WireError[] {
   if (typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)) {
     const errors = body.errors.filter(
@@ -39,11 +40,11 @@ function retryAfterMs(response: Response): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) * 1000 : undefined;
 }
 
-/** One request as it is; an `ApiRefusal` with status 0 when the server was not reached. */
+/** One request; throws an `ApiRefusal` with status 0 when the server was not reached. */
 async function send(raw: RawRequest): Promise<Response> {
   const form = raw.body instanceof FormData;
   try {
-    return await fetch(`${base}${raw.path}`, {
+    return await fetchOwn(`${base}${raw.path}`, {
       method: raw.method,
       headers: {
         ...headersFor(raw.token),
@@ -65,7 +66,7 @@ async function dataOf(response: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 }
 
-/** One request; answers what `data` holds or throws an `ApiRefusal`. An aborted request throws the browser's AbortError. */
+/** One request; returns `data` or throws an `ApiRefusal`. An aborted request throws the browser's AbortError. */
 export const request = async (raw: RawRequest): Promise<unknown> => dataOf(await send(raw));
 
 /** A conditional GET: undefined when the server says that nothing changed since `etag` (304). */

@@ -5,7 +5,10 @@ const steadyMs = 10_000;
 
 const dice = (): number => crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535;
 
-/** When to try again: later each time, spread so that a room does not come back in one moment, never before the server says. */
+/**
+ * When to try again: later each time, spread so that a room does not come back in one moment, never before the server
+ * says.
+ */
 export class RetryPause {
   #tries = 0;
   readonly #random: () => number;

@@ -1,7 +1,7 @@
 /** Local storage that keeps working (in memory, for this page) where the browser closes it. */
 const memory = new Map<string, string>();
 
-/** A ticket link that opens nothing any more left it behind (spec §2). */
+/** A ticket link that opens nothing any more left it behind. */
 export const staleTicketKey = 'ticket-success';
 
 function local(): Storage | null {

@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-/** Both tokens are stored locally under two keys (spec §3). */
+/** Both tokens are stored locally, each under its own key. */
 export const accessTokenKey = 'frontrow-access-token';
 export const refreshTokenKey = 'frontrow-refresh-token';
 
@@ -12,7 +12,7 @@ export interface Tokens {
 export const accessToken = (): string | null => readStored(accessTokenKey);
 export const refreshToken = (): string | null => readStored(refreshTokenKey);
 
-/** What the stored access token says itself; nothing where there is none. */
+/** The claims of the stored access token, unverified; empty without a token. */
 function claims(): { sub?: string; exp?: number } {
   const [, text = ''] = (accessToken() ?? '').split('.');
   try {
@@ -22,10 +22,10 @@ function claims(): { sub?: string; exp?: number } {
   }
 }
 
-/** Whose the stored access token is; null where there is none. */
+/** The account id of the stored access token; null without one. */
 export const tokenOwner = (): number | null => Number(claims().sub) || null;
 
-/** The stored access token, unless its time is over by the reader's clock. */
+/** The stored access token, unless it has expired. */
 export const freshToken = (now: number): string | null => ((claims().exp ?? 0) * 1000 > now ? accessToken() : null);
 
 export function storeTokens(tokens: Tokens): void {

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '../i18n/index.ts';
-import { nowOnce } from '../ui/use-now.ts';
+import { serverNow } from '../server-clock.ts';
 import { ApiRefusal, isTokenRefused, unnamedCode } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
 import { base, errorsOf, headersFor } from './request.ts';
@@ -11,14 +11,16 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** A network that is gone says nothing, and what a server answers meanwhile is read only after everything was sent. */
+/**
+ * A lost network raises no error by itself, and an early answer of the server is only read after everything was sent.
+ */
 const silenceMsMax = 20_000;
-/** After the last byte it is judged and stored, perhaps elsewhere. */
+/** After the last byte the server checks the file and stores it, perhaps in a remote storage. */
 const answerMsMax = 60_000;
 
 const cancelled = (): DOMException => new DOMException('cancelled', 'AbortError');
 
-/** The renewal is everybody's: a cancelled upload leaves it running and waits for it no longer. */
+/** Other calls share the renewal: a cancelled upload stops waiting for it but does not end it. */
 function renew(failed: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -27,7 +29,7 @@ function renew(failed: string, signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** One attempt. XMLHttpRequest, because `fetch` does not say how much of a body is on its way. */
+/** One attempt. XMLHttpRequest, because `fetch` reports no progress of a request body. */
 function send(
   path: string,
   form: FormData,
@@ -68,12 +70,13 @@ function send(
 }
 
 /**
- * Sends a form with a large file. A refusal is read only after all of it was sent, so that an outdated access token is renewed before;
- * one that is refused all the same is renewed once. A cancelled upload throws the browser's AbortError.
+ * Sends a form with a large file. A refusal is only read after the whole file was sent, so an expired access token is
+ * renewed first; one that is refused nevertheless is renewed once. A cancelled upload throws the browser's AbortError.
  */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
   const stored = accessToken();
-  if (stored !== null && freshToken(nowOnce()) === null && !(await renew(stored, options.signal))) throw sessionOver();
+  if (stored !== null && freshToken(serverNow()) === null && !(await renew(stored, options.signal)))
+    throw sessionOver();
   const token = accessToken();
   try {
     await send(path, form, token, options);

@@ -1,17 +1,19 @@
+import { fetchOwn } from '../server-clock.ts';
 import { RetryPause } from './retry-pause.ts';
 
-/** A network that swallows everything says nothing for minutes. */
+/** A network that drops all packets reports no error for minutes. */
 const answerMsMax = 10_000;
 
 export const serverAnswers = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerMsMax) }).then(
+  fetchOwn('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(answerMsMax) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /**
- * Acts once the server answers again, for what did not come because nobody was reached. Where it answers at once, something else
- * is wrong and nothing is done: what is done might fail for ever. `onLook` is told whether that is waited for. Answers what stops it.
+ * Acts once the server can be reached again, for what failed because it could not. Where the server answers at once,
+ * the cause is another one and nothing is done, as acting might fail for ever. `onLook` is told whether it waits.
+ * Returns a function that stops it.
  */
 export function whenBack(act: () => void, onLook?: (waits: boolean) => void, answers = serverAnswers): () => void {
   const retry = new RetryPause();
@@ -37,7 +39,7 @@ export function whenBack(act: () => void, onLook?: (waits: boolean) => void, ans
     timer = setTimeout(() => void look(), retry.next(0));
   }
   const onOnline = (): void => {
-    // Says itself that there was no network; the first question may still hang in it.
+    // The event itself proves that there was no network; the first request may still hang.
     away = true;
     void look();
   };

@@ -1,4 +1,4 @@
-/** Spec §9: crops are JPEG at quality 1. */
+/** Crops are JPEG at quality 1. */
 const jpegQuality = 1;
 
 export interface PictureSize {

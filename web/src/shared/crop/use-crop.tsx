@@ -33,7 +33,10 @@ interface Crop {
   parts: ReactNode;
 }
 
-/** A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes ahead: there may be no network when it is wanted. */
+/**
+ * A picture of one's own: a file is chosen, a part of it is cut out. The crop's code comes ahead: there may be no
+ * network when it is wanted.
+ */
 export function useCrop({ title, size, round = false, onCut }: CropUses): Crop {
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string>();

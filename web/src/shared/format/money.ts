@@ -3,7 +3,7 @@ import { EUR, writeMoney } from '@frontrow/core/kernel/money.ts';
 /** How a currency is written: what the wire says about it. */
 export interface CurrencyShape {
   currency_code: string;
-  /** Spec §3: `%s` is the symbol, `%n` the number, `%c` the code. */
+  /** `%s` is the symbol, `%n` the number, `%c` the code. */
   currency_format: string;
   currency_symbol: string;
   currency_digits: number;

@@ -1,6 +1,6 @@
 /**
- * Dates and times in English. Instants are epoch milliseconds; without a zone the reader's own is used. By hand, because a phone's
- * first `Intl` object is a long task; it is asked only how far a foreign zone is from UTC.
+ * Dates and times in English. Instants are epoch milliseconds; without a zone the reader's own is used. By hand,
+ * because a phone's first `Intl` object is a long task; it is asked only how far a foreign zone is from UTC.
  */
 export interface TimeOptions {
   zone?: string | undefined;

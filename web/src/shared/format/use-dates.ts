@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { useFirstPage, useTakingOver } from '../first-page.ts';
-import { nowOnce } from '../ui/use-now.ts';
+import { useTakingOver } from '../first-page.ts';
+import { useOpenedAt } from '../ui/use-now.ts';
 import type { DateOptions } from './time.ts';
 
-/** How dates are written for the reader: in the reader's own zone, by the reader's own clock. Where the server draws, and while its
- * page is taken over, in the zone given and by the server's clock. */
+/**
+ * Options for dates in the reader's own zone. While the server draws a page, and while the browser hydrates it, in the
+ * given zone.
+ */
 export function useDates(there = 'UTC'): DateOptions {
-  const drawn = useFirstPage().now;
   const isTakingOver = useTakingOver();
-  const [now] = useState(nowOnce);
-  return isTakingOver ? { zone: there, now: drawn ?? now } : { now };
+  const now = useOpenedAt();
+  return isTakingOver ? { zone: there, now } : { now };
 }

@@ -39,7 +39,9 @@ export async function loadCatalogues(features: readonly Feature[], inLanguage = 
   );
 }
 
-/** The first of the wanted languages there are texts in: a new folder beside `en` is all that a second language needs. */
+/**
+ * The first of the wanted languages there are texts in: a new folder beside `en` is all that a second language needs.
+ */
 export function bestLanguage(wanted: readonly string[]): string {
   const there = new Set(Object.keys(files).map((file) => file.split('/')[1]!));
   return wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => there.has(each)) ?? defaultLanguage;

@@ -19,8 +19,8 @@ const marksStaleMs = 60_000;
 const mayMark = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
 
 /**
- * Whether the caller marked something, and the way to change it: shown at once, taken back when the server says no. Who is not
- * logged in is asked to, and then it is done; who is not known yet waits until they are.
+ * Whether the caller marked something, and the way to change it: shown at once, taken back when the server says no.
+ * Who is not logged in is asked to, and then it is done; who is not known yet waits until they are.
  */
 export function useMark({ key, load, save, shownBy }: Marks, id: string): { on: boolean; set: (on: boolean) => void } {
   const client = useQueryClient();

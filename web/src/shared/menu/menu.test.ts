@@ -5,7 +5,7 @@ import { pages } from '../../app/routes.tsx';
 import { type Audience, menu, menuFor, modeButton } from './menu.ts';
 import { sideMenuFor } from './side-menu.ts';
 
-/** Spec §2, "Header and menus": an entry whose screen does not exist yet has none, the others stand in this order. */
+/** An entry whose screen does not exist yet is left out; the others stand in this order. */
 const bySpec: readonly [string, Audience, 'bar' | 'account', readonly string[]][] = [
   ['header', 'visitor', 'bar', ['/']],
   ['header', 'viewer', 'bar', ['/', '/live_events', '/message/private_request']],

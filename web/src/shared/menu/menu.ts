@@ -25,7 +25,7 @@ export interface MenuEntry {
   adminOnly?: true;
 }
 
-/** Every menu is drawn from this table, in the order of spec §2: an entry appears here together with its route. */
+/** Every menu is drawn from this table, in its order: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
@@ -47,7 +47,7 @@ export function audienceOf(session: { user: Pick<WireProfile, 'user_role'> | nul
 export const menuFor = (audience: Audience, place: MenuEntry['place'], isAdmin = false): readonly MenuEntry[] =>
   menu.filter((entry) => entry.place === place && entry.audience.includes(audience) && (isAdmin || !entry.adminOnly));
 
-/** The one button of the account menus that depends on who one is and wants to be (spec §2). */
+/** The one button of the account menus that depends on who one is and wants to be. */
 export type ModeButton = 'become' | 'processing' | 'toInfluencer' | 'toViewer';
 
 export function modeButton(

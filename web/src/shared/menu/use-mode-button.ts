@@ -6,7 +6,10 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { toastError, toastGood } from '../toasts/toast.ts';
 import { modeButton } from './menu.ts';
 
-/** What the mode button says and does: ask, wait, or change sides. Whoever waits is told the answer when the menu is `shown` next. */
+/**
+ * What the mode button says and does: ask, wait, or change sides. Whoever waits is told the answer when the menu is
+ * `shown` next.
+ */
 export function useModeButton(
   user: WireProfile | null,
   shown: boolean,

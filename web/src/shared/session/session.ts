@@ -14,7 +14,7 @@ import {
   type Tokens,
 } from '#web/shared/api/tokens.ts';
 
-/** Current-user state of spec §3, persisted locally. */
+/** Current-user state, persisted locally. */
 export interface Session {
   user: WireProfile | null;
   influencer: WireInfluencer | null;
@@ -75,7 +75,10 @@ function leave(): void {
   update({ user: null, influencer: null, viewerMode: false, loading: false });
 }
 
-/** Another tab logged out or in, or this one did and went back to a page the browser kept: what is personal goes from here, too. */
+/**
+ * Another tab logged out or in, or this one did and went back to a page the browser kept: what is personal goes from
+ * here, too.
+ */
 function follow(): void {
   const now = tokenOwner();
   if (now === owner) return;
@@ -106,7 +109,7 @@ async function loadProfile(): Promise<void> {
   update({ user, ...(!error && { influencer }), loading: false, error });
 }
 
-/** Looks at the stored token, shows the remembered user at once and asks the server who it is (spec §4 Session). */
+/** Looks at the stored token, shows the remembered user at once and asks the server who it is. */
 export async function startSession(): Promise<void> {
   onSessionEnd(leave);
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, follow);
@@ -185,7 +188,7 @@ export async function enterAsGuest(body: BodyOf<'POST /auth/guest_session'>): Pr
   return answer.event_uuid;
 }
 
-/** Clears the stored tokens and reloads the site root (spec §2). */
+/** Clears the stored tokens and reloads the site root. */
 export async function logout(): Promise<void> {
   const refresh = refreshToken();
   await call('POST /auth/logout', { body: refresh === null ? {} : { refresh_token: refresh } }).catch(() => undefined);

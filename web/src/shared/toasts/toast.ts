@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Spec §9: notices hide after 5 s, errors and event notices after 10 s, permission notices after 15 s; at most three. */
+/** Notices hide after 5 s, errors and event notices after 10 s, permission notices after 15 s; at most three. */
 export const toastMs = 5_000;
 export const noticeMs = 10_000;
 export const permissionMs = 15_000;

@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent } from 'react';
 const ignore = (press: MouseEvent): void => press.preventDefault();
 
 /**
- * What every button is drawn as. One that is at work ignores presses, and forms do not go out by it, but it is not `disabled`: browsers
- * take the keyboard off such a one.
+ * What every button is drawn as. One that is at work ignores presses, and forms do not go out by it, but it is not
+ * `disabled`: browsers take the keyboard off such a one.
  */
 export function ButtonRoot({
   type = 'button',

@@ -21,7 +21,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a title and a close button: a card of `size` px, a full screen on phones. Focus goes to what is marked `data-autofocus`: its first field. */
+/**
+ * A dialog with a title and a close button: a card of `size` px, a full screen on phones. Focus goes to what is
+ * marked `data-autofocus`: its first field.
+ */
 export function Dialog({
   opened = true,
   title,

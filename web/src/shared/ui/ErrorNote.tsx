@@ -6,7 +6,10 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { whenBack } from '#web/shared/api/when-back.ts';
 import styles from './ErrorNote.module.css';
 
-/** What went wrong, in the server's words, and a way to try again; where nobody is reached it is tried once somebody is. A server that answers and cannot is left to the reader. */
+/**
+ * What went wrong, in the server's words, and a way to try again; where nobody is reached it is tried once somebody
+ * is. A server that answers and cannot is left to the reader.
+ */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const retry = useEffectEvent(() => onRetry?.());

@@ -8,17 +8,21 @@ interface HoldStripProps {
   until: number;
   /** How long a hold lasts, for the ring. */
   holdMs: number;
-  /** Offered at 0:00. */
+  /** Called by the button that is shown at 0:00. */
   onHoldAgain: () => void;
 }
 
 const minuteMs = 60_000;
 
-/** Amber strip with a ring and what is left of the hold; says so aloud once below a minute, offers a new hold at the end. */
+/**
+ * Amber strip with a ring and the time left of the hold. Announces the last minute once, and offers a new hold at the
+ * end.
+ */
 export function HoldStrip({ until, holdMs, onHoldAgain }: HoldStripProps) {
   const { t } = useTranslation();
-  const left = Math.max(0, until - useNow());
-  const share = Math.min(1, left / holdMs);
+  // The server's time is known to about a second: never show more than a whole hold.
+  const left = Math.min(holdMs, Math.max(0, until - useNow()));
+  const share = left / holdMs;
   return (
     <div className={styles.strip}>
       <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden="true" focusable="false" className={styles.ring}>

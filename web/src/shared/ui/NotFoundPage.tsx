@@ -5,7 +5,10 @@ import { Link } from 'react-router';
 import { Seats } from '#web/shared/ui/Seats.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** Any address without a page; other pages show it for events and people that do not exist, and may say what is missing. */
+/**
+ * Any address without a page; other pages show it for events and people that do not exist, and may say what is
+ * missing.
+ */
 export default function NotFoundPage({ what }: { what?: string }) {
   const { t } = useTranslation();
   useEffect(() => {

@@ -7,7 +7,10 @@ interface PageTabsProps {
   tabs: readonly { to: string; text: string; count?: number | undefined }[];
 }
 
-/** Pages of one thing, each with its own address; the open one is underlined in coral, and in sight where they do not all fit. */
+/**
+ * Pages of one thing, each with its own address; the open one is underlined in coral, and in sight where they do not
+ * all fit.
+ */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const bar = useOpenInSight();
   return (

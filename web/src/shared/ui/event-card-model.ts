@@ -18,10 +18,10 @@ export interface EventPrice {
   free: boolean;
 }
 
-/** Whether the event is interactive: it has a ticket config (spec §4). */
+/** Whether the event is interactive: it has a ticket config. */
 export const isInteractive = (event: WireEvent): boolean => event.ticket !== undefined;
 
-/** The kinds whose room has a screen, and where it is (spec §4). */
+/** The kinds whose room has a screen, and where it is. */
 const rooms: Readonly<Partial<Record<Kind, string>>> = { interactive: '/streaming/' };
 
 /** The room's path; undefined where it has no screen, and nothing leads there. */
@@ -35,7 +35,7 @@ export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/eve
 /** The public page of a host: `/{username}`. */
 export const hostPath = (user: { user_username: string }): string => `/${encodeURIComponent(user.user_username)}`;
 
-/** All-in price first, breakdown second (decisions 4); the same rule as the charge. */
+/** All-in price first, breakdown second; the same rule as the charge. */
 export function eventPrice(event: WireEvent): EventPrice {
   const config = event.ticket ?? event.ticket_streaming;
   const listed = event.event_price_ticket ?? event.event_price_ticket_streaming ?? 0;
@@ -77,7 +77,7 @@ export interface EventCardModel {
   over: boolean;
   watching: number;
   price: EventPrice;
-  /** For token holders only, at no price (decisions 12). */
+  /** For token holders only, at no price. */
   gated: boolean;
   soldOut: boolean;
   note: CardNote;

@@ -3,8 +3,9 @@ const focusAround = (list: HTMLElement): void =>
   (list.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('content'))?.focus({ preventScroll: true });
 
 /**
- * A `ref` of a list: where a row goes with the keyboard in it, the row in its place has it; where there is none, the dialog it is in, or the page's content.
- * The row, not what can be pressed in it: an Enter that is held down would do the same to the next one.
+ * A `ref` of a list: where a row goes with the keyboard in it, the row in its place has it; where there is none, the
+ * dialog it is in, or the page's content. The row, not what can be pressed in it: an Enter that is held down would do
+ * the same to the next one.
  */
 export function focusNextRow(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return;

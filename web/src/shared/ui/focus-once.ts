@@ -1,4 +1,7 @@
-/** A `ref` of what appeared in place of what had the keyboard: it goes along. Stable, so that drawing again does not fetch the focus again. */
+/**
+ * A `ref` of what appeared in place of what had the keyboard: it goes along. Stable, so that drawing again does not
+ * fetch the focus again.
+ */
 export const focusOnce = (node: HTMLElement | null): void => node?.focus();
 
 /** The same of what appears after a wait: who has gone on meanwhile keeps the keyboard. */

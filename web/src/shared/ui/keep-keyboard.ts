@@ -1,6 +1,6 @@
 /**
- * A button that was pressed is disabled while it works, and browsers let the keyboard fall off it, out of the dialog it is in. Until it
- * works no more the dialog itself has it. Answers how to stop.
+ * A button that was pressed is disabled while it works, and browsers let the keyboard fall off it, out of the dialog
+ * it is in. Until it works no more the dialog itself has it. Answers how to stop.
  */
 export function keepKeyboard(): () => void {
   let held: HTMLElement | null = null;

@@ -4,7 +4,10 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 import styles from './pills.module.css';
 
-/** LIVE: coral, a pulsing dot and the word; never colour alone. Over a picture it has an edge: covers may be coral too. */
+/**
+ * LIVE: coral, a pulsing dot and the word; never colour alone. Over a picture it has an edge: covers may be coral
+ * too.
+ */
 export function LivePill({ overPicture = false }: { overPicture?: boolean }) {
   const { t } = useTranslation();
   return (

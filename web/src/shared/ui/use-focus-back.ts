@@ -18,8 +18,8 @@ function placeBefore() {
 }
 
 /**
- * For what covers the page: while it is there the keyboard does not fall out of it, and when it goes, the keyboard is where it was
- * before, or at the page's content where that is gone. Nobody is sent back to the top of the page.
+ * For what covers the page: while it is there the keyboard does not fall out of it, and when it goes, the keyboard is
+ * where it was before, or at the page's content where that is gone. Nobody is sent back to the top of the page.
  */
 export function useFocusBack(): void {
   const [place] = useState(placeBefore);

@@ -1,19 +1,23 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useDrawnBefore, useFirstPage } from '../first-page.ts';
+import { askServerTime, clockOffset, onClockOffset, serverNow } from '../server-clock.ts';
 
-/** One clock for all countdowns on the page; it stands still while nobody looks at it. */
+/** One timer for all countdowns on the page; it stops when no component uses it. */
 const listeners = new Set<() => void>();
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  now = Date.now();
+  now = serverNow();
   for (const listener of listeners) listener();
 }
+
+onClockOffset(() => timer && tick());
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
+  askServerTime();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) {
@@ -25,23 +29,26 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): number {
-  if (now === 0) now = Date.now();
+  if (now === 0) now = serverNow();
   return now;
 }
 
-/** The reader's clock, once. */
-export const nowOnce = (): number => Date.now();
-
-/** When the page was opened: the server's clock for a page it drew, so that both ask the same questions. */
-export function useOpenedAt(): number {
-  const drawn = useFirstPage().now;
-  const before = useDrawnBefore();
-  const [at] = useState(() => (before ? (drawn ?? nowOnce()) : nowOnce()));
-  return at;
-}
-
-/** The reader's clock in epoch milliseconds, renewed every second. Only for showing; rules on time are the server's. */
+/** The server's time, renewed every second. */
 export function useNow(): number {
   const drawn = useFirstPage().now;
   return useSyncExternalStore(subscribe, read, () => drawn ?? read());
+}
+
+const noOffset = (): number => 0;
+
+/**
+ * When this component was first shown, by the server's clock. In a drawn page: when it was drawn, so that both send the
+ * same queries.
+ */
+export function useOpenedAt(): number {
+  const drawn = useFirstPage().now;
+  const before = useDrawnBefore();
+  const [readers] = useState(() => serverNow() - clockOffset());
+  const offset = useSyncExternalStore(onClockOffset, clockOffset, noOffset);
+  return before && drawn !== null ? drawn : readers + offset;
 }

@@ -7,7 +7,10 @@ interface OpenInPlace {
   readonly face: RefObject<HTMLButtonElement | null>;
 }
 
-/** A menu whose code came when its button was pressed: its own button takes that one's place, with the keyboard, and it opens. */
+/**
+ * A menu whose code came when its button was pressed: its own button takes that one's place, with the keyboard, and
+ * it opens.
+ */
 export function useOpenInPlace(): OpenInPlace {
   const [opened, setOpened] = useState(false);
   const face = useRef<HTMLButtonElement>(null);

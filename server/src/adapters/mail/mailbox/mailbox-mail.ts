@@ -4,7 +4,7 @@ import type { Mail } from '../../../ports/mail.ts';
 /** Older mails are dropped: it is a mailbox for trying things out. */
 export const mailboxMailsMax = 500;
 
-/** Mail of an installation without SMTP: kept in the database and shown at `/dev/mailbox` (decisions 43). Development only. */
+/** Mail of an installation without SMTP: kept in the database and shown at `/dev/mailbox`. Development only. */
 export function createMailboxMail(db: Db): Mail {
   return {
     state: () => 'ready',
@@ -21,7 +21,11 @@ export function createMailboxMail(db: Db): Mail {
         [message.dedupeKey, message.to, message.subject, message.html, message.text, JSON.stringify(attachments)],
       );
       if (kept)
-        await db.query('DELETE FROM dev_mailbox WHERE id <= (SELECT max(id) FROM dev_mailbox) - $1', [mailboxMailsMax]);
+        await db.query(
+          `DELETE FROM dev_mailbox WHERE id IN (
+             SELECT id FROM dev_mailbox WHERE id <= (SELECT max(id) FROM dev_mailbox) - $1 FOR UPDATE SKIP LOCKED)`,
+          [mailboxMailsMax],
+        );
     },
   };
 }

@@ -1,31 +1,63 @@
+import { createBatcher } from '../../../db/batcher.ts';
 import type { Sql } from '../../../db/db.ts';
 
 /** A process that died while it sent gives the mail back after this. */
 const claimSeconds = 120;
+const batchMax = 100;
+const waitingMax = 10_000;
 
-/** True when this process may send the mail; false when it was sent already. Throws while another process is sending it. */
-export async function claimMail(sql: Sql, dedupeKey: string): Promise<boolean> {
-  const claimed = await sql.one(
-    `INSERT INTO mail_sent AS m (dedupe_key) VALUES ($1)
+type Claim = 'mine' | 'sent' | 'being sent';
+
+/** Which mails were sent, by key. Mails that are sent together are claimed, and marked as sent, together. */
+export interface SentMails {
+  /** True when this process may send the mail; false when it was sent already. Throws while somebody else is sending it. */
+  claim(dedupeKey: string): Promise<boolean>;
+  markSent(dedupeKey: string): Promise<void>;
+  /** The mail was not taken over: the next attempt may send it. */
+  release(dedupeKey: string): Promise<void>;
+}
+
+export function createSentMails(sql: Sql): SentMails {
+  const claims = createBatcher<string, Claim>({ batchMax, waitingMax, run: (_all, keys) => claimAll(sql, keys) });
+  const sent = createBatcher<string, undefined>({
+    batchMax,
+    waitingMax,
+    async run(_all, keys) {
+      await sql.query('UPDATE mail_sent SET sent_at = app_now() WHERE dedupe_key = ANY ($1)', [keys]);
+      return keys.map(() => undefined);
+    },
+  });
+  return {
+    async claim(dedupeKey) {
+      const claim = await claims('all', dedupeKey);
+      if (claim === 'being sent') throw new Error('this mail is being sent by another process');
+      return claim === 'mine';
+    },
+    markSent: (dedupeKey) => sent('all', dedupeKey),
+    async release(dedupeKey) {
+      await sql.query('DELETE FROM mail_sent WHERE dedupe_key = $1 AND sent_at IS NULL', [dedupeKey]);
+    },
+  };
+}
+
+/** Keys are written in one order, so that two processes never wait for each other. A key that is named twice is claimed once. */
+async function claimAll(sql: Sql, keys: readonly string[]): Promise<Claim[]> {
+  const claimed = await sql.query<{ dedupe_key: string }>(
+    `INSERT INTO mail_sent AS m (dedupe_key) SELECT k FROM unnest($1::text[]) AS k
      ON CONFLICT (dedupe_key) DO UPDATE SET claimed_at = app_now()
        WHERE m.sent_at IS NULL AND m.claimed_at < app_now() - make_interval(secs => $2)
      RETURNING dedupe_key`,
-    [dedupeKey, claimSeconds],
+    [[...new Set(keys)].toSorted(), claimSeconds],
   );
-  if (claimed) return true;
-  const known = await sql.one<{ sent: boolean }>(
-    'SELECT sent_at IS NOT NULL AS sent FROM mail_sent WHERE dedupe_key = $1',
-    [dedupeKey],
-  );
-  if (known?.sent) return false;
-  throw new Error('this mail is being sent by another process');
-}
-
-export async function markMailSent(sql: Sql, dedupeKey: string): Promise<void> {
-  await sql.query('UPDATE mail_sent SET sent_at = app_now() WHERE dedupe_key = $1', [dedupeKey]);
-}
-
-/** The mail was not taken over: the next try may send it. */
-export async function letMailGo(sql: Sql, dedupeKey: string): Promise<void> {
-  await sql.query('DELETE FROM mail_sent WHERE dedupe_key = $1 AND sent_at IS NULL', [dedupeKey]);
+  const mine = new Set(claimed.map((row) => row.dedupe_key));
+  const others = keys.filter((key) => !mine.has(key));
+  const known =
+    others.length === 0
+      ? []
+      : await sql.query<{ dedupe_key: string }>(
+          'SELECT dedupe_key FROM mail_sent WHERE dedupe_key = ANY ($1) AND sent_at IS NOT NULL',
+          [others],
+        );
+  const sent = new Set(known.map((row) => row.dedupe_key));
+  return keys.map((key) => (mine.delete(key) ? 'mine' : sent.has(key) ? 'sent' : 'being sent'));
 }

@@ -3,10 +3,12 @@ import nodemailer from 'nodemailer';
 import type { Db } from '../../../db/db.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Mail } from '../../../ports/mail.ts';
+import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
-import { claimMail, letMailGo, markMailSent } from './sent-mails.ts';
+import { createSentMails } from './sent-mails.ts';
+import { createMailWriter } from './write-mail.ts';
 
-const connectionsMax = 5;
+const connectionsMax = 10;
 const answerMsMax = seconds(20);
 /** After a mail that was not taken in time the next ones wait in the outbox for this long, not one by one for an answer. */
 const leftAloneMs = seconds(30);
@@ -43,58 +45,31 @@ export function createSmtpMail({
     connectionTimeout: answerMs,
     greetingTimeout: answerMs,
     socketTimeout: answerMs,
-    // Nothing of a mail may make the server read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
+  const write = createMailWriter(from);
   const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
-  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const sent = createSentMails(db);
+  // What waits for a connection waits here: in the library's own queue it would still be sent to a server that hangs.
+  const inTurn = atMost(connectionsMax);
 
   let isThere = true;
 
   return {
     state: () => (isThere ? 'ready' : 'down'),
     async send(message) {
-      if (!(await claimMail(db, message.dedupeKey))) return;
+      const written = await write(message);
+      if (!(await sent.claim(message.dedupeKey))) return;
       try {
-        const taken = await breaker.run(() =>
-          transport.sendMail({
-            from,
-            to: { name: '', address: message.to },
-            subject: message.subject,
-            html: message.html,
-            text: message.text,
-            messageId: messageId(message.dedupeKey, domain),
-            headers: {
-              'Auto-Submitted': 'auto-generated',
-              ...(message.unsubscribeUrl && {
-                'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
-                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              }),
-            },
-            attachments: (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
-              filename,
-              content: typeof content === 'string' ? content : Buffer.from(content),
-              contentType,
-              ...(inlineId && { cid: inlineId, contentDisposition: 'inline' as const }),
-            })),
-          }),
-        );
+        const taken = await inTurn(() => breaker.run(() => transport.sendMail(written)));
         if (!taken) throw new Error('the mail server does not answer');
         isThere = true;
       } catch (error) {
         isThere = isAnswer(error);
-        await letMailGo(db, message.dedupeKey);
+        await sent.release(message.dedupeKey);
         throw error;
       }
-      await markMailSent(db, message.dedupeKey);
+      await sent.markSent(message.dedupeKey);
     },
     close: () => transport.close(),
   };
-}
-
-/** Letters that RFC 5322 does not take in a Message-ID become hyphenated hex, so that different keys stay different. */
-export function messageId(dedupeKey: string, domain: string): string {
-  const local = dedupeKey.replace(/[^A-Za-z0-9._-]/gu, (letter) => `-${letter.codePointAt(0)!.toString(16)}-`);
-  return `<${local}@${domain}>`;
 }

@@ -11,7 +11,10 @@ import { mediaPath } from '../media-path.ts';
 const missing = new Set(['NoSuchKey', 'NotFound']);
 const requestMs = 10_000;
 
-/** Files in a bucket of S3 or of anything that speaks it. Browsers load them from its public address, else through the app. */
+/**
+ * Files in a bucket of S3 or of anything that speaks it. Browsers load them from its public address, else through the
+ * app.
+ */
 export function s3Storage(s3: NonNullable<Config['s3']>): Storage {
   const client = new S3Client({
     region: s3.region,

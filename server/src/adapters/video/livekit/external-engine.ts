@@ -1,6 +1,9 @@
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 
-/** The engine the configuration names (`LIVEKIT_URL`): not ours to start; the adapter's breaker tells whether it answers. */
+/**
+ * The engine the configuration names (`LIVEKIT_URL`): not ours to start; the adapter's breaker tells whether it
+ * answers.
+ */
 export function externalEngine({
   url,
   apiKey,

@@ -32,7 +32,7 @@ const sourceOfTrack = new Map<TrackSource, Source>(
   Object.entries(trackSource).map(([source, track]) => [track, source as Source]),
 );
 
-/** Every right is named: the engine's defaults are permissive (decisions 26). */
+/** Every right is named: the engine's defaults are permissive. */
 const permissionOf = (grants: Grants) => ({
   canSubscribe: grants !== 'none',
   canPublish: sourcesOf[grants].length > 0,
@@ -64,7 +64,10 @@ export interface LivekitParts {
   readonly log: Logger;
 }
 
-/** LiveKit behind the port: ours beside the app, or the one the configuration names. No type of its SDK leaves this file. */
+/**
+ * LiveKit behind the port: ours beside the app, or the one the configuration names. No type of its SDK leaves this
+ * file.
+ */
 export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video {
   const breaker = createBreaker({ clock, isOutage, failuresMax: 3, openForMs: seconds(2) });
   const listeners: (() => void)[] = [];
@@ -130,7 +133,8 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
       ask('applyGrants', false, async (client) => {
         const info = await client.updateParticipant(room, identity, { permission: permissionOf(grants) });
         const covered = sourcesOf[grants];
-        // The engine takes uncovered tracks away by itself; one that it still lists is silenced at once and seen to again by the reconciler.
+        // The engine takes uncovered tracks away by itself; one that it still lists is silenced at once and seen to
+        // again by the reconciler.
         const left = info.tracks.filter((track) => !covered.some((source) => trackSource[source] === track.source));
         for (const track of left)
           if (!track.muted) await client.mutePublishedTrack(room, identity, track.sid, true).catch(() => undefined);

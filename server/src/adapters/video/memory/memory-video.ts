@@ -47,7 +47,10 @@ export interface MemoryVideo extends Video {
 const key = new TextEncoder().encode('a stand-in signs for nobody but itself');
 const emptySwitches = (): MemorySwitches => ({ state: 'ready', lose: false, loseAnswers: false, delayMs: 0 });
 
-/** A video engine with books and switches: keeps rooms, people and what they publish, and refuses what the real one refuses. */
+/**
+ * A video engine with books and switches: keeps rooms, people and what they publish, and refuses what the real one
+ * refuses.
+ */
 export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
   const rooms = new Map<string, MemoryRoom>();
   const listeners: (() => void)[] = [];

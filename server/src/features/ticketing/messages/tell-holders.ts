@@ -1,5 +1,4 @@
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
-import { whenCalm } from '../../../jobs/when-calm.ts';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
@@ -49,14 +48,13 @@ interface HolderRow {
 
 /** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
 export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
-  await whenCalm();
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
        coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = $1`,
     [fact.payload['ticketId']],
   );
-  const to = row && (await accounts.addressOf(db, row.holder_id));
+  const to = row && (await accounts.addressOf(row.holder_id));
   if (!to) return;
   const parts = {
     dedupeKey: fact.dedupeKey,
@@ -69,7 +67,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
     paid: row.paid,
   };
   // A guest's first link may end before the event does; everybody else's is the event's page.
-  const wayIn = (): Promise<string> => accounts.joinLink(db, row.holder_id, row.event_id);
+  const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
   let message: MailMessage;
   if (fact.payload['what'] === 'moved') {
     if (row.voided) return;

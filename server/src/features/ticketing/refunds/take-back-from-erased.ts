@@ -22,7 +22,7 @@ export async function takeBackFromErased(checkout: Checkout, { dedupeKey, payloa
   );
   if (!ticket) return false;
   const { event_id: eventId, holder_id: holderId, order_id: orderId } = ticket;
-  const to = await accounts.addressOf(db, holderId);
+  const to = await accounts.addressOf(holderId);
   await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, to ? 'account_joined' : 'account_gone', [orderId]]);
   await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id = $1', [orderId]);
   await letCustomerGo(db, holderId, { dedupeKey });

@@ -12,13 +12,13 @@ import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { coverOf } from './PreviewCard.tsx';
 import styles from './PreviewDialog.module.css';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
 
-/** A fixed sample list of 5 attendees. */
+/** A fixed sample list of five attendees. */
 const sampleAttendees = ['lena', 'omar', 'pia', 'teo', 'ines'];
 const starsShown = 5;
 const places = [
@@ -29,11 +29,11 @@ const places = [
 ];
 const star = Array.from({ length: starsShown }, (_, i) => `star-${i}`);
 
-/** "Preview of your event": the page as it will look, with samples for what is not there yet. */
+/** "Preview of your event": the page as it will look, with samples for fields that are still empty. */
 export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; zone: string; onClose: () => void }) {
   const { t } = useTranslation('publish');
   const user = useSession((session) => session.user);
-  const start = startOf(draft.date, draft.time ?? '00:00', zone) ?? nowOnce();
+  const start = startOf(draft.date, draft.time ?? '00:00', zone) ?? serverNow();
   return (
     <Dialog title={t('preview.title')} onClose={onClose} size={1550}>
       <div className={styles.page}>

@@ -12,7 +12,7 @@ import { fieldId } from './field-id.ts';
 interface StartFieldsProps {
   date: string | null;
   time: string | null;
-  /** `YYYY-MM-DD`; earlier days cannot be picked. A typed one stays, and is refused on submit. */
+  /** `YYYY-MM-DD`. Earlier days cannot be picked; typed ones stay in the field and are refused on submit. */
   firstDay: string;
   problems: { readonly date?: string | undefined; readonly time?: string | undefined };
   onChange: (next: { date?: string | null; time?: string | null }) => void;
@@ -35,6 +35,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         dateParser={readDay}
         firstDayOfWeek={1}
         value={date}
+        defaultDate={firstDay}
         excludeDate={(day) => day < firstDay}
         leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
         error={problems.date}

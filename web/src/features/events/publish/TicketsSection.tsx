@@ -9,7 +9,8 @@ import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
-import { readDay } from './draft-times.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { dayOf, readDay } from './draft-times.ts';
 import { asksPromo, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
@@ -36,13 +37,14 @@ function Takings({ publish }: { publish: Publish }) {
   );
 }
 
-/** How many tickets a code is good for, and between which days; all of it optional. */
+/** Optional limits of a promo code: number of tickets, first and last day. */
 function PromoLimits({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const day = {
     valueFormat: 'MM-DD-YYYY',
     dateParser: readDay,
     placeholder: t('datePlaceholder'),
+    defaultDate: dayOf(serverNow(), publish.zone),
     firstDayOfWeek: 1,
     clearable: true,
   } as const;
@@ -60,7 +62,7 @@ function PromoLimits({ publish }: { publish: Publish }) {
   );
 }
 
-/** A code that takes some percent off; both or neither. */
+/** A promo code and its percentage: both or neither. */
 function Promo({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const code = useField(publish, 'promoCode');

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
 import { dayOf } from './draft-times.ts';
 import { Section } from './Section.tsx';
@@ -9,7 +9,7 @@ import { StartFields } from './StartFields.tsx';
 import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
-/** Date, start time and the zone they are in. */
+/** The start of the event and its time zone. */
 export function WhenSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { zone } = publish;
@@ -22,7 +22,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
       <StartFields
         date={date.value}
         time={time.value}
-        firstDay={dayOf(nowOnce(), zone)}
+        firstDay={dayOf(serverNow(), zone)}
         problems={{ date: date.error, time: time.error }}
         onChange={(next) => {
           if (next.date !== undefined) date.onChange(next.date);
@@ -34,7 +34,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
   );
 }
 
-/** The start of a published event; it is moved on the event's page, by a rule of its own. */
+/** The start of a published event: it is moved on the event's page, under rules of its own. */
 export function WhenNote({ at, zone }: { at: number; zone: string }) {
   const { t } = useTranslation('publish');
   const dates = { ...useDates(), zone };

@@ -15,7 +15,7 @@ import { type Catalog, useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { draftResolver, errorPath, fieldOfWire, type FormField, messagesIn, staleFields } from './draft-errors.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
@@ -60,8 +60,8 @@ function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], ca
       hostZone: zone,
       // What was allowed when the event was published is not judged again.
       massive: massive || changing,
-      now: changing ? Math.min(nowOnce(), mode.of.event_date) : nowOnce(),
-      promoEndsAfter: changing ? 0 : nowOnce(),
+      now: changing ? Math.min(serverNow(), mode.of.event_date) : serverNow(),
+      promoEndsAfter: changing ? 0 : serverNow(),
     });
     return 'problems' in judged ? judged.problems : [];
   };

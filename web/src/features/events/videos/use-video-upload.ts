@@ -5,7 +5,6 @@ import { hideToast, noticeMs, toast, toastError, type ToastTone } from '#web/sha
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
 import { eventKey } from '../event-feed.ts';
 import type { VideoPlace } from './event-videos.ts';
 import { problemOf } from './read-video-file.ts';
@@ -14,24 +13,24 @@ export interface Sending {
   readonly name: string;
   /** 0 to 1. */
   readonly share: number;
-  /** Undefined until there is something to reckon with. */
+  /** Undefined until enough was sent for an estimate. */
   readonly secondsLeft: number | undefined;
 }
 
-/** The server's first words for 400, as spec §8 asks; all of them for anything else. */
+/** The first message of a 400; all messages of any other refusal. */
 const wordsOf = (error: unknown): string =>
   error instanceof ApiRefusal && error.status === 400 ? (error.errors[0]?.message ?? error.message) : messageOf(error);
 
 const reckonAfterMs = 1_000;
 
-/** Why the last attempt came to nothing: said at its place, too, for as long as it is so. */
+/** Why the last upload failed; also shown beside the video until the next attempt. */
 interface Failure {
   readonly message: string;
-  /** By its name it is a video, and yet the server could not read one. */
+  /** The file is named like a video, but the server could not read it as one. */
   readonly unreadable: boolean;
 }
 
-/** Sends a video to its place, with progress and a way to stop; or takes it away. */
+/** Uploads a video with progress and cancel, or removes it. */
 export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -39,7 +38,7 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
   const [removing, setRemoving] = useState(false);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
-  /** One toast a place: the next attempt takes it away. */
+  /** One toast per video; the next attempt takes it away. */
   const toastId = `video-${place.slot}`;
   const fail = (failed: Failure, tone: ToastTone) => {
     setFailure(failed);
@@ -60,11 +59,11 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
       const form = new FormData();
       form.set('event_uuid', eventUuid);
       form.set(place.field, file);
-      const began = nowOnce();
+      const began = performance.now();
       await upload(place.path, form, {
         signal: controller.signal,
         onProgress(sent, total) {
-          const ms = nowOnce() - began;
+          const ms = performance.now() - began;
           const secondsLeft =
             ms > reckonAfterMs && sent > 0 ? Math.ceil(((total - sent) * ms) / sent / 1000) : undefined;
           setSending({ name: file.name, share: sent / total, secondsLeft });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import { onAirText } from '../room/TopRow.tsx';
+import { onAirText } from '../stage/TopRow.tsx';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';

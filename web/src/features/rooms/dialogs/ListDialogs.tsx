@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { HandQueue } from '../room/HandsPanel.tsx';
-import { PeopleList } from '../room/PeopleList.tsx';
+import { HandQueue } from '../hands/HandsPanel.tsx';
+import { PeopleList } from '../people/PeopleList.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 

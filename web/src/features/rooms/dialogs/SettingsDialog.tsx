@@ -8,7 +8,7 @@ import { DevicePicker } from '../instructions/DevicePicker.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { chosenDevice, type DeviceChoice, type DeviceKind, listDevices, onDevicesChange } from '../media/devices.ts';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
-import { VideoSurface } from '../room/VideoSurface.tsx';
+import { VideoSurface } from '../stage/VideoSurface.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 

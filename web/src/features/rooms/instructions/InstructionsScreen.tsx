@@ -4,22 +4,17 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
-import { useNow } from '#web/shared/ui/use-now.ts';
-import type { RoomModel } from '../room-deps.ts';
-import type { Phase } from '../room-state.ts';
+import type { RoomModel } from '../model/room-deps.ts';
+import type { Phase } from '../model/phases.ts';
 import { FeatureCard } from './FeatureCard.tsx';
 import styles from './InstructionsScreen.module.css';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
+import { carriesVideo, useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
-
-/** Missing in few browsers, and turned off in an iPhone's Lockdown Mode. */
-const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 interface InstructionsProps {
   page: WireEventPage;
@@ -38,22 +33,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   const { event } = page;
   const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
-  const opensAt = event.event_date - startWindowMs;
-  const now = useNow();
-  const when = (): string => {
-    if (event.event_state !== 0) return '';
-    if (now >= event.event_date) {
-      const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
-      return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
-    }
-    if (!isOwner) return t('notLive');
-    return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
-  };
-  const hint = (): string => {
-    if (!carriesVideo()) return t('noVideo');
-    if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
-    return [when(), findings.videoRoom === 'down' ? t('noEngine') : ''].filter(Boolean).join(' ');
-  };
+  const hint = useHint({ event, isOwner, preparing, videoRoom: findings.videoRoom });
   const toEvent = `/event/${event.event_uuid}`;
   useEffect(() => {
     document.title = `${title} · Frontrow`;
@@ -97,7 +77,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
             {t(isOwner ? 'start' : 'join')}
           </Button>
           <p role="status" className={styles.hint}>
-            {hint()}
+            {hint}
           </p>
         </div>
         <Preview camera={camera} microphone={microphone} />

@@ -4,10 +4,35 @@ import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume 
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { playTestSound } from '../media/level-meter.ts';
+import type { Device } from '../media/permission-error.ts';
 import { DevicePicker } from './DevicePicker.tsx';
 import { Level } from './Level.tsx';
 import styles from './Preview.module.css';
 import type { PreviewDevice } from './use-preview.ts';
+
+const icons = {
+  microphone: { on: IconMicrophone, off: IconMicrophoneOff },
+  camera: { on: IconVideo, off: IconVideoOff },
+} as const;
+
+function DeviceSwitch({ device, preview }: { device: Device; preview: PreviewDevice }) {
+  const { t } = useTranslation('rooms');
+  const isOn = preview.track !== null;
+  const Icon = icons[device][isOn ? 'on' : 'off'];
+  return (
+    <ActionIcon
+      variant="glass"
+      size={48}
+      data-off={!isOn || undefined}
+      className={styles.switch}
+      aria-pressed={isOn}
+      aria-label={t(`preview.${device}${isOn ? 'Off' : 'On'}`)}
+      onClick={() => preview.setOn(!isOn)}
+    >
+      <Icon size={22} stroke={1.8} />
+    </ActionIcon>
+  );
+}
 
 /** One's own picture, switches, device pickers, level and a test sound. */
 export function Preview({ camera, microphone }: { camera: PreviewDevice; microphone: PreviewDevice }) {
@@ -36,32 +61,8 @@ export function Preview({ camera, microphone }: { camera: PreviewDevice; microph
           </div>
         )}
         <div className={styles.switches}>
-          <ActionIcon
-            variant="glass"
-            size={48}
-            data-off={!microphone.track || undefined}
-            className={styles.switch}
-            aria-pressed={microphone.track !== null}
-            aria-label={t(microphone.track ? 'preview.microphoneOff' : 'preview.microphoneOn')}
-            onClick={() => microphone.setOn(!microphone.track)}
-          >
-            {microphone.track ? (
-              <IconMicrophone size={22} stroke={1.8} />
-            ) : (
-              <IconMicrophoneOff size={22} stroke={1.8} />
-            )}
-          </ActionIcon>
-          <ActionIcon
-            variant="glass"
-            size={48}
-            data-off={!camera.track || undefined}
-            className={styles.switch}
-            aria-pressed={camera.track !== null}
-            aria-label={t(camera.track ? 'preview.cameraOff' : 'preview.cameraOn')}
-            onClick={() => camera.setOn(!camera.track)}
-          >
-            {camera.track ? <IconVideo size={22} stroke={1.8} /> : <IconVideoOff size={22} stroke={1.8} />}
-          </ActionIcon>
+          <DeviceSwitch device="microphone" preview={microphone} />
+          <DeviceSwitch device="camera" preview={camera} />
         </div>
       </div>
       <div className={styles.devices}>

@@ -12,7 +12,7 @@ import {
   openMicrophone,
 } from '../media/devices.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
-import { showNotice } from '../room-notices.ts';
+import { showNotice } from '../show-notice.ts';
 
 const kindOf: Record<Device, DeviceKind> = { camera: 'videoinput', microphone: 'audioinput' };
 

@@ -1,10 +1,11 @@
-import { ConnectionQuality, type LocalVideoTrack } from 'livekit-client';
+import { ConnectionQuality, type LocalVideoTrack, type Room, Track } from 'livekit-client';
 import type { SendingHealth } from './media-model.ts';
 
+const measuredEveryMs = 2_000;
 const lastSent = new WeakMap<LocalVideoTrack, { bytes: number; at: number }>();
 
 /** What a picture's senders have sent since the last look. */
-export async function sendingHealth(track: LocalVideoTrack, quality: ConnectionQuality): Promise<SendingHealth> {
+async function healthOf(track: LocalVideoTrack, quality: ConnectionQuality): Promise<SendingHealth> {
   const layers = await track.getSenderStats();
   const bytes = layers.reduce((sum, layer) => sum + (layer.bytesSent ?? 0), 0);
   const at = performance.now();
@@ -17,4 +18,22 @@ export async function sendingHealth(track: LocalVideoTrack, quality: ConnectionQ
     fps: Math.round(Math.max(0, ...layers.map((layer) => layer.framesPerSecond ?? 0))),
     bitsPerSecond: before && seconds > 0 ? Math.max(0, ((bytes - before.bytes) * 8) / seconds) : 0,
   };
+}
+
+/** Measures every two seconds how well the own screen, else camera, goes out; null while neither does. Answers what ends it. */
+export function watchSendingHealth(
+  { localParticipant }: Room,
+  onHealth: (health: SendingHealth | null) => void,
+): () => void {
+  const measure = async (): Promise<void> => {
+    const publication =
+      localParticipant.getTrackPublication(Track.Source.ScreenShare) ??
+      localParticipant.getTrackPublication(Track.Source.Camera);
+    const isSending = publication?.track && !publication.isMuted;
+    onHealth(
+      isSending ? await healthOf(publication.track as LocalVideoTrack, localParticipant.connectionQuality) : null,
+    );
+  };
+  const timer = setInterval(() => void measure().catch(() => undefined), measuredEveryMs);
+  return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isAway } from '../media/media-model.ts';
-import { handPlace } from '../room-state.ts';
-import { ordinal } from './ordinal.ts';
+import { handPlace } from '../model/room-state.ts';
+import { ordinal } from '../hands/ordinal.ts';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 
 /** Says to screen readers what sighted people see change: the place in line, who is on stage, a lost line. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
-import type { RoomModel } from '../room-deps.ts';
+import type { RoomModel } from '../model/room-deps.ts';
 import styles from './AwayScreen.module.css';
 
 /** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished, taken down. */

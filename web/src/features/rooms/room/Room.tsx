@@ -2,22 +2,24 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { freshIn } from '../chat-lines.ts';
+import { freshIn } from '../chat/chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
-import type { RoomModel } from '../room-deps.ts';
+import type { RoomModel } from '../model/room-deps.ts';
 import { Announcer } from './Announcer.tsx';
-import { ReconnectingCard, SoundButton, TurnCard } from './Cards.tsx';
-import { ControlBar } from './ControlBar.tsx';
+import { TurnCard } from '../hands/TurnCard.tsx';
+import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
+import { SoundButton } from '../stage/SoundButton.tsx';
+import { ControlBar } from '../controls/ControlBar.tsx';
 import styles from './Room.module.css';
 import { createRoomView, RoomContext, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { Stage } from './Stage.tsx';
-import { TopRow } from './TopRow.tsx';
-import { useControls } from './use-controls.ts';
-import { useFullScreen } from './use-full-screen.ts';
+import { Stage } from '../stage/Stage.tsx';
+import { TopRow } from '../stage/TopRow.tsx';
+import { useControls } from '../controls/use-controls.ts';
+import { useFullScreen } from '../controls/use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
 import { usePutAway } from './use-put-away.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from '../controls/use-shortcuts.ts';
 
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {

@@ -2,11 +2,11 @@ import '#web/shared/styles/components.ts';
 import { CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { ChatPanel } from './ChatPanel.tsx';
-import { HandsPanel } from './HandsPanel.tsx';
+import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import panels from './Panels.module.css';
-import { PeopleList } from './PeopleList.tsx';
+import { PeopleList } from '../people/PeopleList.tsx';
 import { type PanelTab, useRoomParts, useSnapshot, useView } from './room-view.ts';
 import styles from './SidePanel.module.css';
 

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Capabilities } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { RoomModel } from '../room-deps.ts';
-import { capabilitiesIn, type RoomSnapshot } from '../room-state.ts';
+import type { RoomModel } from '../model/room-deps.ts';
+import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
 
 export type PanelTab = 'chat' | 'hands' | 'people';
 

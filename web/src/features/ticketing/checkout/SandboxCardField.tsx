@@ -2,7 +2,7 @@ import { useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { nowOnce } from '#web/shared/ui/use-now.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { cardProblem, cardTokenBody, emptyCard, testCards, typedCvc, typedExpiry, typedNumber } from './card-input.ts';
 import type { CardSource } from './card-source.ts';
 import { CardFieldError } from './purchase-flow.ts';
@@ -14,7 +14,7 @@ interface CardFieldProps {
   onTouched: () => void;
 }
 
-/** The sandbox provider's card field: number, MM / YY and CVC in one box, and the test numbers people know. */
+/** The sandbox provider's card field: number, MM / YY and CVC in one box, and the well-known test numbers. */
 export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
   const { t } = useTranslation('purchase');
   const [card, setCard] = useState(emptyCard);
@@ -25,7 +25,7 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
 
   useImperativeHandle(ref, () => ({
     async token() {
-      const problem = cardProblem(card, nowOnce());
+      const problem = cardProblem(card, serverNow());
       if (problem) throw new CardFieldError(t(`cardErrors.${problem}`));
       try {
         return (await call('POST /sandbox/card_tokens', { body: cardTokenBody(card) })).id;

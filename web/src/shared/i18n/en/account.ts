@@ -1,4 +1,4 @@
-/** One's own account. Rules of spec §5. */
+/** One's own account. */
 export default {
   title: 'My account',
   guestTitle: 'You are here as a guest',

@@ -1,4 +1,4 @@
-/** Shell: header, footer, cards, errors. Sentences of spec §8 stay letter for letter. */
+/** Shell: header, footer, cards, errors. The sentences are fixed: they stay letter for letter. */
 export default {
   name: 'Frontrow',
   title: 'Frontrow: live events with a seat for you',

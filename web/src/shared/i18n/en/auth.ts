@@ -1,4 +1,4 @@
-/** Log in and sign up. Rules of spec §5. */
+/** Log in and sign up. */
 export default {
   login: { title: 'Welcome back', tab: 'Log in', submit: 'Log in' },
   signup: { title: 'Take your seat', tab: 'Sign up', submit: 'Create account' },

@@ -1,4 +1,4 @@
-/** Cutting a part out of a picture. Words of spec §2 stay letter for letter. */
+/** Cutting a part out of a picture. The words are fixed: they stay letter for letter. */
 export default {
   select: 'Select a file',
   save: 'Save',

@@ -1,4 +1,4 @@
-/** Event page. Sentences of spec §2 stay letter for letter. */
+/** Event page. The sentences are fixed: they stay letter for letter. */
 export default {
   inApp: {
     title: 'Open this page in your browser first',

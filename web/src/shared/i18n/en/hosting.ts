@@ -1,4 +1,4 @@
-/** What a host does with an event that is out. Sentences of spec §2 and §8 come from core or stay letter for letter. */
+/** What a host does with an event that is out. Sentences come from core or stay letter for letter. */
 export default {
   message: {
     title: 'Write to everyone with a ticket',

@@ -1,4 +1,4 @@
-/** Publish form. Sentences and titles of spec §2 and §5 stay letter for letter; the rules' own sentences come from core. */
+/** Publish form. Sentences and titles stay letter for letter; the rules' own sentences come from core. */
 export default {
   title: 'Publish a live event',
   tabs: 'Publish',

@@ -1,4 +1,4 @@
-/** Purchase and ticket. Sentences of spec §5 and §8 stay letter for letter. */
+/** Purchase and ticket. The sentences are fixed: they stay letter for letter. */
 export default {
   title: 'Get your ticket',
   checkTitle: 'One more check',

@@ -1,4 +1,4 @@
-/** Reviews. Sentences of spec §8 stay letter for letter. */
+/** Reviews. The sentences are fixed: they stay letter for letter. */
 export default {
   title: 'What people say',
   about: 'What people say about {{name}}',

@@ -1,4 +1,4 @@
-/** Instructions and room. Sentences of spec §2 and §8 stay letter for letter. */
+/** Instructions and room. The sentences are fixed: they stay letter for letter. */
 export default {
   title: {
     owner: 'Welcome to your Live Event',

@@ -2,6 +2,31 @@ import { ConnectionState, type Room, RoomEvent } from 'livekit-client';
 
 type Source = 'camera' | 'microphone';
 
+/** Devices that open and close by hand, as the engine's own participant has them. */
+function participantByHand(on: Set<Source>, opened: string[], isBroken: () => boolean) {
+  const set = (source: Source) => async (wish: boolean) => {
+    opened.push(`${source} ${wish ? 'on' : 'off'}`);
+    if (isBroken() && wish) throw new Error('broken');
+    if (wish) on.add(source);
+    else on.delete(source);
+  };
+  return {
+    identity: 'me',
+    permissions: { canPublish: true },
+    videoTrackPublications: new Map(),
+    get isCameraEnabled() {
+      return on.has('camera');
+    },
+    get isMicrophoneEnabled() {
+      return on.has('microphone');
+    },
+    isScreenShareEnabled: false,
+    setCameraEnabled: set('camera'),
+    setMicrophoneEnabled: set('microphone'),
+    getTrackPublication: () => undefined,
+  };
+}
+
 /** The engine's room as far as connecting and publishing know it: its line comes and goes by hand, nothing is sent. */
 export function engineLine(state = ConnectionState.Disconnected) {
   const opened: string[] = [];
@@ -14,12 +39,6 @@ export function engineLine(state = ConnectionState.Disconnected) {
     listeners.set(event, known);
     return known;
   };
-  const set = (source: Source) => async (wish: boolean) => {
-    opened.push(`${source} ${wish ? 'on' : 'off'}`);
-    if (broken && wish) throw new Error('broken');
-    if (wish) on.add(source);
-    else on.delete(source);
-  };
   const becomes = (next: ConnectionState, event: RoomEvent): void => {
     engine.state = next;
     for (const then of of(event)) then();
@@ -28,21 +47,7 @@ export function engineLine(state = ConnectionState.Disconnected) {
     state,
     canPlaybackAudio: true,
     remoteParticipants: new Map(),
-    localParticipant: {
-      identity: 'me',
-      permissions: { canPublish: true },
-      videoTrackPublications: new Map(),
-      get isCameraEnabled() {
-        return on.has('camera');
-      },
-      get isMicrophoneEnabled() {
-        return on.has('microphone');
-      },
-      isScreenShareEnabled: false,
-      setCameraEnabled: set('camera'),
-      setMicrophoneEnabled: set('microphone'),
-      getTrackPublication: () => undefined,
-    },
+    localParticipant: participantByHand(on, opened, () => broken),
     on: (event: RoomEvent, then: () => void) => of(event).add(then),
     off: (event: RoomEvent, then: () => void) => of(event).delete(then),
     connect: () =>

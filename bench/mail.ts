@@ -1,0 +1,132 @@
+/**
+ * Three thousand free tickets, sold over real HTTP, and their mails into a local mail server: seconds from the first
+ * purchase until the last mail has come. Then the same mails for guests, which carry a link of their own. Compared
+ * with what the mail library alone takes for finished mails of the same size in the same run. `npm run bench mail`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+import { startPostgres } from '../server/src/process/embedded/postgres.ts';
+import { silentLog } from '../server/src/ports/log.ts';
+import { libraryAlone, type MailServer, startMailServer } from './mail/mail-server.ts';
+import { type RunningServer, startServer } from './read/product.ts';
+import { median, print } from './report.ts';
+import { post, sendAll } from './sale/load.ts';
+import { seedEvent, seedPeople, tokenFor } from './sale/people.ts';
+
+const tickets = 3_000;
+const connections = 256;
+const rounds = 3;
+/** Goal: from the first purchase until the last mail. */
+const secondsMax = 10;
+const secret = 'a-bench-secret-of-more-than-32-characters';
+/** As `npm start` runs the product (scripts/launch/server-process.mjs). */
+const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring'];
+
+interface Market {
+  readonly db: pg.Client;
+  readonly server: RunningServer;
+  readonly mailServer: MailServer;
+  readonly hostId: number;
+  readonly buyerIds: readonly number[];
+}
+
+interface Round {
+  readonly soldSeconds: number;
+  readonly mailedSeconds: number;
+  readonly guestsMailedSeconds: number;
+  readonly libraryAloneSeconds: number;
+  readonly mailBytes: number;
+  /** Milliseconds of the server's processor per guest's mail. */
+  readonly cpuPerMail: number;
+}
+
+async function measure({ db, server, mailServer, hostId, buyerIds }: Market): Promise<Round> {
+  const eventId = await seedEvent(db, hostId, tickets, 0);
+  const requests = buyerIds.map((id) =>
+    post('/api/events/purchase', tokenFor(secret, id), { event_uuid: eventId, type: 'streaming' }),
+  );
+  const began = Date.now();
+  const sale = await sendAll(server.port, requests, connections);
+  if (sale.statuses.get(200) !== tickets) throw new Error(`answered ${[...sale.statuses].join(' ')}`);
+  const mailed = await mailServer.arrived(tickets);
+
+  await db.query(
+    'UPDATE app_user SET guest_email_norm = email_norm, email_norm = NULL, password_hash = NULL WHERE id = ANY ($1)',
+    [buyerIds],
+  );
+  const before = await server.spent();
+  const guestsBegan = Date.now();
+  await db.query(
+    `INSERT INTO outbox (dedupe_key, topic, payload) SELECT 'again:' || dedupe_key, topic, payload FROM outbox
+     WHERE topic = 'TicketIssued' AND payload ->> 'eventUuid' = $1`,
+    [eventId],
+  );
+  const guestsMailed = await mailServer.arrived(tickets);
+  const cpu = (await server.spent()).cpu - before.cpu;
+  await db.query(
+    `UPDATE app_user SET email_norm = guest_email_norm, guest_email_norm = NULL, password_hash = 'x'
+     WHERE id = ANY ($1)`,
+    [buyerIds],
+  );
+  const mailBytes = mailed.bytes / tickets;
+  return {
+    soldSeconds: sale.seconds,
+    mailedSeconds: (mailed.at - began) / 1000,
+    guestsMailedSeconds: (guestsMailed.at - guestsBegan) / 1000,
+    libraryAloneSeconds: await libraryAlone(mailServer, tickets, mailBytes),
+    mailBytes,
+    cpuPerMail: cpu / 1000 / tickets,
+  };
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
+const postgres = await startPostgres({
+  dir: join(dir, 'postgres'),
+  port: 0,
+  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
+});
+let server: RunningServer | undefined;
+let mailServer: MailServer | undefined;
+try {
+  await migrate(postgres.url, silentLog);
+  const db = new pg.Client({ connectionString: postgres.url });
+  db.on('error', () => {});
+  await db.connect();
+  const people = await seedPeople(db, tickets);
+  await db.query('ANALYZE');
+  mailServer = await startMailServer();
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: postgres.url,
+    FRONTROW_HOME: join(dir, 'home'),
+    FRONTROW_DEMO: 'off',
+    FRONTROW_SECRET: secret,
+    PORT: process.env['PORT'] ?? '4591',
+    PUBLIC_URL: 'http://127.0.0.1:4591',
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Frontrow <hello@frontrow.test>',
+  };
+  server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
+  const market = { db, server, mailServer, ...people };
+  const measured: Round[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await measure(market));
+  const of = (name: keyof Round): number => median(measured.map((round) => round[name]));
+  print(`${tickets} tickets by mail, ${(of('mailBytes') / 1000).toFixed(1)} kB each, median of ${rounds}`, [
+    ['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`],
+    ['sold', `${of('soldSeconds').toFixed(1)} s`],
+    ['sold and mailed', `${of('mailedSeconds').toFixed(1)} s (goal ≤ ${secondsMax})`],
+    ['mailed to guests', `${of('guestsMailedSeconds').toFixed(1)} s (goal ≤ ${secondsMax})`],
+    ['processor per mail', `${of('cpuPerMail').toFixed(2)} ms`],
+    ['mail library alone', `${of('libraryAloneSeconds').toFixed(1)} s`],
+  ]);
+  if (of('mailedSeconds') > secondsMax || of('guestsMailedSeconds') > secondsMax) process.exitCode = 1;
+  await db.end();
+} finally {
+  server?.stop();
+  mailServer?.stop();
+  await postgres.stop();
+  rmSync(dir, { recursive: true, force: true });
+}

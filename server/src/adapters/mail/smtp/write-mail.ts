@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer';
+import type { MailMessage } from '../../../ports/mail.ts';
+
+/** A mail as bytes, and whom it goes from and to. */
+export interface WrittenMail {
+  readonly envelope: { readonly from: string; readonly to: string };
+  readonly raw: Buffer;
+}
+
+/**
+ * Writes mails as RFC 5322 text. Each is written as a whole before it goes out: the library sends a mail that it writes on the
+ * way part by part, and each part is a system call of its own.
+ */
+export function createMailWriter(from: string): (message: MailMessage) => Promise<WrittenMail> {
+  const writer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    // Nothing in a mail may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return async (mail) => {
+    const { envelope, message } = await writer.sendMail({
+      from,
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      messageId: messageId(mail.dedupeKey, domain),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.unsubscribeUrl && {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      attachments: (mail.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
+        filename,
+        content: typeof content === 'string' ? content : Buffer.from(content),
+        contentType,
+        ...(inlineId && { cid: inlineId, contentDisposition: 'inline' as const }),
+      })),
+    });
+    const [to] = envelope.to;
+    if (!envelope.from || !to || !Buffer.isBuffer(message)) throw new Error('a mail needs a sender and one recipient');
+    return { envelope: { from: envelope.from, to }, raw: message };
+  };
+}
+
+/** Letters that RFC 5322 does not take in a Message-ID become hyphenated hex, so that different keys stay different. */
+export function messageId(dedupeKey: string, domain: string): string {
+  const local = dedupeKey.replace(/[^A-Za-z0-9._-]/gu, (letter) => `-${letter.codePointAt(0)!.toString(16)}-`);
+  return `<${local}@${domain}>`;
+}

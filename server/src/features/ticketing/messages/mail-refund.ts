@@ -1,0 +1,54 @@
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { refundMail } from '../../../mail/refund-mail.ts';
+import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
+import type { Checkout } from '../selling/checkout.ts';
+
+interface RefundMailRow {
+  amount_minor: Minor;
+  currency: string;
+  reason: string;
+  ticket_voided: boolean;
+  buyer_id: number;
+  event_id: string;
+  title: string;
+}
+
+const whyByReason: Readonly<Record<string, string>> = {
+  event_cancelled: 'The event was cancelled, so you get everything back.',
+  host_late: 'The host was late, so you get everything back.',
+  admin: 'We give you everything back.',
+  rescheduled: 'The event was moved and you gave your ticket back.',
+  seat_gone:
+    'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
+  address_has_ticket:
+    'You already had a ticket for this event when this payment came. That ticket is yours; this payment comes back in full.',
+  paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
+  event_over: 'The event was over when your payment came, so you get everything back.',
+  account_joined: `${boughtElsewhere} so you get everything back.`,
+};
+
+/** Tells the buyer that the provider has sent the money back, the first time it did. */
+export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+  const row = await db.one<RefundMailRow>(
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
+       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) AS ticket_voided
+     FROM refund r JOIN payment p ON p.id = r.payment_id
+       JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
+    [fact.payload['refundId']],
+  );
+  const to = row && (await accounts.addressOf(row.buyer_id));
+  if (!to) return;
+  await mail.send(
+    refundMail({
+      dedupeKey: fact.dedupeKey,
+      to,
+      title: row.title,
+      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+      amountMinor: row.amount_minor,
+      currency: currencyOf(row.currency),
+      ticketVoided: row.ticket_voided,
+      reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import { batchedReads } from '../../../db/batcher.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { ticketMail } from '../../../mail/ticket-mail.ts';
+import type { Checkout } from '../selling/checkout.ts';
+import { takeBackFromErased } from '../refunds/take-back-from-erased.ts';
+
+interface TicketMailRow {
+  id: string;
+  code: string;
+  seat: number;
+  holder_id: number;
+  holder_erased: boolean;
+  is_guest: boolean;
+  event_id: string;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  price_minor: Minor;
+  discount_minor: Minor;
+  fee_minor: Minor;
+  total_minor: Minor;
+  currency: string;
+}
+
+/** What a ticket's mail says, by ticket; mails that are written together read together. */
+const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
+  batchedReads(async (ticketIds) => {
+    const rows = await db.query<TicketMailRow>(
+      `SELECT t.id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
+         o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host,
+         e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
+       FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+         JOIN app_user u ON u.id = e.host_id JOIN app_user h ON h.id = t.holder_id
+       WHERE t.id = ANY ($1)`,
+      [ticketIds],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ticketIds.map((id) => byId.get(id));
+  });
+
+/** Mails the ticket to its holder; from an erased account it is taken back. The mail port suppresses a second one by its key. */
+export function createMailTicket(checkout: Checkout): (fact: RecordedFact) => Promise<void> {
+  const { accounts, config, mail } = checkout;
+  const ticketOf = createTicketReads(checkout.db);
+  return async (fact) => {
+    await accounts.joinAfterSale(Number(fact.payload['userId']));
+    const row = await ticketOf(String(fact.payload['ticketId']));
+    if (!row || (row.holder_erased && (await takeBackFromErased(checkout, fact)))) return;
+    const to = await accounts.addressOf(row.holder_id);
+    if (!to) return;
+    await mail.send(
+      ticketMail({
+        dedupeKey: fact.dedupeKey,
+        to,
+        eventUuid: row.event_id,
+        title: row.title,
+        host: row.host,
+        startsAt: row.starts_at.getTime(),
+        tz: row.tz,
+        eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+        joinUrl: await accounts.joinLink(row.holder_id, row.event_id),
+        isGuest: row.is_guest,
+        code: row.code,
+        seat: row.seat,
+        price: {
+          listedMinor: row.price_minor,
+          discountMinor: row.discount_minor,
+          feeMinor: row.fee_minor,
+          totalMinor: row.total_minor,
+          currency: currencyOf(row.currency),
+        },
+      }),
+    );
+  };
+}

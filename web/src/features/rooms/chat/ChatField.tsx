@@ -1,0 +1,108 @@
+import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { isComposing } from '#web/shared/ui/is-composing.ts';
+import { takeBack, useCapabilities, useRoomParts, useView } from '../room/room-view.ts';
+import styles from './Chat.module.css';
+import { lengthOf, maySend } from './chat-lines.ts';
+import { EmojiPicker } from './EmojiPicker.tsx';
+
+/** As if it were typed: what is selected is replaced, and the caret stands behind the emoji. */
+function typeEmoji(input: HTMLInputElement, emoji: string): void {
+  input.setRangeText(emoji, input.selectionStart!, input.selectionEnd!, 'end');
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  input.focus();
+}
+
+/** Why the last message came back, and how long the one being written is: in the error colour above the maximum. */
+function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
+  const { t } = useTranslation('rooms');
+  const refused = useView((one) => one.refused);
+  return (
+    <div className={styles.under}>
+      <span id="chat-refused" data-invalid={refused !== null || undefined} className={styles.refused}>
+        {refused ?? t('chat.hint')}
+      </span>
+      <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
+        {t('chat.counter', { length, max: chatMessageCharsMax })}
+      </span>
+    </div>
+  );
+}
+
+/** The field of a message; Enter or numpad Enter sends. Where this person may not write it says why. */
+export function ChatField() {
+  const { t } = useTranslation('rooms');
+  const { model, view } = useRoomParts();
+  const can = useCapabilities();
+  useEffect(() => takeBack({ model, view }), [model, view]);
+  if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
+  if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
+  return <Field />;
+}
+
+function Field() {
+  const { t } = useTranslation('rooms');
+  const { model, view } = useRoomParts();
+  const text = useView((one) => one.draft);
+  const setText = (draft: string): void => view.setState({ draft, refused: null });
+  const [picking, setPicking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const length = lengthOf(text);
+  const tooLong = length > chatMessageCharsMax;
+  const send = (): void => {
+    if (!maySend(text)) return;
+    void model.send(text);
+    setText('');
+    setPicking(false);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles.field}>
+      {picking && (
+        <div className={styles.picker}>
+          <EmojiPicker onPick={(emoji) => typeEmoji(field.current!, emoji)} onClose={() => setPicking(false)} />
+        </div>
+      )}
+      <div className={styles.input} data-invalid={tooLong || undefined}>
+        <input
+          ref={field}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          placeholder={t('chat.placeholder')}
+          aria-label={t('chat.field')}
+          aria-describedby="chat-refused chat-counter"
+          aria-invalid={tooLong}
+          enterKeyHint="send"
+          autoComplete="off"
+        />
+        <button
+          type="button"
+          className={styles.emoji}
+          aria-label={t('chat.emoji')}
+          aria-expanded={picking}
+          onClick={() => setPicking(!picking)}
+        >
+          <IconMoodSmile size={22} stroke={1.7} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={styles.send}
+          aria-label={t('chat.send')}
+          disabled={!maySend(text)}
+          onClick={send}
+        >
+          <IconSend2 size={20} stroke={1.8} aria-hidden="true" />
+        </button>
+      </div>
+      <UnderField length={length} tooLong={tooLong} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { type ChatLine, lineOf, maySend, withLines, withoutLine, withStatus } from './chat-lines.ts';
+import type { RoomDeps, RoomModel } from '../model/room-deps.ts';
+import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
+
+/** Saying something: it shows at once, is never sent twice, and comes back to the field when it is refused. */
+export function createChat(
+  { call, eventUuid, me, newId, notify }: RoomDeps,
+  store: StoreApi<RoomSnapshot>,
+): Pick<RoomModel, 'send' | 'retry' | 'takeReturned'> {
+  const get = store.getState;
+  const set = (chat: ChatLine[]): void => store.setState({ chat });
+
+  const post = async (line: ChatLine): Promise<void> => {
+    try {
+      const { message } = await call('POST /events/streaming/messages_new', {
+        body: { event_uuid: eventUuid, message: line.text, client_id: line.clientId },
+      });
+      set(withLines(get().chat, [lineOf(message)]));
+    } catch (error) {
+      const refused = error instanceof ApiRefusal && error.status >= 400 && error.status < 500;
+      set(refused ? withoutLine(get().chat, line.clientId) : withStatus(get().chat, line.clientId, 'failed'));
+      if (!refused) return;
+      const why = messageOf(error);
+      store.setState({ returned: { text: line.text, why } });
+      notify({ kind: 'refused', message: why });
+    }
+  };
+
+  return {
+    send: async (text) => {
+      if (!maySend(text) || !capabilitiesIn(get(), me).mayChat) return;
+      const line: ChatLine = {
+        clientId: newId(),
+        seq: null,
+        text: text.trim(),
+        at: null,
+        username: me.username,
+        avatar: me.avatar,
+        status: 'sending',
+      };
+      set(withLines(get().chat, [line]));
+      await post(line);
+    },
+    retry: async (clientId) => {
+      const line = get().chat.find((one) => one.clientId === clientId && one.status === 'failed');
+      if (!line) return;
+      set(withStatus(get().chat, clientId, 'sending'));
+      await post(line);
+    },
+    takeReturned: () => {
+      const { returned } = get();
+      if (returned) store.setState({ returned: null });
+      return returned;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  IconAspectRatio,
+  IconMaximize,
+  IconMessageCircle,
+  IconMinimize,
+  IconSettings,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { Control, controlIcon } from './Control.tsx';
+import styles from './ControlBar.module.css';
+import { StageControls } from './StageControls.tsx';
+import { type Controls, useControls } from './use-controls.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+/** Chat and picture: everybody has these. */
+function ViewControls({ controls: { panel } }: { controls: Controls }) {
+  const { t } = useTranslation('rooms');
+  const { view } = useRoomParts();
+  const can = useCapabilities();
+  const fit = useView((one) => one.videoFitMode);
+  const unread = useView((one) => one.unread);
+  const { full, possible, toggle } = useFullScreen();
+  const isChatShown = panel.open && panel.tab === 'chat';
+  return (
+    <>
+      <Control
+        label={t(isChatShown ? 'controls.hideChat' : 'controls.showChat')}
+        shortcut="C"
+        icon={<IconMessageCircle {...controlIcon} />}
+        tone={isChatShown ? 'on' : 'idle'}
+        pressed={isChatShown}
+        badge={isChatShown ? 0 : unread}
+        onClick={panel.toggleChat}
+      />
+      <Control
+        className={styles.fit}
+        label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
+        icon={<IconAspectRatio {...controlIcon} />}
+        pressed={fit === 'contain'}
+        onClick={() => view.setState({ videoFitMode: fit === 'cover' ? 'contain' : 'cover' })}
+      />
+      {possible && (
+        <Control
+          className={can.maySeeViewers ? styles.desktopOnly : styles.full}
+          label={t(full ? 'controls.exitFullScreen' : 'controls.fullScreen')}
+          shortcut="F"
+          icon={full ? <IconMinimize {...controlIcon} /> : <IconMaximize {...controlIcon} />}
+          onClick={toggle}
+        />
+      )}
+    </>
+  );
+}
+
+/** The buttons over the picture. Chat and picture stay with everybody; who sees the rest is decided by core's capabilities. */
+export function ControlBar() {
+  const { t } = useTranslation('rooms');
+  const { isOwner } = useRoomParts().model.me;
+  const can = useCapabilities();
+  const controls = useControls();
+  const failed = useSnapshot((snapshot) => snapshot.error);
+  const open = useOpenDialog();
+  return (
+    <div
+      className={styles.bar}
+      role={can.seesControls ? 'toolbar' : 'group'}
+      aria-label={t(can.seesControls ? 'controls.label' : 'controls.view')}
+      data-error={failed || undefined}
+      data-fades
+    >
+      {can.seesControls && <StageControls controls={controls} />}
+      <ViewControls controls={controls} />
+      {can.seesControls && (
+        <Control
+          className={controls.camera.may ? undefined : styles.desktopOnly}
+          label={t('controls.settings')}
+          icon={<IconSettings {...controlIcon} />}
+          onClick={() => open({ kind: 'settings' })}
+        />
+      )}
+      {isOwner && (
+        <Control
+          className={styles.phoneOnly}
+          label={t('room.finish')}
+          icon={<IconX {...controlIcon} />}
+          tone="end"
+          onClick={() => open({ kind: 'finish' })}
+        />
+      )}
+    </div>
+  );
+}

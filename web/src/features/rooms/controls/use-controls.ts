@@ -1,0 +1,67 @@
+import { canShareScreen } from '../media/devices.ts';
+import type { Device } from '../media/permission-error.ts';
+import { showNotice } from '../show-notice.ts';
+import { handPlace } from '../model/room-state.ts';
+import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+
+export interface DeviceControl {
+  readonly on: boolean;
+  readonly may: boolean;
+  /** Turned on, and comes on with the line. */
+  readonly waits: boolean;
+  readonly toggle: () => void;
+}
+
+export interface Controls {
+  /** There is nothing to send to: camera, microphone and screen say so. */
+  readonly noVideo: boolean;
+  readonly microphone: DeviceControl;
+  readonly camera: DeviceControl;
+  readonly screen: { on: boolean; may: boolean; toggle: () => void };
+  readonly hand: { place: number; may: boolean; toggle: () => void };
+  readonly panel: {
+    open: boolean;
+    tab: PanelTab;
+    show: (tab: PanelTab) => void;
+    hide: () => void;
+    toggleChat: () => void;
+  };
+}
+
+/** What the buttons and the keys do; both say the same. */
+export function useControls(): Controls {
+  const { model, view } = useRoomParts();
+  const can = useCapabilities();
+  const media = useSnapshot((snapshot) => snapshot.media);
+  const live = useSnapshot((snapshot) => snapshot.live);
+  const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
+  const busy = useSnapshot((snapshot) => snapshot.busy);
+  const wished = useSnapshot((snapshot) => snapshot.wished);
+  const control = (device: Device, may: boolean): DeviceControl => {
+    const on = media[device];
+    const waits = wished[device] && !on && media.connection !== 'connected';
+    const set = device === 'camera' ? model.setCamera : model.setMicrophone;
+    return { on, may, waits, toggle: () => may && void set(!(busy.get(device) ?? (on || waits))) };
+  };
+  const place = handPlace(live, model.me.username);
+  const show = (next: PanelTab): void =>
+    view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
+  const hide = (): void => view.setState({ showChat: false });
+  return {
+    noVideo: media.connection === 'none',
+    microphone: control('microphone', can.mayUseMicrophone),
+    camera: control('camera', can.mayUseCamera),
+    screen: {
+      on: media.screen,
+      may: can.mayShareScreen,
+      toggle: () =>
+        canShareScreen() ? void model.setScreen(!media.screen) : showNotice({ kind: 'screenUnsupported' }),
+    },
+    hand: {
+      place,
+      may: can.mayRaiseHand || can.mayLowerHand,
+      toggle: () => (can.mayRaiseHand || can.mayLowerHand) && void model.setHand(place === 0),
+    },
+    panel: { open: showChat, tab, show, hide, toggleChat: () => (showChat && tab === 'chat' ? hide() : show('chat')) },
+  };
+}

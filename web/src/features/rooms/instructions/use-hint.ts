@@ -1,0 +1,39 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import type { VideoRoom } from './network-check.ts';
+
+/** Missing in few browsers, and turned off in an iPhone's Lockdown Mode. */
+export const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefined';
+
+/** Why the event is not live yet, and what comes of it. Empty where there is nothing to say. */
+function useWhen(event: WireEvent, isOwner: boolean): string {
+  const { t } = useTranslation('rooms');
+  const now = useNow();
+  const opensAt = event.event_date - startWindowMs;
+  if (event.event_state !== 0) return '';
+  if (now >= event.event_date) {
+    const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
+    return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
+  }
+  if (!isOwner) return t('notLive');
+  return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
+}
+
+interface HintFacts {
+  readonly event: WireEvent;
+  readonly isOwner: boolean;
+  readonly preparing: boolean;
+  readonly videoRoom: VideoRoom | null;
+}
+
+/** The line below the button: what keeps this person from the room, or from the video in it. */
+export function useHint({ event, isOwner, preparing, videoRoom }: HintFacts): string {
+  const { t } = useTranslation('rooms');
+  const when = useWhen(event, isOwner);
+  if (!carriesVideo()) return t('noVideo');
+  if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
+  return [when, videoRoom === 'down' ? t('noEngine') : ''].filter(Boolean).join(' ');
+}

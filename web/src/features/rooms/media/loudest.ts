@@ -1,0 +1,16 @@
+import { type Room, RoomEvent } from 'livekit-client';
+import { nameOf } from './tracks.ts';
+
+/** A pause between two words is not silence. */
+const lingerMs = 1_500;
+
+/** Tells who speaks loudest, and null when nobody does. Answers what ends it. */
+export function followLoudest(room: Room, onLoudest: (username: string | null) => void): () => void {
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  room.on(RoomEvent.ActiveSpeakersChanged, (speakers) => {
+    clearTimeout(quiet);
+    if (speakers[0]) onLoudest(nameOf(speakers[0]));
+    else quiet = setTimeout(() => onLoudest(null), lingerMs);
+  });
+  return () => clearTimeout(quiet);
+}

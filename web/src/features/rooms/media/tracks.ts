@@ -1,0 +1,110 @@
+import { type Room, RoomEvent, Track, type RemoteTrackPublication, type TrackPublication } from 'livekit-client';
+import { chooseVideos, type VideoCandidate } from './choose-videos.ts';
+import type { Cast, Feed, MediaState } from './media-model.ts';
+
+type Arrangement = Pick<MediaState, 'present' | 'audible' | 'feeds' | 'camera' | 'microphone' | 'screen'>;
+
+export const nameOf = (participant: { name?: string | undefined; identity: string }): string =>
+  participant.name || participant.identity;
+const sourceOf = (publication: TrackPublication): Feed['source'] =>
+  publication.source === Track.Source.ScreenShare ? 'screen' : 'camera';
+
+/** After any of these somebody is there, or is seen or heard, who was not, or the other way round. */
+const changes = [
+  RoomEvent.TrackPublished,
+  RoomEvent.TrackUnpublished,
+  RoomEvent.TrackSubscribed,
+  RoomEvent.TrackUnsubscribed,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
+  RoomEvent.LocalTrackPublished,
+  RoomEvent.LocalTrackUnpublished,
+  RoomEvent.ParticipantConnected,
+  RoomEvent.ParticipantDisconnected,
+  RoomEvent.ParticipantNameChanged,
+  RoomEvent.Connected,
+  RoomEvent.Reconnected,
+] as const;
+
+/** The pictures as the room shows them: one object per picture, as long as its track is the same. */
+function createFeeds() {
+  const known = new Map<string, Feed>();
+  return {
+    of(publication: TrackPublication, username: string, local: boolean): Feed | null {
+      const track = publication.videoTrack;
+      if (!track || publication.isMuted) return null;
+      const key = `${publication.trackSid}:${track.mediaStreamTrack.id}`;
+      const feed = known.get(key) ?? {
+        key,
+        username,
+        local,
+        source: sourceOf(publication),
+        attach: (element) => {
+          track.attach(element);
+          return () => void track.detach(element);
+        },
+      };
+      known.set(key, feed);
+      return feed;
+    },
+    keepOnly(shown: readonly Feed[]): void {
+      for (const key of known.keys()) if (!shown.some((feed) => feed.key === key)) known.delete(key);
+    },
+  };
+}
+
+/** Subscribes to all sound and answers the pictures that others offer. */
+function hearAll(room: Room): (VideoCandidate & { publication: RemoteTrackPublication })[] {
+  return [...room.remoteParticipants.values()].flatMap((participant) =>
+    [...participant.trackPublications.values()].flatMap((publication: RemoteTrackPublication) => {
+      if (publication.kind === Track.Kind.Audio) {
+        if (!publication.isDesired) publication.setSubscribed(true);
+        return [];
+      }
+      const username = nameOf(participant);
+      return [{ username, source: sourceOf(publication), muted: publication.isMuted, publication }];
+    }),
+  );
+}
+
+/** Who is in the engine's room, and which of their tracks this browser receives: all sound, and the chosen pictures. */
+export function createTracks(
+  room: Room,
+  first: Cast,
+  onChange: (arrangement: Arrangement) => void,
+): { arrange(): void; cast(next: Cast): void } {
+  let cast = first;
+  const feeds = createFeeds();
+
+  const arrange = (): void => {
+    const offers = hearAll(room);
+    const chosen = chooseVideos(offers, cast);
+    for (const { publication } of offers) {
+      const wish = chosen.some((one) => one.publication === publication);
+      if (publication.isDesired !== wish) publication.setSubscribed(wish);
+    }
+    const me = room.localParticipant;
+    const own = [...me.videoTrackPublications.values()].map((publication) => feeds.of(publication, nameOf(me), true));
+    const others = chosen.map((one) => feeds.of(one.publication, one.username, false));
+    const shown = [...own, ...others].filter((feed) => feed !== null);
+    feeds.keepOnly(shown);
+    const everybody = [me, ...room.remoteParticipants.values()];
+    onChange({
+      present: everybody.map(nameOf),
+      audible: everybody.filter((one) => one.isMicrophoneEnabled).map(nameOf),
+      feeds: shown,
+      camera: me.isCameraEnabled,
+      microphone: me.isMicrophoneEnabled,
+      screen: me.isScreenShareEnabled,
+    });
+  };
+  for (const event of changes) room.on(event, arrange);
+  return {
+    arrange,
+    cast: (next) => {
+      if (next.owner === cast.owner && next.speaker === cast.speaker) return;
+      cast = next;
+      arrange();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
+import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { withoutEngine } from '../media/media-model.ts';
+import type { RoomConnection } from './connection.ts';
+import { endingOf } from './endings.ts';
+import type { Exits } from './exits.ts';
+import type { LiveStateModel } from './live-state.ts';
+import type { Memory } from './memory.ts';
+import { phaseMachine } from './phases.ts';
+import { requestSeat } from './request-seat.ts';
+import type { RoomModel } from './room-deps.ts';
+import type { RoomScope } from './room-scope.ts';
+import { devicesOff, type OwnDevices } from './room-state.ts';
+
+/** Where the server does not say when to come back. */
+const waitDefaultMs = 3_000;
+const waitMaxMs = 30_000;
+
+interface AdmissionParts {
+  readonly exits: Exits;
+  readonly live: LiveStateModel;
+  readonly memory: Memory;
+  readonly connection: RoomConnection;
+  readonly openLink: () => void;
+}
+
+const retryAfterMs = (error: unknown): number | null =>
+  error instanceof ApiRefusal && error.status === 503 ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs) : null;
+
+/** The way into the room: a seat is asked for, again while the video engine is being prepared, and taken. */
+export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomModel['enter'] {
+  const { deps, timers, get, move } = scope;
+  const { exits, memory } = parts;
+  const isAsking = (): boolean => phaseMachine.can(get().phase, 'admit');
+
+  /** Null when the page was closed meanwhile. */
+  const seat = async (takeOver: boolean): Promise<WireRoomToken | null> => {
+    for (;;) {
+      try {
+        const answer = await requestSeat(deps, memory.now().sessionId, { takeOver });
+        return isAsking() ? answer : null;
+      } catch (error) {
+        const pauseMs = retryAfterMs(error);
+        if (!isAsking()) return null;
+        if (pauseMs === null) throw error;
+        move('wait');
+        await timers.pause(pauseMs);
+      }
+    }
+  };
+  const turnAway = (error: unknown): void => {
+    const ending = endingOf(error);
+    if (ending?.exit === 'move' || ending?.exit === 'remove') return exits.by(ending);
+    if (ending?.exit === 'finish') return deps.goToEvent();
+    memory.remember({ inside: false });
+    if (!move('turnAway')) return;
+    deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
+    timers.later(finishRedirectMs, deps.reload);
+  };
+
+  return async ({ takeOver = false } = {}) => {
+    if (!move('enter')) return;
+    // Camera and microphone are off at connect. Only a reload of this tab brings the owner's devices back as they were.
+    const wanted = memory.now().inside ? memory.now() : devicesOff;
+    try {
+      const answer = await seat(takeOver);
+      if (answer) await goInside(scope, parts, answer, wanted);
+    } catch (error) {
+      turnAway(error);
+    }
+  };
+}
+
+async function goInside(
+  { deps, move, isInside }: RoomScope,
+  { live, memory, connection, openLink }: AdmissionParts,
+  answer: WireRoomToken,
+  wanted: OwnDevices,
+): Promise<void> {
+  memory.remember(deps.me.isOwner ? { ...wanted, inside: true } : { ...devicesOff, inside: true });
+  const first = live.start(answer.current_state, answer.messages);
+  // The engine is dialled before the room is drawn: drawing takes as long as dialling.
+  if (answer.url !== '' && first.live) connection.open(answer, first.live);
+  await deps.soon();
+  const media = connection.media()?.state() ?? withoutEngine;
+  if (!move('admit', { ...first, link: 'connecting', media })) return;
+  // An event that is over by now has ended the stay again.
+  if (!isInside()) return;
+  connection.begin(wanted);
+  openLink();
+}

@@ -1,0 +1,155 @@
+import { type EngineAddress, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
+import { awaitEngine } from './await-engine.ts';
+import { endingOf } from './endings.ts';
+import type { Exits } from './exits.ts';
+import type { LiveStateModel } from './live-state.ts';
+import type { Memory } from './memory.ts';
+import type { OwnDevicesModel } from './own-devices.ts';
+import { requestSeat } from './request-seat.ts';
+import type { RoomScope } from './room-scope.ts';
+import { castOf, type LiveState, type OwnDevices } from './room-state.ts';
+
+/** Between two asks of why the engine let go of this person. */
+const askAgainMs = 3_000;
+/** The socket says why somebody was removed; it may come a little after the engine let go. */
+const removedWaitMs = 1_000;
+
+export interface ConnectionParts {
+  readonly exits: Exits;
+  readonly live: LiveStateModel;
+  readonly memory: Memory;
+  readonly devices: () => OwnDevicesModel;
+}
+
+/** The connection to the video engine: opened, renewed, waited for while there is no engine, and closed. */
+export interface RoomConnection {
+  media(): RoomMedia | null;
+  open(address: EngineAddress, live: LiveState): void;
+  /** Once inside: opens the devices that are wanted, or waits for an engine where there is none. */
+  begin(wanted: OwnDevices): void;
+  /** Looks for an engine anew, without the long pauses of an earlier search. */
+  search(): void;
+  close(): void;
+}
+
+export function createConnection(scope: RoomScope, parts: ConnectionParts): RoomConnection {
+  const { deps, set, isInside } = scope;
+  const { memory, devices } = parts;
+  const requestAddress = createAddressRequest(scope, parts);
+  const learnWhy = createLearnWhy(scope, parts);
+  let media: RoomMedia | null = null;
+
+  const close = (): void => {
+    const opened = media;
+    // First: what it still tells while it ends is not of this room any more.
+    media = null;
+    void opened?.leave();
+  };
+  const search = createSearch(scope, parts, requestAddress, (address, live) => {
+    open(address, live);
+    set({ media: media?.state() ?? quietMedia });
+    devices().openAgain(memory.now());
+  });
+  const waitForEngine = (): void => {
+    memory.engineLost();
+    void search();
+  };
+  /** The engine's connection is lost for good, or was never there. */
+  const renew = async (): Promise<EngineAddress | null> => {
+    const address = await requestAddress();
+    if (address?.url !== '') {
+      if (scope.get().media.connection === 'none' && memory.isTooLate()) devices().takeBackBoth();
+      return address;
+    }
+    close();
+    // Only the owner's devices come back with the next engine.
+    if (!deps.me.isOwner) devices().takeBackBoth();
+    set({ media: withoutEngine });
+    waitForEngine();
+    return null;
+  };
+  const open: RoomConnection['open'] = ({ url, token }, live) => {
+    const opened = deps.connectMedia({
+      url,
+      token,
+      cast: castOf(live),
+      renew,
+      onRemoved: (why) => {
+        if (!isInside()) return;
+        if (why === 'moved') parts.exits.exit('move');
+        else scope.timers.later(removedWaitMs, () => void learnWhy());
+      },
+      onDeviceFailed: (error) => devices().failed(error),
+      log: deps.log,
+      portrait: deps.portrait,
+    });
+    media = opened;
+    opened.subscribe(() => {
+      if (media !== opened) return;
+      const next = opened.state();
+      if (next.connection === 'none') memory.engineLost();
+      if (next.connection === 'connected') memory.engineFound();
+      set({ media: next });
+    });
+  };
+  return {
+    media: () => media,
+    open,
+    begin: (wanted) => (media ? devices().openAgain(wanted) : waitForEngine()),
+    search: () => void search(),
+    close,
+  };
+}
+
+/**
+ * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and this browser
+ * is out. Throws where it is worth asking again.
+ */
+function createAddressRequest({ deps, isInside }: RoomScope, { exits, live, memory }: ConnectionParts) {
+  return async (): Promise<EngineAddress | null> => {
+    try {
+      const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });
+      if (!isInside()) return null;
+      live.apply(answer.current_state);
+      return { url: answer.url, token: answer.token };
+    } catch (error) {
+      const ending = endingOf(error);
+      if (ending === null) throw error;
+      if (isInside()) exits.by(ending);
+      return null;
+    }
+  };
+}
+
+/** Waits for the first engine there is, and hands it on. A search that begins later ends the earlier ones. */
+function createSearch(
+  { deps, timers, get, isInside }: RoomScope,
+  { memory, devices }: ConnectionParts,
+  requestAddress: () => Promise<EngineAddress | null>,
+  onFound: (address: EngineAddress, live: LiveState) => void,
+) {
+  let searches = 0;
+  return async (): Promise<void> => {
+    const mine = (searches += 1);
+    const isWanted = (): boolean => searches === mine && isInside();
+    const ask = async (): Promise<EngineAddress | null> => {
+      const address = await requestAddress();
+      if (isWanted() && memory.isTooLate()) devices().takeBackBoth();
+      return address;
+    };
+    const address = await awaitEngine({ ask, pause: timers.pause, jitterMs: deps.jitterMs, isWanted });
+    const { live } = get();
+    if (address && live) onFound(address, live);
+  };
+}
+
+/** The engine let go of this person, and the socket has not said why: the list of who is in the room tells. */
+function createLearnWhy({ deps, timers, get, isInside }: RoomScope, { exits, live }: ConnectionParts) {
+  return async (): Promise<void> => {
+    // Without an answer nothing is known: the seat may still be theirs, and the event may be over.
+    while (!(await live.refetch()) && isInside()) await timers.pause(askAgainMs);
+    if (!isInside()) return;
+    const isListed = get().live?.viewers.some(({ username }) => username === deps.me.username);
+    exits.exit(deps.me.isOwner || isListed ? 'move' : 'lose');
+  };
+}

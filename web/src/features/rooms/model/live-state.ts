@@ -1,0 +1,80 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import { lineOf, withLines } from '../chat/chat-lines.ts';
+import { endingOf } from './endings.ts';
+import type { Exits } from './exits.ts';
+import type { RoomScope } from './room-scope.ts';
+import { liveStateOf, type RoomSnapshot } from './room-state.ts';
+import { SeqGate } from './seq-gate.ts';
+
+/** The room as the server tells it: its state, its chat, and the number of the last change without a gap before it. */
+export interface LiveStateModel {
+  /** What the room shows first. Changes are followed from here on. */
+  start(state: WireCurrentState, messages: readonly WireChatMessage[]): Pick<RoomSnapshot, 'live' | 'chat'>;
+  /** Takes over the state of an answer or an update; an older one than the known is dropped. */
+  apply(state: WireCurrentState): void;
+  addMessages(messages: readonly WireChatMessage[]): void;
+  /** Everything was told up to this number. */
+  jump(seq: number): void;
+  /** One change was told, which covers all after `since`. A gap before it that stays is refetched. */
+  note(seq: number, since: number | undefined): void;
+  lastSeq(): number;
+  /** Asks the server for the whole state. False when nobody answered. */
+  refetch(): Promise<boolean>;
+  /** The same in a moment, if it is still needed then: many browsers miss the same change, and must not all ask at once. */
+  refetchSoon(isNeeded: () => boolean): void;
+}
+
+export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel {
+  const { deps, timers, get, set, isInside } = scope;
+  let gate = new SeqGate();
+  let isRefetchDue = false;
+
+  const apply: LiveStateModel['apply'] = (wire) => {
+    const next = liveStateOf(wire);
+    const before = get().live;
+    if (before && next.seq < before.seq) return;
+    set({ live: next });
+    if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
+  };
+  const addMessages: LiveStateModel['addMessages'] = (messages) =>
+    set({ chat: withLines(get().chat, messages.map(lineOf)) });
+
+  const refetch = async (): Promise<boolean> => {
+    const params = { uuid: deps.eventUuid };
+    try {
+      const answer = await deps.call('GET /events/streaming/streaming_state/:uuid', { params });
+      if (!isInside()) return true;
+      addMessages(answer.messages);
+      gate.jump(answer.current_state.seq);
+      apply(answer.current_state);
+      return true;
+    } catch (error) {
+      const ending = endingOf(error);
+      if (isInside() && (ending?.exit === 'finish' || ending?.exit === 'remove')) exits.by(ending);
+      return ending !== null;
+    }
+  };
+  const refetchSoon: LiveStateModel['refetchSoon'] = (isNeeded) => {
+    if (isRefetchDue) return;
+    isRefetchDue = true;
+    timers.later(deps.jitterMs(), () => {
+      isRefetchDue = false;
+      if (isInside() && isNeeded()) void refetch();
+    });
+  };
+  return {
+    start: (state, messages) => {
+      gate = new SeqGate(state.seq);
+      return { live: liveStateOf(state), chat: withLines([], messages.map(lineOf)) };
+    },
+    apply,
+    addMessages,
+    jump: (seq) => gate.jump(seq),
+    note: (seq, since) => {
+      if (gate.note(seq, since)) refetchSoon(() => gate.hasGap);
+    },
+    lastSeq: () => gate.lastSeq,
+    refetch,
+    refetchSoon,
+  };
+}

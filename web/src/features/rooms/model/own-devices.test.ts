@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DevicePermissionError } from '../media/permission-error.ts';
+import { bothInside, person, type World, world } from './test/room-world.ts';
+
+describe('turn and devices', () => {
+  let theo: World;
+  let nora: World;
+  beforeEach(async () => ({ theo, nora } = await bothInside()));
+
+  it('a turn is offered and opens nothing before the tap', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    expect(theo.see().turn).toBe('offered');
+    expect(theo.device).toEqual([]);
+    await theo.model.goOnAir();
+    expect(theo.device).toEqual(['microphone on', 'camera on']);
+  });
+
+  it('"Not now" opens nothing, and where the turn goes on is told once', () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    theo.model.notNow();
+    theo.model.notNow();
+    expect(theo.see().turn).toBe('later');
+    expect(theo.notices).toEqual([{ kind: 'turnLater' }]);
+    expect(theo.device).toEqual([]);
+  });
+
+  it('thanks for a turn who was on stage, by the card or by the bar, and only tells whoever was not that it has ended', async () => {
+    const turn = (has: boolean) => theo.change({ speaking_viewer: has ? { ...person('theo'), since: 1 } : null });
+    turn(true);
+    turn(false);
+    expect(theo.notices).toEqual([{ kind: 'turnOver', taken: false }]);
+    turn(true);
+    theo.model.notNow();
+    turn(false);
+    expect(theo.notices.slice(1)).toEqual([{ kind: 'turnLater' }, { kind: 'turnOver', taken: false }]);
+    turn(true);
+    theo.model.notNow();
+    await theo.model.setMicrophone(true);
+    turn(false);
+    expect(theo.notices.slice(3)).toEqual([{ kind: 'turnLater' }, { kind: 'turnOver', taken: true }]);
+    turn(true);
+    theo.push('finishEvent', { seq: 90 });
+    expect(theo.notices.slice(5), 'of an event that is over only that is told').toEqual([{ kind: 'finished' }]);
+  });
+
+  it('the end of a turn closes both devices', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    theo.change({ speaking_viewer: null });
+    expect(theo.see().media).toMatchObject({ camera: false, microphone: false });
+    expect(theo.see().turn).toBe('none');
+  });
+
+  it('open mic offers the microphone, opens it with a tap only, and its end closes it', async () => {
+    theo.change({ open_mic: true });
+    expect(theo.device).toEqual([]);
+    await theo.model.setCamera(true);
+    expect(theo.device).toEqual([]);
+    await theo.model.setMicrophone(true);
+    expect(theo.device).toEqual(['microphone on']);
+    theo.change({ open_mic: false });
+    expect(theo.see().media.microphone).toBe(false);
+  });
+
+  it('what was turned on is no wish any more once the right to it is gone, or in a room entered anew', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    expect(theo.see().wished).toEqual({ camera: true, microphone: true });
+    theo.change({ speaking_viewer: null, open_mic: true });
+    expect(theo.see().wished).toEqual({ camera: false, microphone: true });
+    const reloaded = world('theo', theo.memory());
+    reloaded.change({ open_mic: true });
+    await reloaded.model.enter();
+    expect([reloaded.see().wished, reloaded.memory()]).toMatchObject([
+      { camera: false, microphone: false },
+      { inside: true, microphone: false },
+    ]);
+  });
+
+  it('a viewer without a right opens nothing', async () => {
+    await theo.model.setMicrophone(true);
+    await theo.model.setCamera(true);
+    expect(theo.device).toEqual([]);
+  });
+
+  it('a screen that fails to start for a reason without a name is told as that', async () => {
+    nora.failsToShare(new Error('no encoder'));
+    await nora.model.setScreen(true);
+    expect(nora.notices).toEqual([{ kind: 'unnamed' }]);
+    expect(nora.see()).toMatchObject({ busy: new Map(), error: false });
+  });
+
+  it('a denied camera is told in the spec’s words and the turn goes on with the microphone', async () => {
+    theo.deny('camera');
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    await theo.model.goOnAir();
+    expect(theo.notices).toEqual([{ kind: 'device', device: 'camera', why: 'denied' }]);
+    expect(theo.see().media.microphone).toBe(true);
+    expect(theo.memory(), 'a reload opens only what was on').toMatchObject({ camera: false, microphone: true });
+  });
+
+  it('a microphone that is not there, or used by another program, is told as that, to host and viewer', async () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    for (const one of [theo, nora])
+      for (const why of ['missing', 'failed'] as const) {
+        one.deny('microphone', why);
+        await one.model.setMicrophone(true);
+        expect(one.notices.at(-1)).toEqual({ kind: 'device', device: 'microphone', why });
+      }
+  });
+
+  it('a device that is opening is at work, and is opened once', async () => {
+    const opening = nora.model.setCamera(true);
+    expect([...nora.see().busy.keys()]).toEqual(['camera']);
+    await Promise.all([opening, nora.model.setCamera(true)]);
+    expect(nora.device).toEqual(['camera on']);
+    expect(nora.see().busy.size).toBe(0);
+  });
+
+  it('who is blocked in a turn is told that, and not that the turn is over', () => {
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    theo.change({ speaking_viewer: null, banned_viewers: ['theo'] });
+    theo.push('userBanned', { seq: 13, usernameBanned: 'theo', blocked: true });
+    expect(theo.notices).toEqual([{ kind: 'blocked' }]);
+  });
+
+  it('a device that was still opening when the turn ended is no news', async () => {
+    theo.deny('camera');
+    theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
+    const opening = theo.model.setCamera(true);
+    theo.change({ speaking_viewer: null });
+    await opening;
+    expect(theo.notices).toEqual([{ kind: 'turnOver', taken: true }]);
+  });
+
+  it('a device that does not come back with the line is told, and no wish any more', async () => {
+    await nora.model.goOnAir();
+    nora.media()!.onDeviceFailed(new DevicePermissionError('camera', 'failed', null));
+    expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);
+    expect(nora.see().wished).toEqual({ camera: false, microphone: true });
+  });
+
+  it('what is taken back while it opens, and wished again, is opened again', async () => {
+    const opening = nora.model.setMicrophone(true);
+    void nora.model.setMicrophone(false);
+    void nora.model.setMicrophone(true);
+    await opening;
+    expect([nora.device, nora.stopped]).toEqual([['microphone on', 'microphone on'], ['microphone']]);
+    expect(nora.see().media.microphone).toBe(true);
+  });
+
+  it('of what is wished of a device while it opens the last holds', async () => {
+    const opening = nora.model.setCamera(true);
+    void nora.model.setCamera(false);
+    expect(nora.see().busy.get('camera')).toBe(false);
+    expect(nora.stopped, 'it waits for no line').toEqual(['camera']);
+    await opening;
+    expect(nora.device).toEqual(['camera on', 'camera off']);
+    expect(nora.see().media.camera).toBe(false);
+    expect(nora.memory().camera).toBe(false);
+  });
+
+  it('a room that was left keeps nothing busy', () => {
+    void nora.model.setCamera(true);
+    nora.model.leave();
+    expect(nora.see().busy.size).toBe(0);
+  });
+
+  it('of two devices chosen quickly the last one holds, and what the first could not do is no news', async () => {
+    await nora.model.setCamera(true);
+    nora.switchesBy(async (id) => {
+      nora.device.push(id);
+      if (id !== 'gone') return;
+      nora.put({ camera: false });
+      throw new DevicePermissionError('camera', 'failed', null);
+    });
+    const first = nora.model.switchDevice('videoinput', 'gone');
+    await Promise.resolve();
+    await Promise.all([first, nora.model.switchDevice('videoinput', 'there')]);
+    expect(nora.device).toEqual(['camera on', 'gone', 'there', 'camera on']);
+    expect(nora.notices).toEqual([]);
+    expect(nora.see().media.camera).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import type { RoomMedia } from '../media/media-model.ts';
+import { type Device, DevicePermissionError } from '../media/permission-error.ts';
+import type { Act } from './act.ts';
+import type { Memory } from './memory.ts';
+import type { RoomModel } from './room-deps.ts';
+import type { RoomScope } from './room-scope.ts';
+import { capabilitiesIn, type OwnDevices } from './room-state.ts';
+import { createSwitching, type OpenDevice } from './switch-device.ts';
+import type { TurnModel } from './turn.ts';
+
+type Devices = Pick<
+  RoomModel,
+  'goOnAir' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
+>;
+
+export interface OwnDevicesModel {
+  /** What the person may press. */
+  readonly presses: Devices;
+  /** Tells of a device that does not open; it is not wished any more. */
+  failed(error: unknown): void;
+  /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
+  takeBack(device: Device): Promise<void>;
+  takeBackBoth(): void;
+  /** Opens the owner's devices again as they were. A viewer's never open without a tap. */
+  openAgain(wanted: OwnDevices): void;
+}
+
+const ways = {
+  camera: { right: 'mayUseCamera', set: 'setCamera', stop: 'stopCamera' },
+  microphone: { right: 'mayUseMicrophone', set: 'setMicrophone', stop: 'stopMicrophone' },
+} as const;
+
+interface Parts {
+  readonly media: () => RoomMedia | null;
+  readonly memory: Memory;
+  readonly turn: TurnModel;
+  readonly act: Act;
+}
+
+/** Camera, microphone and screen of this person: only with the right to use them, and only by a tap of their own. */
+export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }: Parts): OwnDevicesModel {
+  const { deps, get } = scope;
+  const can = () => capabilitiesIn(get(), deps.me);
+  const may = (device: Device): boolean => can()[ways[device].right];
+  const hasEngine = (): boolean => get().media.connection !== 'none';
+
+  const failed: OwnDevicesModel['failed'] = (error) => {
+    if (!(error instanceof DevicePermissionError)) return deps.notify({ kind: 'unnamed' });
+    const { device, why } = error;
+    // It is off: a reload must not open it without a tap.
+    memory.remember({ [device]: false });
+    // A device of a turn that ended while it opened is not told of.
+    if (may(device)) deps.notify({ kind: 'device', device, why });
+  };
+  const open = (name: string, work: (on: boolean) => Promise<unknown> | undefined, on?: boolean): Promise<void> =>
+    act(
+      name,
+      async (wish) => {
+        await Promise.resolve(work(wish)).catch(failed);
+        return null;
+      },
+      on,
+    );
+  const takeBack: OwnDevicesModel['takeBack'] = async (device) => {
+    if (get().wished[device]) memory.remember({ [device]: false });
+    await media()?.[ways[device].stop]();
+  };
+  const press = async (device: Device, on: boolean): Promise<void> => {
+    const { set, stop } = ways[device];
+    // Without an engine nothing opens: a press takes back what would open when there is one again.
+    if (!hasEngine()) return takeBack(device);
+    if (on && !may(device)) return;
+    if (on) turn.take();
+    memory.remember({ [device]: on });
+    // Turned off while it opens, or waits for the connection: it stops waiting.
+    if (!on && get().busy.has(device)) void media()?.[stop]();
+    // The right may end between two wishes.
+    await open(device, (now) => (now && !may(device) ? undefined : media()?.[set](now)), on);
+  };
+  const openOnce: OpenDevice = (name, work) => open(name, work);
+
+  return {
+    failed,
+    takeBack,
+    takeBackBoth: () => {
+      void takeBack('camera');
+      void takeBack('microphone');
+    },
+    openAgain: (wanted) => {
+      if (deps.me.isOwner && wanted.microphone) void press('microphone', true);
+      if (deps.me.isOwner && wanted.camera) void press('camera', true);
+    },
+    presses: {
+      goOnAir: async () => {
+        if (!deps.me.isOwner && !turn.has()) return;
+        await Promise.all([press('microphone', true), press('camera', true)]);
+      },
+      setCamera: (on) => press('camera', on),
+      setMicrophone: (on) => press('microphone', on),
+      setScreen: async (on) => {
+        if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
+      },
+      switchDevice: createSwitching(openOnce, media, (device) => press(device, true)),
+      microphoneTrack: () => media()?.microphoneTrack() ?? null,
+      allowSound: async () => media()?.allowSound(),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { machine } from '@frontrow/core/kernel/machine.ts';
+
+/**
+ * Where this browser stands towards the room.
+ * `entering`, `returning`: asking for a seat, for the first time or again.
+ * `waiting`: the video engine is being prepared; the seat is asked for again by itself.
+ * `inside`: in the room.
+ * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
+ * `out`: the seat, or the ticket, ended. `left`: left by their own choice.
+ * `finished`: the event is over. `gone`: the page was closed; nothing happens any more.
+ */
+export type Phase =
+  | 'outside'
+  | 'entering'
+  | 'returning'
+  | 'waiting'
+  | 'inside'
+  | 'moved'
+  | 'removed'
+  | 'out'
+  | 'left'
+  | 'finished'
+  | 'gone';
+
+/** What ends the stay in the room, other than closing the page. */
+export type Exit = 'move' | 'remove' | 'lose' | 'leave' | 'finish';
+
+export type PhaseTrigger = 'enter' | 'wait' | 'admit' | 'turnAway' | 'dispose' | Exit;
+
+const asking = {
+  wait: 'waiting',
+  admit: 'inside',
+  turnAway: 'outside',
+  move: 'moved',
+  remove: 'removed',
+  dispose: 'gone',
+} as const;
+const away = { enter: 'returning', dispose: 'gone' } as const;
+
+export const phaseMachine = machine<Phase, PhaseTrigger>('phase of a room', 'outside', {
+  outside: { enter: 'entering', dispose: 'gone' },
+  entering: asking,
+  returning: asking,
+  waiting: asking,
+  inside: { move: 'moved', remove: 'removed', lose: 'out', leave: 'left', finish: 'finished', dispose: 'gone' },
+  moved: away,
+  removed: away,
+  out: away,
+  left: away,
+  finished: { dispose: 'gone' },
+  gone: {},
+});

@@ -1,0 +1,71 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { call as realCall } from '#web/shared/api/call.ts';
+import type { LinkOptions, LiveLink } from './live-link.ts';
+import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
+import type { Notice } from './notices.ts';
+import type { RememberedRoom } from './remembered-room.ts';
+import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
+
+/** Everything a room asks of the world around it, so that it can be tested without one. */
+export interface RoomDeps {
+  readonly eventUuid: string;
+  readonly me: {
+    readonly username: string;
+    readonly ide: number;
+    readonly avatar: string | null;
+    readonly isOwner: boolean;
+  };
+  readonly call: typeof realCall;
+  readonly token: () => string | null;
+  readonly connectMedia: (options: ConnectOptions) => RoomMedia;
+  readonly openLink: (options: LinkOptions) => LiveLink;
+  readonly notify: (notice: Notice) => void;
+  /** For whoever looks for the reason of what a person was told, or was not. */
+  readonly log: (what: string, error: unknown) => void;
+  readonly goToEvent: () => void;
+  readonly reload: () => void;
+  /** Runs later; the answer calls it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  readonly now: () => number;
+  /** After the browser has begun what was asked of it. */
+  readonly soon: () => Promise<void>;
+  /** Spreads refetches of many browsers. */
+  readonly jitterMs: () => number;
+  readonly newId: () => string;
+  readonly remembered: () => RememberedRoom;
+  readonly remember: (room: RememberedRoom) => void;
+  readonly portrait: boolean;
+}
+
+/** What can be done with a room: read its snapshot, call its actions. */
+export interface RoomModel {
+  readonly store: StoreApi<RoomSnapshot>;
+  readonly me: RoomDeps['me'];
+  /** Starts (owner) or joins, camera and microphone off; a video engine in preparation is waited for. */
+  enter(options?: { takeOver?: boolean }): Promise<void>;
+  /** Out by the door, back to the event page. */
+  leave(): void;
+  finish(): Promise<void>;
+  /** The page goes away without a word. */
+  dispose(): void;
+  send(text: string): Promise<void>;
+  retry(clientId: string): Promise<void>;
+  takeReturned(): ReturnedMessage | null;
+  setHand(raised: boolean): Promise<void>;
+  goOnAir(): Promise<void>;
+  notNow(): void;
+  setCamera(on: boolean): Promise<void>;
+  setMicrophone(on: boolean): Promise<void>;
+  setScreen(on: boolean): Promise<void>;
+  switchDevice(kind: 'videoinput' | 'audioinput', id: string): Promise<void>;
+  microphoneTrack(): MediaStreamTrack | null;
+  allowSound(): Promise<void>;
+  toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
+  /** An empty name stops the turn. */
+  giveTurn(username: string): Promise<void>;
+  setBanned(username: string, banned: boolean): Promise<void>;
+  setAdmin(username: string, admin: boolean): Promise<void>;
+  removeViewer(username: string): Promise<void>;
+  readmitViewer(username: string): Promise<void>;
+  removeMessage(seq: number): Promise<void>;
+}

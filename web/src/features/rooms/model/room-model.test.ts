@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bothInside, message, seat, state, type World, world } from './test/room-world.ts';
+
+describe('going in', () => {
+  it('start failure is told and the page reloads after 10 s', async () => {
+    const nora = world('nora');
+    nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
+    await nora.model.enter();
+    expect(nora.notices).toEqual([{ kind: 'startFailed' }]);
+    expect(nora.see()).toMatchObject({ phase: 'outside', error: true });
+    await nora.pass(10_000);
+    expect(nora.went).toEqual(['reload']);
+  });
+
+  it('waits for a video engine in preparation as long as the server says, then goes in by itself', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);
+    const entering = theo.model.enter();
+    await theo.pass(0);
+    expect(theo.see().phase).toBe('waiting');
+    theo.answer('POST /events/streaming/join_streaming', () => seat(10));
+    await theo.pass(7_000);
+    await entering;
+    expect(theo.see().phase).toBe('inside');
+    expect(theo.notices).toEqual([]);
+  });
+
+  it('camera and microphone are off at connect, the owner’s too', async () => {
+    for (const one of [world('theo'), world('nora')]) {
+      await one.model.enter();
+      expect(one.device).toEqual([]);
+    }
+  });
+
+  it('a reload brings the owner’s devices back as they were, a viewer’s never', async () => {
+    const before = { sessionId: 's1', inside: true, camera: true, microphone: false };
+    const nora = world('nora', before);
+    await nora.model.enter();
+    expect(nora.device).toEqual(['camera on']);
+    const theo = world('theo', before);
+    await theo.model.enter();
+    expect(theo.device).toEqual([]);
+  });
+
+  it('what the owner switches on is remembered until they leave', async () => {
+    const nora = world('nora');
+    await nora.model.enter();
+    await nora.model.goOnAir();
+    expect(nora.memory()).toMatchObject({ inside: true, camera: true, microphone: true });
+    nora.model.leave();
+    expect(nora.memory()).toMatchObject({ inside: false, camera: false, microphone: false });
+  });
+
+  it('a seat that went on elsewhere is moved here only when asked', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 409, 'session_moved');
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('moved');
+    theo.answer('POST /events/streaming/join_streaming', () => seat(10));
+    await theo.model.enter({ takeOver: true });
+    expect(theo.calls.at(-1)!.body).toMatchObject({ take_over: true, session_id: 's1' });
+    expect(theo.see().phase).toBe('inside');
+  });
+});
+
+describe('in the room', () => {
+  let theo: World;
+  let nora: World;
+  beforeEach(async () => ({ theo, nora } = await bothInside()));
+
+  it('an older state never overwrites a newer one', () => {
+    theo.change({ open_mic: true });
+    theo.push('updateEvent', { seq: 9, current_state: state(9) });
+    expect(theo.see().live?.openMic).toBe(true);
+  });
+
+  it('refetches once, a moment later, when a change is missing; not when it only came late', async () => {
+    theo.push('newMessage', { seq: 12, message: message(12, 'second') });
+    theo.push('newMessage', { seq: 11, message: message(11, 'first') });
+    await theo.pass(300);
+    expect(theo.calls.filter((one) => one.name.startsWith('GET'))).toHaveLength(0);
+    expect(theo.see().chat.map((line) => line.text)).toEqual(['first', 'second']);
+    theo.push('newMessage', { seq: 15, message: message(15, 'later') });
+    theo.push('newMessage', { seq: 16, message: message(16, 'latest') });
+    theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
+      current_state: state(16),
+      messages: [message(13, 'lost'), message(15, 'later')],
+    }));
+    await theo.pass(300);
+    expect(theo.calls.filter((one) => one.name.startsWith('GET'))).toHaveLength(1);
+    expect(theo.see().chat.map((line) => line.text)).toEqual(['first', 'second', 'lost', 'later', 'latest']);
+    expect(theo.link()!.handshake().last_seq).toBe(16);
+  });
+
+  it('finish is told, and 10 s later the event page opens', async () => {
+    theo.push('finishEvent', { seq: 11 });
+    theo.push('finishEvent', { seq: 11 });
+    expect(theo.notices).toEqual([{ kind: 'finished' }]);
+    expect(theo.device).toEqual(['left']);
+    expect(theo.memory().inside).toBe(false);
+    await theo.pass(10_000);
+    expect(theo.went).toEqual(['link closed', 'event page']);
+  });
+
+  it('an event taken down is told as that, whether pushed or seen in the state', async () => {
+    theo.push('finishEvent', { seq: 11, cancelled: true });
+    nora.push('updateEvent', { seq: 11, current_state: state(11, { event_state: 2, event_cancelled: true }) });
+    for (const one of [theo, nora]) {
+      expect(one.notices).toEqual([{ kind: 'takenDown' }]);
+      expect(one.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
+      await one.pass(10_000);
+      expect(one.went).toEqual(['link closed', 'event page']);
+    }
+  });
+
+  it.each([
+    ['the socket’s refusal', (one: World) => void one.link()!.onRefused('room_taken_down')],
+    [
+      'asking for the state',
+      async (one: World) => {
+        one.refuse('GET /events/streaming/streaming_state/:uuid', 410, 'room_taken_down');
+        one.link()!.onState('lost');
+        await one.pass(300);
+      },
+    ],
+    [
+      'asking for a new token',
+      async (one: World) => {
+        one.refuse('POST /events/streaming/join_streaming', 410, 'room_taken_down');
+        expect(await one.media()!.renew()).toBeNull();
+      },
+    ],
+  ])('whoever missed the take-down learns it from %s', async (_how, learn) => {
+    await learn(theo);
+    expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
+    expect(theo.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
+  });
+
+  it('the owner who finishes goes at once and is told nothing', async () => {
+    await nora.model.finish();
+    expect(nora.notices).toEqual([]);
+    expect(nora.went).toEqual(['link closed', 'event page']);
+  });
+
+  it('a lost engine gets a fresh token; a closed door ends the way back', async () => {
+    expect(await theo.media()!.renew()).toEqual({ url: 'ws://x', token: 't' });
+    theo.refuse('POST /events/streaming/join_streaming', 503, 'video_down');
+    await expect(theo.media()!.renew()).rejects.toThrow('video_down');
+    theo.refuse('POST /events/streaming/join_streaming', 403, 'join_refused');
+    expect(await theo.media()!.renew()).toBeNull();
+    expect(theo.see().phase).toBe('out');
+  });
+
+  it('taken out by the engine: moved when still on the list, out when not', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
+      current_state: state(11, { viewers: [] }),
+      messages: [],
+    }));
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('out');
+  });
+
+  it('taken out while nobody answers: asks until it is known why', async () => {
+    const ask = 'GET /events/streaming/streaming_state/:uuid';
+    theo.refuse(ask, 0, 'offline');
+    theo.media()!.onRemoved('removed');
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('inside');
+    theo.refuse(ask, 410, 'room_taken_down');
+    await theo.pass(3_000);
+    expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
+    expect(theo.see().phase).toBe('finished');
+  });
+
+  it('removed by the host: out at once, everything off, and in again only when let in', async () => {
+    theo.push('viewerRemoved', {});
+    expect(theo.see().phase).toBe('removed');
+    expect([theo.went, theo.device]).toEqual([['link closed'], ['left']]);
+    theo.refuse('POST /events/streaming/join_streaming', 403, 'removed_from_event');
+    await theo.model.enter();
+    expect([theo.see().phase, theo.notices]).toEqual(['removed', []]);
+    theo.answer('POST /events/streaming/join_streaming', () => seat(11));
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('inside');
+  });
+
+  it('the engine let go and the server says that the host removed us', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.refuse('GET /events/streaming/streaming_state/:uuid', 403, 'removed_from_event');
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('removed');
+  });
+
+  it.each([
+    ['removed_from_event', 'removed'],
+    ['session_moved', 'moved'],
+    ['forbidden', 'out'],
+    ['room_closed', 'finished'],
+    ['room_taken_down', 'finished'],
+    ['token_invalid', 'inside'],
+    ['too_many_requests', 'inside'],
+  ])('a socket refused with %s: %s', (code, phase) => {
+    theo.link()!.onRefused(code);
+    expect(theo.see().phase).toBe(phase);
+    expect(theo.went).toEqual(phase === 'inside' ? [] : ['link closed']);
+  });
+
+  it('the socket’s word about a moved seat comes first', async () => {
+    theo.media()!.onRemoved('removed');
+    theo.push('sessionMoved', {});
+    await theo.pass(1_000);
+    expect(theo.see().phase).toBe('moved');
+  });
+
+  it('nothing that is told after leaving changes anything', async () => {
+    const renew = theo.media()!.renew;
+    theo.media()!.onRemoved('removed');
+    theo.model.leave();
+    theo.push('finishEvent', { seq: 11 });
+    theo.push('sessionMoved', {});
+    theo.link()!.onRefused('room_closed');
+    theo.refuse('POST /events/streaming/join_streaming', 410, 'room_closed');
+    expect(await renew()).toBeNull();
+    theo.refuse('GET /events/streaming/streaming_state/:uuid', 410, 'room_closed');
+    await theo.pass(1_000);
+    expect([theo.see().phase, theo.notices, theo.went]).toEqual(['left', [], ['link closed', 'event page']]);
+  });
+
+  it('leaving gives the seat back and goes to the event page', () => {
+    theo.model.leave();
+    expect(theo.calls.at(-1)!.name).toBe('POST /events/streaming/leave_streaming');
+    expect(theo.went).toEqual(['link closed', 'event page']);
+    expect(theo.memory().inside).toBe(false);
+  });
+});

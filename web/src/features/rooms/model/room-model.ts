@@ -1,0 +1,60 @@
+import { createChat } from '../chat/chat-model.ts';
+import { createAct } from './act.ts';
+import { createActions } from './actions.ts';
+import { createAdmission } from './admission.ts';
+import { createConnection } from './connection.ts';
+import { createExits } from './exits.ts';
+import { followState } from './follow-state.ts';
+import { createListening } from './listening.ts';
+import { createLiveState } from './live-state.ts';
+import { createLiveUpdates } from './live-updates.ts';
+import { createMemory } from './memory.ts';
+import { createOwnDevices, type OwnDevicesModel } from './own-devices.ts';
+import type { RoomDeps, RoomModel } from './room-deps.ts';
+import { createScope } from './room-scope.ts';
+import { createTurn } from './turn.ts';
+
+/**
+ * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one thing: who is
+ * let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`, `listening`), the
+ * video engine (`connection`), the own turn and devices (`turn`, `own-devices`), and what a press does (`actions`, `chat-model`).
+ */
+export function createRoomModel(world: RoomDeps): RoomModel {
+  const scope = createScope(world);
+  const { deps, store, timers, move } = scope;
+  const memory = createMemory(scope);
+  const closeConnections = (): void => {
+    listening.close();
+    connection.close();
+  };
+  const exits = createExits(scope, memory, closeConnections);
+  const live = createLiveState(scope, exits);
+  const turn = createTurn(scope);
+  const act = createAct(scope, live);
+  const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
+  const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
+  const onUpdate = createLiveUpdates(scope, exits, live);
+  const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
+  followState(scope, { exits, media: connection.media, devices, turn });
+
+  return {
+    store,
+    me: deps.me,
+    enter: createAdmission(scope, { exits, live, memory, connection, openLink: listening.open }),
+    leave: () => {
+      const body = { event_uuid: deps.eventUuid };
+      if (scope.isInside()) void deps.call('POST /events/streaming/leave_streaming', { body }).catch(() => undefined);
+      exits.exit('leave');
+      deps.goToEvent();
+    },
+    dispose: () => {
+      move('dispose');
+      timers.cancelAll();
+      closeConnections();
+    },
+    notNow: turn.notNow,
+    ...createChat(deps, store),
+    ...devices.presses,
+    ...createActions(scope, act, exits),
+  };
+}

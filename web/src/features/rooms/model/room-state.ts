@@ -1,0 +1,135 @@
+import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
+import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { ChatLine } from '../chat/chat-lines.ts';
+import { type Cast, type MediaState, quietMedia } from '../media/media-model.ts';
+import type { Phase } from './phases.ts';
+import type { Turn } from './turn.ts';
+
+export interface Person {
+  readonly username: string;
+  readonly avatar: string | null;
+}
+
+export interface RaisedHand extends Person {
+  readonly raisedAt: number;
+}
+
+/** The room as the server tells it. */
+export interface LiveState {
+  readonly seq: number;
+  readonly owner: Person;
+  readonly viewers: readonly Person[];
+  /** How many are there: a broadcast names only the first hundred. */
+  readonly viewerCount: number;
+  readonly banned: readonly string[];
+  /** Taken out, until they are let back in. */
+  readonly removed: readonly Person[];
+  readonly admins: readonly string[];
+  /** First come first served, the same order for everybody. */
+  readonly hands: readonly RaisedHand[];
+  readonly speaking: (Person & { readonly since: number }) | null;
+  readonly openMic: boolean;
+  readonly chatEnabled: boolean;
+  readonly raisedHandEnabled: boolean;
+  readonly startedAt: number | null;
+  readonly finished: boolean;
+  readonly cancelled: boolean;
+}
+
+/** A message that was refused comes back to its writer. */
+export interface ReturnedMessage {
+  readonly text: string;
+  readonly why: string;
+}
+
+/** Camera and microphone of this person, in this tab. */
+export interface OwnDevices {
+  readonly camera: boolean;
+  readonly microphone: boolean;
+}
+
+export const devicesOff: OwnDevices = { camera: false, microphone: false };
+
+export interface RoomSnapshot {
+  readonly phase: Phase;
+  readonly live: LiveState | null;
+  readonly chat: readonly ChatLine[];
+  readonly link: 'connecting' | 'connected' | 'lost';
+  readonly media: MediaState;
+  readonly turn: Turn;
+  /** What this person turned on; without a line it waits for one. */
+  readonly wished: OwnDevices;
+  /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
+  readonly busy: ReadonlyMap<string, boolean>;
+  readonly returned: ReturnedMessage | null;
+  /** The last streaming call failed. The control bar shows it without words. */
+  readonly error: boolean;
+}
+
+export const emptySnapshot: RoomSnapshot = {
+  phase: 'outside',
+  live: null,
+  chat: [],
+  link: 'connecting',
+  media: quietMedia,
+  turn: 'none',
+  wished: devicesOff,
+  busy: new Map(),
+  returned: null,
+  error: false,
+};
+
+const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({
+  username: wire.username,
+  avatar: wire.user_avatar,
+});
+
+export function liveStateOf(wire: WireCurrentState): LiveState {
+  return {
+    seq: wire.seq,
+    owner: personOf(wire.influencer),
+    viewers: wire.viewers.map(personOf),
+    viewerCount: wire.viewer_count ?? wire.viewers.length,
+    banned: wire.banned_viewers,
+    removed: wire.removed_viewers.map(personOf),
+    admins: wire.admin_users,
+    hands: wire.raised_hands.map((hand) => ({ ...personOf(hand), raisedAt: hand.raised_at })),
+    speaking: wire.speaking_viewer ? { ...personOf(wire.speaking_viewer), since: wire.speaking_viewer.since } : null,
+    openMic: wire.open_mic,
+    chatEnabled: wire.chat_enabled,
+    raisedHandEnabled: wire.raised_hand_enabled,
+    startedAt: wire.started_at,
+    finished: wire.event_state === 2,
+    cancelled: wire.event_cancelled === true,
+  };
+}
+
+export const castOf = ({ owner, speaking }: LiveState): Cast => ({
+  owner: owner.username,
+  speaker: speaking?.username ?? null,
+});
+
+/** Place in the queue of hands from 1, or 0 without a hand up. */
+export const handPlace = (live: LiveState | null, username: string): number =>
+  (live?.hands.findIndex((hand) => hand.username === username) ?? -1) + 1;
+
+export const hasTurn = (live: LiveState | null, username: string): boolean => live?.speaking?.username === username;
+
+/** What the room offers this person (core decides). */
+export function capabilitiesIn(
+  snapshot: Pick<RoomSnapshot, 'live' | 'phase'>,
+  me: { username: string; isOwner: boolean },
+): Capabilities {
+  const { live } = snapshot;
+  return capabilitiesOf({
+    isOwner: me.isOwner,
+    isEventAdmin: live?.admins.includes(me.username) ?? false,
+    isBanned: live?.banned.includes(me.username) ?? false,
+    hasTurn: hasTurn(live, me.username),
+    handRaised: handPlace(live, me.username) > 0,
+    openMic: live?.openMic ?? false,
+    chatEnabled: live?.chatEnabled ?? true,
+    raisedHandEnabled: live?.raisedHandEnabled ?? false,
+    finished: snapshot.phase === 'finished' || (live?.finished ?? false),
+  });
+}

@@ -1,0 +1,222 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import type { LinkOptions, LiveUpdate } from '../live-link.ts';
+import { type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from '../../media/media-model.ts';
+import { type Device, DevicePermissionError, type DeviceTrouble } from '../../media/permission-error.ts';
+import type { Notice } from '../notices.ts';
+import type { RoomDeps, RoomModel } from '../room-deps.ts';
+import { createRoomModel } from '../room-model.ts';
+import type { RememberedRoom } from '../remembered-room.ts';
+
+export const uuid = 'e1';
+export const person = (username: string) => ({ username, user_avatar: null });
+export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCurrentState => ({
+  influencer: person('nora'),
+  viewers: [person('theo')],
+  banned_viewers: [],
+  removed_viewers: [],
+  admin_users: [],
+  raised_hands: [],
+  speaking_viewer: null,
+  open_mic: false,
+  chat_enabled: true,
+  raised_hand_enabled: true,
+  event_state: 1,
+  started_at: 1,
+  seq,
+  ...more,
+});
+export const message = (seq: number, text: string, username = 'pia', clientId = `c${seq}`): WireChatMessage => ({
+  seq,
+  message: text,
+  at: seq,
+  client_id: clientId,
+  user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
+});
+
+/** What the server answers to whoever is let in. */
+export const seat = (seq: number) => ({
+  token: 't',
+  url: 'ws://x',
+  room: uuid,
+  identity: 'u:1',
+  current_state: state(seq),
+  messages: [],
+});
+
+/** A video engine by hand: remembers what was asked of the devices, and changes when told to. */
+function mediaByHand() {
+  const device: string[] = [];
+  const stopped: string[] = [];
+  let now: MediaState = { ...quietMedia, connection: 'connected' };
+  let options: ConnectOptions | null = null;
+  let denied: { device: Device; why: DeviceTrouble } | null = null;
+  let noScreen: Error | null = null;
+  let switching: (id: string) => Promise<void> = async () => undefined;
+  const listeners = new Set<() => void>();
+  const put = (change: Partial<MediaState>): void => {
+    now = { ...now, ...change };
+    for (const listener of listeners) listener();
+  };
+  const turnOn = (which: Device) => async (on: boolean) => {
+    device.push(`${which} ${on ? 'on' : 'off'}`);
+    if (on && denied?.device === which) throw new DevicePermissionError(which, denied.why, null);
+    put({ [which]: on });
+  };
+  const turnOff = (which: Device) => async () => {
+    stopped.push(which);
+    put({ [which]: false });
+  };
+  const media: RoomMedia = {
+    state: () => now,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    cast: () => undefined,
+    setCamera: turnOn('camera'),
+    setMicrophone: turnOn('microphone'),
+    setScreen: async (on) => {
+      if (noScreen) throw noScreen;
+      return on;
+    },
+    stopCamera: turnOff('camera'),
+    stopMicrophone: turnOff('microphone'),
+    microphoneTrack: () => null,
+    switchDevice: async (_kind, id) => switching(id),
+    allowSound: async () => undefined,
+    leave: async () => void device.push('left'),
+  };
+  return {
+    connect: (next: ConnectOptions) => {
+      options = next;
+      return media;
+    },
+    told: {
+      device,
+      stopped,
+      media: () => options,
+      put,
+      deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
+      failsToShare: (why: Error) => (noScreen = why),
+      switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
+    },
+  };
+}
+
+/** A server by hand: answers every call with the room as it is, unless it was told what to answer. */
+function serverByHand() {
+  const calls: { name: string; body: Record<string, unknown> }[] = [];
+  const answers = new Map<string, () => unknown>();
+  let current = state(10);
+  let link: LinkOptions | null = null;
+  const push = (name: LiveUpdate['name'], update: object) =>
+    link?.onUpdate({ name, update: { event_uuid: uuid, ...update } } as LiveUpdate);
+  return {
+    call: (async (name: string, options?: { body?: Record<string, unknown> }) => {
+      calls.push({ name, body: options?.body ?? {} });
+      const answer = answers.get(name);
+      if (answer) return answer();
+      const room = { current_state: current, messages: [] };
+      return name.endsWith('_streaming') ? { ...seat(10), ...room } : room;
+    }) as RoomDeps['call'],
+    openLink: (options: LinkOptions) => void (link = options),
+    told: {
+      calls,
+      push,
+      link: () => link,
+      answer: (name: string, how: () => unknown) => answers.set(name, how),
+      refuse: (name: string, status: number, code: string, retryAfterMs?: number) =>
+        answers.set(name, () => {
+          throw new ApiRefusal(status, [{ message: code, code }], retryAfterMs);
+        }),
+      change: (more: Partial<WireCurrentState>) => {
+        current = state(current.seq + 1, { ...current, ...more, seq: current.seq + 1 });
+        push('updateEvent', { seq: current.seq, current_state: current });
+      },
+    },
+  };
+}
+
+/** A clock by hand: timers run when told to. */
+function clockByHand() {
+  const timers = new Set<{ ms: number; work: () => void }>();
+  let now = 0;
+  return {
+    now: () => now,
+    after: (ms: number, work: () => void) => {
+      const timer = { ms, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    told: {
+      advance: (ms: number) => void (now += ms),
+      /** Runs what waits for exactly this long. */
+      pass: async (ms: number) => {
+        for (const timer of [...timers].filter((one) => one.ms === ms)) {
+          timers.delete(timer);
+          timer.work();
+        }
+        await Promise.resolve();
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      },
+    },
+  };
+}
+
+/** One person's model in a world by hand: what it called, what it told the person, and what can be done to it. */
+export function world(
+  username: 'nora' | 'theo',
+  before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
+) {
+  const server = serverByHand();
+  const engine = mediaByHand();
+  const clock = clockByHand();
+  const notices: Notice[] = [];
+  const went: string[] = [];
+  let memory = before;
+  const deps: RoomDeps = {
+    eventUuid: uuid,
+    me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
+    call: server.call,
+    token: () => 'token',
+    connectMedia: engine.connect,
+    openLink: (options) => {
+      server.openLink(options);
+      return { close: () => void went.push('link closed') };
+    },
+    notify: (notice) => notices.push(notice),
+    log: () => undefined,
+    goToEvent: () => void went.push('event page'),
+    reload: () => void went.push('reload'),
+    after: clock.after,
+    now: clock.now,
+    soon: () => Promise.resolve(),
+    jitterMs: () => 300,
+    newId: () => 'mine',
+    remembered: () => memory,
+    remember: (next) => void (memory = next),
+    portrait: false,
+  };
+  const model: RoomModel = createRoomModel(deps);
+  return {
+    model,
+    notices,
+    went,
+    memory: () => memory,
+    see: () => model.store.getState(),
+    ...server.told,
+    ...engine.told,
+    ...clock.told,
+  };
+}
+
+export type World = ReturnType<typeof world>;
+
+/** A viewer and the host, both in the room. */
+export async function bothInside(): Promise<{ theo: World; nora: World }> {
+  const both = { theo: world('theo'), nora: world('nora') };
+  await both.theo.model.enter();
+  await both.nora.model.enter();
+  return both;
+}

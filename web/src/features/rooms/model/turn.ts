@@ -1,0 +1,49 @@
+import { machine } from '@frontrow/core/kernel/machine.ts';
+import type { RoomModel } from './room-deps.ts';
+import type { RoomScope } from './room-scope.ts';
+import { hasTurn, type LiveState } from './room-state.ts';
+
+/**
+ * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host chose; here
+ * the viewer is asked, because a turn never opens a camera or microphone without their tap.
+ */
+export type Turn = 'none' | 'offered' | 'later' | 'taken';
+
+type TurnTrigger = 'give' | 'postpone' | 'take' | 'end';
+
+const turnMachine = machine<Turn, TurnTrigger>('turn', 'none', {
+  none: { give: 'offered' },
+  offered: { postpone: 'later', take: 'taken', end: 'none' },
+  later: { take: 'taken', end: 'none' },
+  taken: { end: 'none' },
+});
+
+export interface TurnModel extends Pick<RoomModel, 'notNow'> {
+  /** Offers the turn that the state says this viewer has, and ends the one it no longer says. */
+  follow(live: LiveState): void;
+  /** The viewer turned a device on, on the card or in the bar: the turn is taken. */
+  take(): void;
+  has(): boolean;
+}
+
+export function createTurn({ deps, get, set }: RoomScope): TurnModel {
+  const { me, notify } = deps;
+  const move = (trigger: TurnTrigger): boolean => {
+    const turn = turnMachine.next(get().turn, trigger);
+    if (turn) set({ turn });
+    return turn !== undefined;
+  };
+  return {
+    follow: (live) => {
+      if (!me.isOwner && hasTurn(live, me.username)) return void move('give');
+      const wasTaken = get().turn === 'taken';
+      // Whoever is blocked reads that instead.
+      if (move('end') && !live.banned.includes(me.username)) notify({ kind: 'turnOver', taken: wasTaken });
+    },
+    take: () => void move('take'),
+    has: () => get().turn !== 'none',
+    notNow: () => {
+      if (move('postpone')) notify({ kind: 'turnLater' });
+    },
+  };
+}

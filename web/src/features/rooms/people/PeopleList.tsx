@@ -1,0 +1,126 @@
+import '#web/shared/styles/components.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
+import { useId } from 'react';
+import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
+import type { Person } from '../model/room-state.ts';
+import styles from '../room/Panels.module.css';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+
+function PersonRow({ person }: { person: Person }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const can = useCapabilities();
+  const open = useOpenDialog();
+  const { username } = person;
+  const isOwner = username === live.owner.username;
+  const isMe = username === model.me.username;
+  const admin = live.admins.includes(username);
+  const banned = live.banned.includes(username);
+  return (
+    <li className={styles.row}>
+      <Avatar username={username} src={person.avatar} size={40} />
+      <div className={styles.person}>
+        <strong>
+          {username}
+          {isMe && ` (${t('room.you')})`}
+        </strong>
+        <span className={styles.marks}>
+          {isOwner && t('chat.host')}
+          {admin && t('chat.admin')}
+          {banned && (
+            <>
+              <IconBan size={14} stroke={1.8} aria-hidden="true" /> {t('people.blocked')}
+            </>
+          )}
+          {live.hands.some((hand) => hand.username === username) && (
+            <>
+              <IconHandStop size={14} stroke={1.8} aria-hidden="true" /> {t('people.hand')}
+            </>
+          )}
+        </span>
+      </div>
+      {mayModeratePerson(can, { isOwner, isMe }) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="quiet" size={36} aria-label={t('chat.actions', { name: username })}>
+              <IconDotsVertical size={18} stroke={1.8} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {can.mayPromote && !banned && (
+              <Menu.Item onClick={() => open({ kind: admin ? 'downgrade' : 'promote', username })}>
+                {t(admin ? 'people.downgrade' : 'people.promote')}
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
+              {t(banned ? 'people.unblock' : 'people.block')}
+            </Menu.Item>
+            <Menu.Item onClick={() => open({ kind: 'takeOut', username })}>{t('people.remove')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+function RemovedRow({ person }: { person: Person }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const { username } = person;
+  const busy = useSnapshot((snapshot) => snapshot.busy.has(`readmit ${username}`));
+  return (
+    <li className={styles.row}>
+      <Avatar username={username} src={person.avatar} size={40} />
+      <div className={styles.person}>
+        <strong>{username}</strong>
+      </div>
+      <Button
+        size="sm"
+        variant="default"
+        loading={busy}
+        aria-label={t('people.readmitWho', { name: username })}
+        onClick={() => void model.readmitViewer(username)}
+      >
+        {t('people.readmit')}
+      </Button>
+    </li>
+  );
+}
+
+/** Who is here, and what the host or an event admin can do about it; below them who was taken out. */
+export function PeopleList() {
+  const { t } = useTranslation('rooms');
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const can = useCapabilities();
+  const heading = useId();
+  return (
+    <>
+      {live.viewers.length === 0 ? (
+        <p className={styles.empty}>{t('people.empty')}</p>
+      ) : (
+        <ul ref={focusNextRow} className={styles.rows}>
+          {live.viewers.map((person) => (
+            <PersonRow key={person.username} person={person} />
+          ))}
+        </ul>
+      )}
+      {can.mayModerate && live.removed.length > 0 && (
+        <>
+          <h3 id={heading} className={styles.part}>
+            {t('people.removed')}
+          </h3>
+          <ul ref={focusNextRow} className={styles.rows} aria-labelledby={heading}>
+            {live.removed.map((person) => (
+              <RemovedRow key={person.username} person={person} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { text } from '#web/shared/i18n/index.ts';
+import {
+  hideToast,
+  noticeMs,
+  permissionMs,
+  toast,
+  toastError,
+  toastGood,
+  toastWarning,
+} from '#web/shared/toasts/toast.ts';
+import type { Device } from './media/permission-error.ts';
+import type { Notice } from './model/notices.ts';
+
+/** How often each was told. */
+const told: Record<Device, number> = { camera: 0, microphone: 0 };
+
+/** Shows the room's notices: errors and notices 10 s, permission notices 15 s (spec §8, §9). */
+export function showNotice(notice: Notice): void {
+  switch (notice.kind) {
+    case 'startFailed':
+      return toastError(text('rooms', 'error.start'), noticeMs);
+    case 'joinFailed':
+      return toastError(text('rooms', 'error.join'), noticeMs);
+    case 'device': {
+      const { device, why } = notice;
+      // In the place of the one before: a fourth toast would wait for a quarter of a minute.
+      void hideToast(`${device} ${told[device]}`);
+      told[device] += 1;
+      // A toast of its own each time: the same id keeps its old time and is not said again.
+      const id = `${device} ${told[device]}`;
+      return void toast(text('rooms', `error.${device}.${why}`), { tone: 'warn', ms: permissionMs, id });
+    }
+    case 'blocked':
+      void hideToast('unblocked');
+      return void toast(text('rooms', 'error.blocked'), { tone: 'warn', ms: noticeMs, id: 'blocked' });
+    case 'unblocked':
+      void hideToast('blocked');
+      return void toast(text('rooms', 'error.unblocked'), { tone: 'good', ms: noticeMs, id: 'unblocked' });
+    case 'finished':
+      return toastGood(text('rooms', 'error.finished'), noticeMs);
+    case 'takenDown':
+      return toastWarning(text('rooms', 'error.takenDown'), noticeMs);
+    case 'screenUnsupported':
+      return toastWarning(text('rooms', 'error.screen'), noticeMs);
+    case 'unnamed':
+      return toastError(text('app', 'error.unnamed'), noticeMs);
+    case 'openMicOn':
+      return void toast(text('rooms', 'notice.openMic'));
+    case 'turnLater':
+      return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
+    case 'turnOver':
+      void hideToast('turnLater');
+      return void toast(text('rooms', notice.taken ? 'notice.turnOver' : 'notice.turnEnded'));
+    case 'refused':
+      return toastError(notice.message, noticeMs);
+  }
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { isAway } from '../media/media-model.ts';
+import { arrangeStage } from './arrange-stage.ts';
+import { useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { SpeakerTile } from './SpeakerTile.tsx';
+import styles from './Stage.module.css';
+import { useFullScreen } from '../controls/use-full-screen.ts';
+import { VideoSurface } from './VideoSurface.tsx';
+
+/** The main picture and the small ones above it. */
+export function Stage() {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const media = useSnapshot((snapshot) => snapshot.media);
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const opening = useSnapshot((snapshot) => snapshot.busy.has('camera'));
+  const fit = useView((view) => view.videoFitMode);
+  const { toggle } = useFullScreen();
+  const { owner } = live;
+  const frozen = media.connection === 'reconnecting';
+  const { main, tiles } = arrangeStage(live, media.feeds);
+  return (
+    <div className={styles.stage} data-stage onDoubleClick={toggle}>
+      <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
+      {!main.feed && !frozen && (
+        <div className={styles.empty}>
+          <Avatar username={owner.username} src={owner.avatar} size={112} />
+          {media.connection === 'none' ? (
+            <p role="status">{t('room.noVideo')}</p>
+          ) : media.connection === 'connecting' ? (
+            <p>{t('room.loading')}</p>
+          ) : model.me.isOwner ? (
+            <>
+              <p>{t('room.cameraOffOwn')}</p>
+              <p className={styles.small}>{t(media.microphone ? 'room.cameraOffHeard' : 'room.cameraOffOwnText')}</p>
+              <Button loading={opening} onClick={() => void model.goOnAir()}>
+                {t(media.microphone ? 'preview.cameraOn' : 'turn.go')}
+              </Button>
+            </>
+          ) : (
+            <p>{t(isAway(media, owner.username) ? 'room.hostAway' : 'room.cameraOff', { name: owner.username })}</p>
+          )}
+        </div>
+      )}
+      <div className={styles.topShade} data-fades />
+      <div className={styles.bottomShade} data-fades="wide" />
+      {tiles.map(({ person, feed }, index) => (
+        <SpeakerTile
+          key={person.username}
+          person={person}
+          feed={feed}
+          corner={index === 0 ? 'topRight' : 'bottomRight'}
+          frozen={frozen}
+          onAir={media.dominant === person.username}
+        />
+      ))}
+    </div>
+  );
+}

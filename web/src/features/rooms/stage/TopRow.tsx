@@ -1,0 +1,123 @@
+import { IconDoorExit, IconUsers, IconX } from '@tabler/icons-react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { rich } from '#web/shared/i18n/rich.tsx';
+import { formatCountdown } from '#web/shared/format/time.ts';
+import { formatCount } from '#web/shared/format/money.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { LivePill } from '#web/shared/ui/pills.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import type { LiveState } from '../model/room-state.ts';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import styles from './TopRow.module.css';
+
+/** Time on air as `24:07`; the reader's clock may be a little ahead of the server's. */
+export const onAirText = (startedAt: number | null, now: number): string =>
+  formatCountdown(startedAt === null ? 0 : Math.floor(Math.max(0, now - startedAt) / 1000) * 1000);
+
+function Elapsed({ startedAt }: { startedAt: number | null }) {
+  const { t } = useTranslation('rooms');
+  const time = onAirText(startedAt, useNow());
+  return (
+    <span className={styles.pill} role="timer" aria-label={t('room.elapsed', { time })}>
+      {time}
+    </span>
+  );
+}
+
+function ViewerCount({ live }: { live: LiveState }) {
+  const { t, language } = useTranslation('rooms');
+  const can = useCapabilities();
+  const open = useOpenDialog();
+  const count = live.viewerCount;
+  const label = t('room.viewers', { count });
+  const inside = (
+    <>
+      <IconUsers size={16} stroke={1.8} aria-hidden="true" />
+      <span aria-hidden="true">{formatCount(count, language)}</span>
+      <span className="fr-visually-hidden">{label}</span>
+    </>
+  );
+  if (!can.maySeeViewers) return <span className={styles.pill}>{inside}</span>;
+  return (
+    <button type="button" className={styles.pill} onClick={() => open({ kind: 'people' })} title={t('controls.people')}>
+      {inside}
+    </button>
+  );
+}
+
+/** The last three who wait, for the owner (spec §2). */
+function Waiting({ live }: { live: LiveState }) {
+  const { t } = useTranslation('rooms');
+  const can = useCapabilities();
+  const open = useOpenDialog();
+  if (!can.mayChooseSpeaker || live.hands.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className={`${styles.pill} ${styles.waiting}`}
+      aria-label={t('controls.waiting', { count: live.hands.length })}
+      onClick={() => open({ kind: 'turn' })}
+    >
+      <span className={styles.faces}>
+        {live.hands.slice(-3).map((hand) => (
+          <Avatar key={hand.username} username={hand.username} src={hand.avatar} size={24} />
+        ))}
+      </span>
+      {live.hands.length}
+    </button>
+  );
+}
+
+const bold = { name: (part: string) => <strong>{part}</strong> };
+
+/** Who speaks loudest now. */
+function SpeakingChip({ live }: { live: LiveState }) {
+  const { t } = useTranslation('rooms');
+  const shown = useSnapshot((snapshot) => snapshot.media.dominant);
+  if (shown === null) return null;
+  const person = [live.owner, ...live.viewers].find((one) => one.username === shown);
+  return (
+    <div className={styles.chip} data-fades>
+      <Avatar username={shown} src={person?.avatar} size={36} />
+      <span>{rich(t('room.speaking', { name: shown }), bold)}</span>
+      <span className={styles.waves} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+    </div>
+  );
+}
+
+/** LIVE, time on air, viewers, title, and the way out. */
+export function TopRow() {
+  const { t } = useTranslation('rooms');
+  const { model, page } = useRoomParts();
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const open = useOpenDialog();
+  const { isOwner } = model.me;
+  return (
+    <>
+      <div className={styles.row} data-fades>
+        <LivePill />
+        <Elapsed startedAt={live.startedAt} />
+        <ViewerCount live={live} />
+        <Waiting live={live} />
+        <h1 className={styles.title}>{page.event.event_title}</h1>
+        <button
+          type="button"
+          className={styles.exit}
+          aria-label={t(isOwner ? 'room.finish' : 'room.exit')}
+          onClick={() => (isOwner ? open({ kind: 'finish' }) : model.leave())}
+        >
+          <IconDoorExit size={20} stroke={1.8} className={styles.door} aria-hidden="true" />
+          <IconX size={20} stroke={1.8} className={styles.cross} aria-hidden="true" />
+          <span>{t(isOwner ? 'room.finish' : 'room.exit')}</span>
+        </button>
+      </div>
+      <SpeakingChip live={live} />
+    </>
+  );
+}

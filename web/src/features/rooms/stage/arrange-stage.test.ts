@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Feed } from '../media/media-model.ts';
+import { liveStateOf } from '../model/room-state.ts';
+import { person, state } from '../model/test/room-world.ts';
+import { arrangeStage } from './arrange-stage.ts';
+
+const feed = (username: string, source: Feed['source'] = 'camera'): Feed => ({
+  key: `${username} ${source}`,
+  username,
+  source,
+  local: false,
+  attach: () => () => undefined,
+});
+/** What is shown where, as `who: which picture`. */
+function stage(speaker: string | null, ...feeds: Feed[]): { main: string; tiles: string[] } {
+  const speaking = speaker === null ? null : { ...person(speaker), since: 1 };
+  const { main, tiles } = arrangeStage(liveStateOf(state(1, { speaking_viewer: speaking })), feeds);
+  const shown = (one: typeof main): string => `${one.person.username}: ${one.feed?.source ?? 'no picture'}`;
+  return { main: shown(main), tiles: tiles.map(shown) };
+}
+
+describe('the stage', () => {
+  it('is the owner’s, with or without a picture, while nobody has the turn', () => {
+    expect(stage(null, feed('nora'))).toEqual({ main: 'nora: camera', tiles: [] });
+    expect(stage(null, feed('zed'))).toEqual({ main: 'nora: no picture', tiles: [] });
+  });
+  it('keeps the owner’s camera while a viewer has the turn, who is the tile', () =>
+    expect(stage('theo', feed('theo'), feed('nora'))).toEqual({ main: 'nora: camera', tiles: ['theo: camera'] }));
+  it('shows the owner’s screen, and the camera as a tile behind the one of the turn', () =>
+    expect(stage('theo', feed('nora'), feed('nora', 'screen'), feed('theo'))).toEqual({
+      main: 'nora: screen',
+      tiles: ['theo: camera', 'nora: camera'],
+    }));
+  it('goes to the viewer with the turn while the owner publishes no video; the owner becomes the tile', () =>
+    expect(stage('theo', feed('theo'))).toEqual({ main: 'theo: camera', tiles: ['nora: no picture'] }));
+  it('stays the owner’s while the viewer with the turn has no picture either', () =>
+    expect(stage('theo')).toEqual({ main: 'nora: no picture', tiles: ['theo: no picture'] }));
+});

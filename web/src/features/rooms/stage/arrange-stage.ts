@@ -1,0 +1,30 @@
+import type { Feed } from '../media/media-model.ts';
+import type { LiveState, Person } from '../model/room-state.ts';
+
+interface Shown {
+  readonly person: Person;
+  readonly feed: Feed | null;
+}
+
+export interface StageArrangement {
+  /** Fills the stage; without a picture the stage says why there is none. */
+  readonly main: Shown;
+  /** Small pictures above it, the most important one first. */
+  readonly tiles: readonly Shown[];
+}
+
+/**
+ * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture of the
+ * viewer who has the turn takes the stage, and the owner becomes the tile.
+ */
+export function arrangeStage({ owner, speaking }: LiveState, feeds: readonly Feed[]): StageArrangement {
+  const pictureOf = (person: Person, source: Feed['source']): Feed | null =>
+    feeds.find((feed) => feed.username === person.username && feed.source === source) ?? null;
+  const screen = pictureOf(owner, 'screen');
+  const camera = pictureOf(owner, 'camera');
+  const turn = speaking && { person: speaking, feed: pictureOf(speaking, 'camera') };
+  if (!screen && !camera && turn?.feed) return { main: turn, tiles: [{ person: owner, feed: null }] };
+  const tiles: Shown[] = turn ? [turn] : [];
+  if (screen && camera) tiles.push({ person: owner, feed: camera });
+  return { main: { person: owner, feed: screen ?? camera }, tiles };
+}
