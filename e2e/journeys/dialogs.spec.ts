@@ -80,6 +80,10 @@ test('what a stranger opens, and an event in each of its states', async ({ produ
   await page.goto(await guestJoinLink(product, 'lotte@guest.test'));
   await page.getByRole('button', { name: 'Take my seat' }).waitFor();
   await looks.at('join link');
+  await page.getByLabel('Your name in the room').fill('Admin');
+  await page.getByRole('button', { name: 'Take my seat' }).click();
+  await page.getByText('This name is reserved. Please choose another one.').waitFor();
+  await looks.at('join link with a name of ours');
 
   const full = await publishEvent(product, { title: 'Looked at when it is full', tickets: 1, price: 0 });
   await callApi(product, 'POST', '/events/purchase', { token, body: seatOf(full) });

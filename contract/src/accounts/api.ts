@@ -112,7 +112,7 @@ export const accountsApi = {
   },
   'POST /auth/guest_session': {
     summary: 'Consume the join link of a ticket mail: a session good for that one event',
-    body: z.object({ token: z.string().max(200), display_name: z.string().max(40).optional() }),
+    body: z.object({ token: z.string().max(200), display_name: z.string().max(200).optional() }),
     answer: wireSession.extend({ event_uuid: z.string() }),
   },
   'POST /auth/join_link': {

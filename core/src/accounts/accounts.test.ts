@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { readBirthDate } from './birth-date.ts';
 import { isStrongPassword, passwordCharsMax } from './password.ts';
-import { cleanName, readName } from './person-name.ts';
-import { reservedUsernames } from './reserved-usernames.ts';
 import { readSignUp } from './sign-up.ts';
-import { isReservedUsername, readUsername, usernameSkeleton } from './username.ts';
 
 const refusalOf = (work: () => unknown): { code: string; field: string | undefined } => {
   try {
@@ -27,50 +24,6 @@ describe('password: at least 8 characters with 1 uppercase, 1 lowercase and 1 nu
     'takes %j',
     (password) => expect(isStrongPassword(password)).toBe(true),
   );
-});
-
-describe('username', () => {
-  test.each([
-    'ab',
-    'a'.repeat(31),
-    'with space',
-    'semi;colon',
-    '../etc',
-    '.ada',
-    'ada.',
-    '-ada',
-    'ada_',
-    'a/b',
-    'ada😀',
-    'аda',
-    'ada\u202Eb',
-    'ada@b',
-  ])('refuses %j', (typed) =>
-    expect(refusalOf(() => readUsername(typed))).toEqual({ code: 'username_invalid', field: 'username' }),
-  );
-  test.each(['abc', 'a'.repeat(30), 'Ada.B', 'ada-b_2', 'Иванов', '山田たろう', 'lucía'])('takes %j', (typed) =>
-    expect(readUsername(typed)).toBe(typed),
-  );
-  test('is required', () => expect(refusalOf(() => readUsername('  ')).code).toBe('field_required'));
-  test.each(reservedUsernames.filter((word) => word.length >= 3))('refuses the reserved word %s', (word) =>
-    expect(refusalOf(() => readUsername(word)).code).toBe('username_reserved'),
-  );
-  test.each(['STREAMING', 'publish-event', 'Ap1', 'mobileStreaming', 'séarch', 'аdmіn'.normalize()])(
-    '%s reads like a reserved word',
-    (word) => expect(isReservedUsername(word)).toBe(true),
-  );
-  test.each([
-    ['NoraVale', 'noravale'],
-    ['nora.vale', 'nora_vale'],
-    ['n0ra', 'nora'],
-    ['lara', 'Iara'],
-    ['bi11', 'bill'],
-    ['kofi', 'kofí'],
-    ['modem', 'modern'],
-    ['ѕсоре', 'scope'],
-    ['vvilma', 'wilma'],
-  ])('%s and %s are too alike', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)));
-  test('viewer and viewer2 are not', () => expect(usernameSkeleton('viewer')).not.toBe(usernameSkeleton('viewer2')));
 });
 
 describe('birth date', () => {
@@ -95,17 +48,6 @@ describe('birth date', () => {
     expect(readBirthDate(typed, today)).toBe(typed),
   );
   test('is required', () => expect(refusalOf(() => readBirthDate('', today)).code).toBe('field_required'));
-});
-
-describe('names', () => {
-  test('invisible characters do not make a name', () => {
-    expect(refusalOf(() => readName('\u200B \u202E', 'Surname', 'surname'))).toEqual({
-      code: 'field_required',
-      field: 'surname',
-    });
-    expect(cleanName(' Ada\u202E \n Lovelace ')).toBe('Ada Lovelace');
-    expect([...cleanName('é'.repeat(100))]).toHaveLength(80);
-  });
 });
 
 describe('the whole form', () => {

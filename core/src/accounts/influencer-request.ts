@@ -1,4 +1,5 @@
 import { machine } from '../kernel/machine.ts';
+import { seenText } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
 
 /** A viewer asks to become an influencer (spec §1: none, pending authorization, authorized). Refused: may ask again. */
@@ -15,7 +16,7 @@ export const refusalReasonCharsMax = 500;
 
 /** The reason as it is mailed; refuses `field_required` and `reason_too_long` beside `reason`. */
 export function readRefusalReason(typed: string): string {
-  const reason = typed.normalize('NFC').trim();
+  const reason = seenText(typed);
   if (reason === '') throw refuse('field_required', { label: 'Reason' }, { field: 'reason' });
   if ([...reason].length > refusalReasonCharsMax)
     throw refuse('reason_too_long', { maximum: refusalReasonCharsMax }, { field: 'reason' });

@@ -35,3 +35,7 @@ export const secondFactorTriesMax = 5;
 export const joinLinkAfterStartMs = hours(48);
 /** Role, revocation and session version may be this old (reliability 1.25). */
 export const accountCacheMs = seconds(2);
+/** Code points, of a name or a surname. */
+export const nameCharsMax = 80;
+/** Code points, of the name others read. */
+export const displayNameCharsMax = 40;

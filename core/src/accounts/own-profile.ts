@@ -1,6 +1,6 @@
 import { isZone } from '../events/start-time.ts';
 import { refuse } from '../refuse.ts';
-import { cleanName, readName } from './person-name.ts';
+import { cleanName, readFullName } from './person-name.ts';
 
 /** What people may change about themselves; the username stays. */
 export interface OwnProfile {
@@ -11,10 +11,12 @@ export interface OwnProfile {
   readonly city: string;
 }
 
-/** In the spelling it is kept in; refuses `field_required` and `zone_unknown` beside the field, in wire spelling. */
+/**
+ * The profile in the spelling it is kept in; refuses `field_required`, `name_reserved` and `zone_unknown` beside the field
+ * of the wire.
+ */
 export function readOwnProfile(typed: OwnProfile): OwnProfile {
-  const name = readName(typed.name, 'Name', 'user_name');
-  const surname = readName(typed.surname, 'Surname', 'user_surname');
+  const { name, surname } = readFullName(typed, { name: 'user_name', surname: 'user_surname' });
   if (!isZone(typed.zoneName)) throw refuse('zone_unknown', { zone: typed.zoneName }, { field: 'zone_name' });
   return { name, surname, zoneName: typed.zoneName, city: cleanName(typed.city) };
 }

@@ -1,23 +1,47 @@
+import { seenLine } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
+import { displayNameCharsMax, nameCharsMax } from './limits.ts';
+import { isReservedName, posesAsUs } from './reserved-names.ts';
 
-/** Code points, of a name or a surname. */
-export const nameCharsMax = 80;
-/** Code points, of the name a guest shows. */
-export const displayNameCharsMax = 40;
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Without control, invisible and direction characters, which could make one name read as another. */
+/** A name as it is kept: one line, what is seen of it, cut between two characters as people count them. */
 export function cleanName(typed: string, charsMax: number = nameCharsMax): string {
-  const clean = typed
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  return [...clean].slice(0, charsMax).join('').trim();
+  let name = '';
+  let length = 0;
+  for (const { segment } of characters.segment(seenLine(typed))) {
+    length += Array.from(segment).length;
+    if (length > charsMax) break;
+    name += segment;
+  }
+  return name.trim();
 }
 
-/** Refuses `field_required` with the label people read when nothing is left. */
-export function readName(typed: string, label: string, field: string): string {
-  const name = cleanName(typed);
-  if (name === '') throw refuse('field_required', { label }, { field });
+/** Where the two parts of a name are typed, in wire spelling. */
+export interface NameFields {
+  readonly name: string;
+  readonly surname: string;
+}
+
+/**
+ * Name and surname as they are kept; refuses `field_required` beside the empty one, and `name_reserved` beside the name
+ * where they pose as us: others read both of a host.
+ */
+export function readFullName(
+  typed: NameFields,
+  fields: NameFields = { name: 'name', surname: 'surname' },
+): { readonly name: string; readonly surname: string } {
+  const name = cleanName(typed.name);
+  if (name === '') throw refuse('field_required', { label: 'Name' }, { field: fields.name });
+  const surname = cleanName(typed.surname);
+  if (surname === '') throw refuse('field_required', { label: 'Surname' }, { field: fields.surname });
+  if (posesAsUs(name) || posesAsUs(`${name} ${surname}`)) throw refuse('name_reserved', {}, { field: fields.name });
+  return { name, surname };
+}
+
+/** A name that somebody chose to be read by others, or '' for none; refuses `name_reserved` beside `field`. */
+export function readShownName(typed: string, field: string): string {
+  const name = cleanName(typed, displayNameCharsMax);
+  if (isReservedName(name)) throw refuse('name_reserved', {}, { field });
   return name;
 }

@@ -9,6 +9,7 @@ export const accountsRefusals = {
   username_taken: { status: 409, message: 'This username is already taken.' },
   username_invalid: { status: 400, message: 'Use 3 to 30 letters, numbers, dots, dashes or underscores.' },
   username_reserved: { status: 400, message: 'This username is reserved.' },
+  name_reserved: { status: 400, message: 'This name is reserved. Please choose another one.' },
   password_weak: { status: 400, message: 'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.' },
   field_required: { status: 400, message: '{label} is required.' },
   birth_date_invalid: { status: 400, message: 'Please enter a valid birth date.' },

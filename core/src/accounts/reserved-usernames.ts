@@ -1,4 +1,4 @@
-/** First segments of every page of spec §2: `/{username}` is matched last, so these names could never be reached. */
+/** First segments of every page: `/{username}` is matched last, so these names could never be reached. */
 const pages = [
   'event',
   'streaming',
@@ -105,8 +105,11 @@ const ours = [
   'apple-app-site-association',
 ];
 
-/** Names that would pass for us. */
-const impersonation = [
+/** How the product is called, in one word. */
+export const productWord = 'frontrow';
+
+/** Those who look after a product, and nobody in particular. */
+export const officialWords = [
   'admin',
   'administrator',
   'manager',
@@ -120,8 +123,6 @@ const impersonation = [
   'security',
   'billing',
   'official',
-  'frontrow',
-  'frontrow_team',
   'anonymous',
   'null',
   'undefined',
@@ -130,5 +131,44 @@ const impersonation = [
   'username',
 ];
 
+/** What makes no name beside them: "Support Team", "The Help Desk". */
+export const wordsBesideOfficial = [
+  'account',
+  'accounts',
+  'app',
+  'billing',
+  'bot',
+  'center',
+  'centre',
+  'chat',
+  'customer',
+  'department',
+  'desk',
+  'event',
+  'events',
+  'live',
+  'office',
+  'our',
+  'payment',
+  'payments',
+  'payout',
+  'payouts',
+  'room',
+  'service',
+  'services',
+  'site',
+  'team',
+  'the',
+  'ticket',
+  'tickets',
+  'user',
+  'users',
+  'web',
+  'your',
+];
+
+/** Words that make any name one of ours: "Admin Anna". */
+export const wordsOfOursOnly = ['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators'];
+
 /** Names nobody may sign up with, in lower case. */
-export const reservedUsernames: readonly string[] = [...pages, ...ours, ...impersonation];
+export const reservedUsernames: readonly string[] = [...pages, ...ours, ...officialWords, productWord];

@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts';
 import { readBirthDate } from './birth-date.ts';
 import { type DomainToAscii, readEmail } from './email.ts';
 import { checkPassword } from './password.ts';
-import { readName } from './person-name.ts';
+import { readFullName } from './person-name.ts';
 import { readUsername } from './username.ts';
 
 /** What a person types to sign up. */
@@ -25,8 +25,7 @@ export function readSignUp(form: SignUpForm, today: string, toAscii: DomainToAsc
   const email = readEmail(form.email, toAscii);
   checkPassword(form.password);
   const username = readUsername(form.username);
-  const name = readName(form.name, 'Name', 'name');
-  const surname = readName(form.surname, 'Surname', 'surname');
+  const { name, surname } = readFullName(form);
   const dateOfBirth = readBirthDate(form.dateOfBirth, today);
   if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
   return { email, password: form.password, username, name, surname, dateOfBirth, acceptTerms: true };

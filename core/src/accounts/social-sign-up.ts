@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts';
 import { readBirthDate } from './birth-date.ts';
 import { type DomainToAscii, normaliseEmail, readEmail } from './email.ts';
-import { readName } from './person-name.ts';
+import { readFullName } from './person-name.ts';
 import type { SignUpForm } from './sign-up.ts';
 import { readUsername } from './username.ts';
 
@@ -20,8 +20,7 @@ export function readSocialSignUp(
   if (normaliseEmail(form.emailRepeat, toAscii) !== email)
     throw refuse('emails_mismatch', {}, { field: 'email_repeat' });
   const username = readUsername(form.username);
-  const name = readName(form.name, 'Name', 'name');
-  const surname = readName(form.surname, 'Surname', 'surname');
+  const { name, surname } = readFullName(form);
   const dateOfBirth = readBirthDate(form.dateOfBirth, today);
   if (!form.acceptTerms) throw refuse('terms_required', {}, { field: 'accept_terms' });
   return { email, username, name, surname, dateOfBirth, acceptTerms: true };

@@ -13,8 +13,8 @@ const codeOf = (raw: string): string => {
 test.each([
   ['  hello  ', 'hello'],
   ['two\nlines\r\nand\ttabs', 'two lines and tabs'],
-  ['left\u202Eright\u2066', 'leftright'],
-  ['a\u0000b\u0007c\u009Bd\uFEFF', 'abcd'],
+  ['left\u202Eright\u2066', 'left right'],
+  ['a\u0000b\u0007c\u009Bd\uFEFF', 'a b c d'],
   ['👩‍👩‍👧 stays one', '👩‍👩‍👧 stays one'],
   ['e\u0301', 'é'],
 ])('%j is kept as %j', (raw, kept) => expect(chatText(raw)).toBe(kept));

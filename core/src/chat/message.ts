@@ -1,16 +1,17 @@
 import { charCount } from '../events/limits.ts';
-import { isSeen } from '../kernel/seen-text.ts';
+import { seenText } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
 import { chatMessageCharsMax } from './limits.ts';
 
-/** Control characters, and the marks that turn the direction of text around so that a line can pose as another's. */
-const unseen = /[\p{Cc}\p{Bidi_Control}\uFEFF]/gu;
 const spaces = /[\t\n\r\u2028\u2029]+/g;
 
-/** What is kept of a message: one line, no unseen marks, 1 to 200 code points on every client (spec §5, decisions 34). Throws `message_empty`, `message_too_long`. */
+/**
+ * What is kept of a message: one line of what is seen, 1 to 200 code points on every client. Throws `message_empty`,
+ * `message_too_long`.
+ */
 export function chatText(raw: string): string {
-  const text = raw.normalize('NFC').replace(spaces, ' ').replace(unseen, '').trim();
-  if (!isSeen(text)) throw refuse('message_empty', {}, { field: 'message' });
+  const text = seenText(raw.replace(spaces, ' '));
+  if (text === '') throw refuse('message_empty', {}, { field: 'message' });
   if (charCount(text) > chatMessageCharsMax) throw refuse('message_too_long', {}, { field: 'message' });
   return text;
 }

@@ -1,3 +1,4 @@
+import { seenLine } from '../kernel/seen-text.ts';
 import type { DraftProblem, EventDraft, RallyCoin, RallyCoinDraft } from './event-draft.ts';
 import { charCount, rallyCoinCharsMax, rallyCoinsMax, rallyCollectionCharsMax, rallyCollectionsMax } from './limits.ts';
 
@@ -12,7 +13,7 @@ export function readRallyRule(
   draft: Pick<EventDraft, 'openTicketing' | 'nftCollections' | 'coins'>,
 ): RallyRule | readonly DraftProblem[] {
   if (draft.openTicketing) return { nftCollections: [], coins: [] };
-  const nftCollections = [...new Set(draft.nftCollections.map((name) => name.trim()).filter(Boolean))];
+  const nftCollections = [...new Set(draft.nftCollections.map((name) => seenLine(name)).filter(Boolean))];
   const problems: DraftProblem[] = [];
   if (
     nftCollections.length > rallyCollectionsMax ||
@@ -38,8 +39,8 @@ export function readRallyRule(
   rows.forEach((coin, row) => problems.push(...coinProblems(coin, row)));
   if (problems.length > 0) return problems;
   const coins = rows.map((coin) => ({
-    coinName: coin.coinName.trim(),
-    coinId: coin.coinId.trim(),
+    coinName: seenLine(coin.coinName),
+    coinId: seenLine(coin.coinId),
     minCoinBalance: coin.minCoinBalance ?? 0,
   }));
   return { nftCollections, coins };
@@ -47,9 +48,9 @@ export function readRallyRule(
 
 function coinProblems(coin: RallyCoinDraft, row: number): DraftProblem[] {
   const problems: DraftProblem[] = [];
-  if (coin.coinName.trim() === '')
+  if (seenLine(coin.coinName) === '')
     problems.push({ code: 'coin_name_required', field: 'coins', at: { row, key: 'coinName' } });
-  if (coin.coinId.trim() === '')
+  if (seenLine(coin.coinId) === '')
     problems.push({ code: 'coin_symbol_required', field: 'coins', at: { row, key: 'coinId' } });
   const balance = coin.minCoinBalance;
   if (balance === undefined)

@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { createPasswordHash } from '../features/accounts/password-hash.ts';
 import type { Kit } from '../kit.ts';
 import { demoPeople, type DemoPerson } from './people.ts';

@@ -13,12 +13,12 @@
 -- too_many_attempts: when to try again), and the time.
 --   held                the order is there; where a provider was named, its payment, too
 --   already_has_ticket  the buyer has a ticket of this event
---   ticket_elsewhere    the address of a guest has a ticket that another browser bought; there are free seats
---   full_elsewhere      the same, and no seat is free
---   lapsed              the hold of the buyer's open order is over: expire it, then ask again
---   afresh              the open order has another price, or is another browser's and was declined: renew it, ask again
+--   guest_order_elsewhere     the address of a guest has a ticket that another browser bought; there are free seats
+--   address_has_ticket_full   the same, and no seat is free
+--   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
+--   reorder             the open order has another price, or is another browser's and was declined: renew it, ask again
 --   payment_open        a payment of the open order is under way
---   free_order          the open order costs nothing, so there is nothing to pay at a provider
+--   order_is_free       the open order costs nothing, so there is nothing to pay at a provider
 --   terms_changed       the quoted terms are not the event's
 --   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --   too_many_holds      guests hold their share of the house, or the network its number of seats
@@ -73,7 +73,7 @@ BEGIN
       found.total_minor AS open_total,
       found.currency AS open_currency,
       found.hold_expires_at AS open_expires,
-      found.hold_expires_at <= app_now() AS lapsed,
+      found.hold_expires_at <= app_now() AS expired,
       found.promo AS open_promo,
       asked.guest IS NOT NULL AND found.guest_key IS DISTINCT FROM asked.guest AS elsewhere,
       EXISTS (
@@ -107,13 +107,13 @@ BEGIN
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
         WHEN asked.buyer = the_event.host_id THEN 'own_event'
         WHEN asked.open_status = 'paid' AND asked.elsewhere
-          THEN CASE WHEN free_seats > 0 THEN 'ticket_elsewhere' ELSE 'full_elsewhere' END
+          THEN CASE WHEN free_seats > 0 THEN 'guest_order_elsewhere' ELSE 'address_has_ticket_full' END
         WHEN asked.open_status = 'paid' THEN 'already_has_ticket'
-        WHEN asked.nth_of_buyer > 1 THEN 'again'
-        WHEN asked.open_status = 'pending' AND asked.lapsed THEN 'lapsed'
-        WHEN asked.open_status = 'pending' AND asked.elsewhere THEN 'afresh'
+        WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
+        WHEN asked.open_status = 'pending' AND asked.expired THEN 'hold_expired'
+        WHEN asked.open_status = 'pending' AND asked.elsewhere THEN 'reorder'
         WHEN asked.open_status = 'pending' AND asked.reprice AND asked.open_promo <> (asked.percent > 0)
-          THEN CASE WHEN asked.paying THEN 'payment_open' ELSE 'afresh' END
+          THEN CASE WHEN asked.paying THEN 'payment_open' ELSE 'reorder' END
         WHEN asked.open_status = 'pending' THEN 'pending'
         WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)
             <> (the_event.price_minor, the_event.min_fee_minor, the_event.fee_bp, the_event.currency::text)
@@ -174,7 +174,7 @@ BEGIN
           SELECT count(*) FROM orders open_order
           WHERE open_order.event_id = p_event AND open_order.status = 'pending'
             AND open_order.hold_address = asked.address) > p_address_max THEN 'too_many_holds'
-        WHEN asked.word = 'pending' AND asked.provider IS NOT NULL AND asked.open_total = 0 THEN 'free_order'
+        WHEN asked.word = 'pending' AND asked.provider IS NOT NULL AND asked.open_total = 0 THEN 'order_is_free'
         WHEN asked.word = 'pending' AND asked.provider IS NOT NULL AND asked.paying THEN 'payment_open'
         WHEN asked.provider IS NOT NULL AND asked.retry_at IS NOT NULL THEN 'too_many_attempts'
         ELSE asked.word
@@ -230,7 +230,7 @@ BEGIN
     CASE asked.final
       WHEN 'fresh' THEN 'held'
       WHEN 'pending' THEN 'held'
-      WHEN 'again' THEN CASE
+      WHEN 'asked_twice' THEN CASE
         WHEN first.final NOT IN ('fresh', 'pending') THEN first.final
         WHEN asked.provider IS NULL THEN 'held'
         ELSE 'payment_open'
@@ -238,7 +238,8 @@ BEGIN
       ELSE asked.final
     END,
     CASE
-      WHEN first.final IN ('fresh', 'pending', 'payment_open', 'lapsed', 'free_order', 'afresh') THEN first.order_id
+      WHEN first.final IN ('fresh', 'pending', 'payment_open', 'hold_expired', 'order_is_free', 'reorder')
+        THEN first.order_id
       ELSE asked.open_id
     END,
     CASE WHEN asked.final IN ('fresh', 'pending') AND asked.provider IS NOT NULL THEN asked.payment_id END,

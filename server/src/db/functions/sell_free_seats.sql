@@ -11,14 +11,14 @@
 --   sold                a ticket was issued
 --   replayed            this very order was paid before: the same request came again
 --   already_has_ticket  the buyer has a ticket of this event
---   ticket_elsewhere    the address of a guest has a ticket that another browser bought; there are free seats
---   full_elsewhere      the same, and no seat is free
---   order_elsewhere     another browser of the guest has an unpaid order with a price; there are free seats
+--   address_has_ticket  the address of a guest has a ticket that another browser bought; there are free seats
+--   address_has_ticket_full   the same, and no seat is free
+--   guest_order_open    another browser of the guest has an unpaid order with a price; there are free seats
 --   payment_open        a payment of the buyer's open order is under way
---   lapsed              the hold of the buyer's open order is over: expire it, then ask again
---   afresh              the open order has a price and a promo code was named: renew the order, then ask again
---   pending             the open order has a price: it is to be paid
---   again               an earlier request of the same buyer in this batch comes first: ask again
+--   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
+--   reorder             the open order has a price and a promo code was named: renew the order, then ask again
+--   order_costs_money   the open order has a price: it is to be paid
+--   asked_twice         an earlier request of the same buyer in this batch comes first: ask again
 --   terms_changed       the quoted terms are not the event's, or the price is not free
 --   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --   too_many_unopened   the network has taken as many seats for unopened addresses as it may
@@ -70,23 +70,24 @@ BEGIN
           OR asked.discount <> asked.price
           OR (asked.discount > 0 AND the_event.promo_percent IS DISTINCT FROM 100) THEN 'terms_changed'
         WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
-          THEN CASE WHEN free_seats > 0 THEN 'ticket_elsewhere' ELSE 'full_elsewhere' END
+          THEN CASE WHEN free_seats > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_full' END
         WHEN known.status = 'paid' THEN 'already_has_ticket'
-        WHEN asked.nth_of_buyer > 1 THEN 'again'
+        WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN known.status = 'pending' AND known.total_minor > 0
           AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE
-            WHEN known.hold_expires_at <= app_now() THEN 'lapsed'
-            WHEN free_seats > 0 THEN 'order_elsewhere'
+            WHEN known.hold_expires_at <= app_now() THEN 'hold_expired'
+            WHEN free_seats > 0 THEN 'guest_order_open'
             ELSE 'sold_out'
           END
         WHEN known.status = 'pending' AND known.total_minor > 0 AND EXISTS (
           SELECT 1 FROM payment attempt
           WHERE attempt.order_id = known.id AND attempt.status IN ('creating', 'requires_action', 'processing'))
           THEN 'payment_open'
-        WHEN known.status = 'pending' AND known.total_minor > 0 AND known.hold_expires_at <= app_now() THEN 'lapsed'
-        WHEN known.status = 'pending' AND known.total_minor > 0 AND asked.discount > 0 THEN 'afresh'
-        WHEN known.status = 'pending' AND known.total_minor > 0 THEN 'pending'
+        WHEN known.status = 'pending' AND known.total_minor > 0 AND known.hold_expires_at <= app_now()
+          THEN 'hold_expired'
+        WHEN known.status = 'pending' AND known.total_minor > 0 AND asked.discount > 0 THEN 'reorder'
+        WHEN known.status = 'pending' AND known.total_minor > 0 THEN 'order_costs_money'
         WHEN known.status = 'pending' THEN 'converted'
         WHEN asked.discount > 0 THEN coalesce(promo_refusal(the_event, 100, asked.nth_with_promo), 'fresh')
         ELSE 'fresh'
@@ -115,7 +116,7 @@ BEGIN
       SELECT
         looked.*,
         looked.guest IS NOT NULL AND looked.address IS NOT NULL AND free_seats > 0
-          AND looked.first_word IN ('fresh', 'converted', 'ticket_elsewhere') AS unopened
+          AND looked.first_word IN ('fresh', 'converted', 'address_has_ticket') AS unopened
       FROM first_look looked) counted
   ),
 
@@ -193,12 +194,12 @@ BEGIN
     CASE
       WHEN winner.n IS NOT NULL THEN 'sold'
       WHEN asked.word = 'fresh' THEN 'sold_out'
-      WHEN asked.word = 'again' AND EXISTS (
+      WHEN asked.word = 'asked_twice' AND EXISTS (
         SELECT 1 FROM won earlier
         WHERE earlier.buyer = asked.buyer AND earlier.guest IS NOT DISTINCT FROM asked.guest) THEN 'already_has_ticket'
-      WHEN asked.word = 'again' AND EXISTS (SELECT 1 FROM won earlier WHERE earlier.buyer = asked.buyer)
-        THEN 'ticket_elsewhere'
-      WHEN asked.word = 'again' AND EXISTS (
+      WHEN asked.word = 'asked_twice' AND EXISTS (SELECT 1 FROM won earlier WHERE earlier.buyer = asked.buyer)
+        THEN 'address_has_ticket'
+      WHEN asked.word = 'asked_twice' AND EXISTS (
         SELECT 1 FROM placed earlier WHERE earlier.buyer = asked.buyer AND earlier.word = 'fresh') THEN 'sold_out'
       ELSE asked.word
     END,

@@ -1,5 +1,6 @@
-import { cleanName, displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
-import { isReservedUsername, usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { readShownName } from '@frontrow/core/accounts/person-name.ts';
+import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
@@ -31,6 +32,7 @@ export async function enterAsGuest(
   { db, ids, sessions }: EnterAsGuestUses,
   typed: { token: string; displayName: string | undefined },
 ): Promise<GuestEntry> {
+  const displayName = readShownName(typed.displayName ?? '', 'display_name');
   return db.tx(async (tx) => {
     const link = await readLink(tx, 'join', typed.token);
     const eventUuid = link?.payload.eventUuid;
@@ -39,7 +41,6 @@ export async function enterAsGuest(
     await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
       link.userId,
     ]);
-    const displayName = cleanName(typed.displayName ?? '', displayNameCharsMax);
     if (displayName !== '') await takeDisplayName(tx, ids, link.userId, displayName);
     const account = await findAccount(tx, link.userId);
     if (!account?.isGuest) throw refuse('link_invalid');
@@ -71,5 +72,5 @@ function slugOf(displayName: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, slugCharsMax)
     .replace(/^-+|-+$/g, '');
-  return slug === '' || isReservedUsername(slug) ? guestUsernameStart : slug;
+  return slug === '' || isReservedName(slug) ? guestUsernameStart : slug;
 }

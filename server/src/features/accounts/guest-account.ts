@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 

@@ -152,9 +152,35 @@ describe('a guest', () => {
     expect((await profile(token)).data.purchased_events).toEqual([]);
   });
 
-  test('keeps the username when the shown name changes, and cannot take a reserved word', async () => {
+  test.each(['Admin', 'Frontrow Support', 'Fr0ntrow', '\u0410dmin', 'Ad\u200Dmin', 'search'])(
+    'is not shown as %s: the refusal stands beside the field and the link is still good',
+    async (name) => {
+      const guest = await guestWithTicket();
+      expect((await enter(guest.token, name)).errors).toEqual([
+        { message: 'This name is reserved. Please choose another one.', code: 'name_reserved', field: 'display_name' },
+      ]);
+      expect((await enter(guest.token, 'Nora')).data.user.user_name).toBe('Nora');
+    },
+  );
+
+  test.each(['\u3164', '\u2800', '\u115F\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
+    'who types %j as a name has typed none',
+    async (name) => {
+      const { data } = await enter((await guestWithTicket()).token, name);
+      expect([data.user.user_name, data.user.user_username.startsWith('guest-')]).toEqual(['', true]);
+    },
+  );
+
+  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '👩\u200D👩\u200D👧'.repeat(8)])(
+    'is shown as %s, joiners included',
+    async (name) => {
+      expect((await enter((await guestWithTicket()).token, name)).data.user.user_name).toBe(name);
+    },
+  );
+
+  test('keeps the username when the shown name changes', async () => {
     const guest = await guestWithTicket();
-    const first = (await enter(guest.token, 'Admin')).data.user.user_username;
+    const first = (await enter(guest.token)).data.user.user_username;
     expect(first).toMatch(/^guest-/);
     const second = (await enter(await linkToken(guest.id, guest.event.id), 'Nora')).data.user.user_username;
     expect(second).toMatch(/^nora-/);

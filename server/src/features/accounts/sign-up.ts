@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';

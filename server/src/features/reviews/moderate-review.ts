@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { charCount } from '@frontrow/core/events/limits.ts';
+import { seenText } from '@frontrow/core/kernel/seen-text.ts';
 import { reportCharsMax } from '@frontrow/core/reviews/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
@@ -15,7 +16,7 @@ export async function reportReview(
   hostId: number,
   report: { readonly reviewId: number; readonly reason: string },
 ): Promise<void> {
-  const reason = report.reason.trim();
+  const reason = seenText(report.reason);
   if (charCount(reason) > reportCharsMax)
     throw refuse('reason_too_long', { maximum: reportCharsMax }, { field: 'reason' });
   const reported = await sql.one(

@@ -8,9 +8,12 @@ import { ticketingFacts } from './facts.ts';
 import { createFullEvents } from './selling/full-events.ts';
 import { ticketingJobs } from './jobs.ts';
 import { messageRoutes } from './messages/message-routes.ts';
-import { ticketingRoutes } from './routes.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
+import { createBuyers } from './selling/buyers.ts';
+import { sellingRoutes } from './selling/selling-routes.ts';
+import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
-import { createSeatLanes } from './selling/seat-lanes.ts';
+import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
 import { soldOutAhead } from './selling/sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
@@ -29,16 +32,22 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
   const checkout: Checkout = {
     ...kit,
     accounts,
-    lanes: createSeatLanes(kit.db),
+    batches: createSeatBatches(kit.db),
     full: createFullEvents(kit.db),
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };
+  const buyers = createBuyers(checkout);
   const { paymentSandbox } = kit;
   return {
     feature: {
       name: 'ticketing',
-      routes: [...ticketingRoutes(checkout, events), ...messageRoutes({ ...kit, events })],
+      routes: [
+        ...sellingRoutes(checkout, buyers),
+        ...paymentRoutes(checkout, buyers),
+        ...ticketRoutes(checkout, events),
+        ...messageRoutes({ ...kit, events }),
+      ],
       refused: soldOutAhead(checkout),
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),

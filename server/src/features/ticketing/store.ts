@@ -1,4 +1,5 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
@@ -8,7 +9,7 @@ export interface OrderRecord {
   readonly eventId: string;
   readonly buyerId: number;
   readonly isGuest: boolean;
-  /** Hash of the secret of the browser that began it. */
+  /** Hash of the secret of the guest's browser that began it. */
   readonly guestKey: string | undefined;
   readonly status: OrderStatus;
   readonly priceMinor: Minor;
@@ -134,10 +135,11 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   voided: row.voided,
 });
 
-const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status, price_minor, discount_minor, fee_minor, total_minor,
-  currency, hold_expires_at`;
-const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key, o.status AS order_status, p.provider,
-  p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember, p.created_at, app_now() AS now
+const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
+  price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at`;
+const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
+    o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
+    p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
 const ticketColumns = 'id, code, seat, event_id, created_at, voided_at IS NOT NULL AS voided';
 
@@ -168,21 +170,24 @@ export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentR
   return row && paymentOf(row);
 }
 
-/** The charge an order was paid with; money of a later one goes back. */
+/** The charge that paid the order; money of a later one goes back. */
 export async function paymentThatPaid(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
   const row = await sql.one<PaymentRow>(
-    `${paymentQuery} WHERE p.order_id = $1 AND p.status = 'succeeded' AND o.status = 'paid' ORDER BY p.settled_at LIMIT 1`,
+    `${paymentQuery} WHERE p.order_id = $1 AND p.status = 'succeeded' AND o.status = 'paid'
+     ORDER BY p.settled_at LIMIT 1`,
     [orderId],
   );
   return row && paymentOf(row);
 }
 
-/** Charges without an end that were begun more than `olderMs` ago, longest unseen first: one that hangs goes behind the others. */
+/** Charges without an end, begun more than `olderMs` ago. The longest unseen come first, so one that hangs delays none. */
 export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
   const rows = await sql.query<PaymentRow>(
     `WITH seen AS (
        UPDATE payment SET looked_at = app_now() WHERE id IN (
-         SELECT id FROM payment WHERE status IN ('creating', 'requires_action', 'processing') AND created_at <= app_now() - $1 * interval '1 ms'
+         SELECT id FROM payment
+         WHERE status IN ('creating', 'requires_action', 'processing')
+           AND created_at <= app_now() - $1 * interval '1 ms'
          ORDER BY coalesce(looked_at, created_at) LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING id)
      ${paymentQuery} WHERE p.id IN (SELECT id FROM seen) ORDER BY p.created_at`,
@@ -197,29 +202,36 @@ export interface Outcome {
   readonly ticket: TicketRecord | undefined;
 }
 
-/** Reads of the purchase path: buyers who come together share a statement. */
+/** Reads of the purchase: buyers who come together share a statement. */
 export interface OrderReads {
   payment(paymentId: string): Promise<PaymentRecord | undefined>;
-  outcome(orderId: string): Promise<Outcome | undefined>;
+  /** Refuses `order_not_found`. */
+  outcome(orderId: string): Promise<Outcome>;
 }
 
 export function createOrderReads(sql: Sql): OrderReads {
+  const outcomes = batchedReads<string, Outcome>(async (ids) => {
+    const orders = await sql.query<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = ANY($1::uuid[])`, [ids]);
+    const tickets = await sql.query<TicketRow & { order_id: string }>(
+      `SELECT order_id, ${ticketColumns} FROM ticket WHERE order_id = ANY($1::uuid[])`,
+      [ids],
+    );
+    const issued = new Map(tickets.map((row) => [row.order_id, ticketOf(row)]));
+    const found = new Map(orders.map((row) => [row.id, { order: orderOf(row), ticket: issued.get(row.id) }]));
+    return ids.map((id) => found.get(id));
+  });
+
   return {
     payment: batchedReads<string, PaymentRecord>(async (ids) => {
       const rows = await sql.query<PaymentRow>(`${paymentQuery} WHERE p.id = ANY($1::uuid[])`, [ids]);
       const found = new Map(rows.map((row) => [row.id, paymentOf(row)]));
       return ids.map((id) => found.get(id));
     }),
-    outcome: batchedReads<string, Outcome>(async (ids) => {
-      const orders = await sql.query<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = ANY($1::uuid[])`, [ids]);
-      const tickets = await sql.query<TicketRow & { order_id: string }>(
-        `SELECT order_id, ${ticketColumns} FROM ticket WHERE order_id = ANY($1::uuid[])`,
-        [ids],
-      );
-      const issued = new Map(tickets.map((row) => [row.order_id, ticketOf(row)]));
-      const found = new Map(orders.map((row) => [row.id, { order: orderOf(row), ticket: issued.get(row.id) }]));
-      return ids.map((id) => found.get(id));
-    }),
+    async outcome(orderId) {
+      const found = await outcomes(orderId);
+      if (!found) throw refuse('order_not_found');
+      return found;
+    },
   };
 }
 
@@ -235,13 +247,14 @@ export async function orderOfLiveTicket(
 ): Promise<OrderRecord | undefined> {
   const row = await sql.one<OrderRow>(
     `SELECT ${orderColumns} FROM orders WHERE id = (
-       SELECT t.order_id FROM ticket t WHERE t.event_id = $1 AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL)`,
+       SELECT t.order_id FROM ticket t
+       WHERE t.event_id = $1 AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL)`,
     [eventId, buyerId],
   );
   return row && orderOf(row);
 }
 
-/** Why this payment goes back, if it does: its buyer, or its guest's address, had a ticket by then, or there was no seat any more. */
+/** Why this payment goes back, if it does: the buyer or the guest's address had a ticket by then, or no seat was left. */
 export async function whyPaidBack(sql: Sql, paymentId: string): Promise<'paid_elsewhere' | 'paid_late' | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
   return refund && (refund.reason === 'address_has_ticket' ? 'paid_elsewhere' : 'paid_late');

@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@frontrow/core/accounts/username.ts';
+import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../app/page-loader.ts';
 import { pages } from '../../app/routes.tsx';
@@ -53,7 +53,7 @@ describe('menus', () => {
   ])('leave out %s, whose address is no page and nobody’s name until its screen exists', (path) => {
     expect(menu.some(({ to }) => to === path)).toBe(false);
     expect(['/:username', '*']).toContain(pageAt(path).path);
-    expect(isReservedUsername(path.split('/')[1]!)).toBe(true);
+    expect(isReservedName(path.split('/')[1]!)).toBe(true);
   });
 
   it('leave out the mobile streaming page, which answers with not-found', () =>
@@ -66,7 +66,7 @@ describe('menus', () => {
     for (const { to } of menu) {
       expect(own.some(({ path }) => isPath(path, to))).toBe(true);
       const word = to.split('/')[1]!;
-      expect(word === '' || isReservedUsername(word)).toBe(true);
+      expect(word === '' || isReservedName(word)).toBe(true);
     }
   });
 

@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';

@@ -40,6 +40,10 @@ test('names and zone are changed, each refusal beside its field', async () => {
     code: 'field_required',
     field: 'user_surname',
   });
+  expect((await save({ user_name: 'Support', user_surname: 'Team' })).errors[0]).toMatchObject({
+    code: 'name_reserved',
+    field: 'user_name',
+  });
   expect((await save({ zone_name: 'Nowhere' })).errors[0]).toMatchObject({ code: 'zone_unknown', field: 'zone_name' });
   expect((await save({})).data.user_location).toEqual({ data: { zoneName: 'Europe/Madrid' }, city: 'Cádiz' });
   expect((await app.call('GET /user/account', { as: token })).data).toMatchObject({

@@ -42,6 +42,34 @@ describe('the name others read', () => {
     expect((await show(viewer, '')).data.shown_as).toBe(viewer.username);
   });
 
+  test.each(['admin', 'Frontrow Support', '\u0410dmin', 'Fr0ntrow', 'Sup\uFE0Fport', 'search'])(
+    'is not %s: the refusal stands beside the field and the name before stays',
+    async (name) => {
+      const viewer = await newViewer(app);
+      await show(viewer, 'Lena');
+      const answer = await show(viewer, name);
+      expect([answer.status, answer.errors]).toEqual([
+        400,
+        [{ message: 'This name is reserved. Please choose another one.', code: 'name_reserved', field: 'shown_name' }],
+      ]);
+      const kept = await app.call('GET /user/viewer_profile', { as: viewer.token });
+      expect(kept.data.shown_name).toBe('Lena');
+    },
+  );
+
+  test.each(['\u3164', '\u2800', '\u115F', '\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
+    'is not %j alone, nor the name of somebody else with it inside',
+    async (unseen) => {
+      const viewer = await newViewer(app);
+      expect((await show(viewer, unseen)).data.shown_as).toBe(viewer.username);
+      expect((await show(viewer, `${unseen}Lena${unseen}`)).data.shown_name).toBe('Lena');
+    },
+  );
+
+  test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '❤\uFE0F\u200D🔥'])('may be %s', async (name) => {
+    expect((await show(await newViewer(app), name)).data.shown_name).toBe(name);
+  });
+
   test('stands among the attendees, as text, unless the person said no', async () => {
     const event = await newEvent(app, await newHost(app));
     const [open, hidden] = [await newViewer(app), await newViewer(app)];

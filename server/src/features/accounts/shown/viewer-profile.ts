@@ -1,4 +1,4 @@
-import { cleanName, displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
+import { readShownName } from '@frontrow/core/accounts/person-name.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 
@@ -17,7 +17,7 @@ export async function viewerProfile(sql: Sql, accountId: number): Promise<Viewer
   return row;
 }
 
-/** Pages that are kept show it within half a minute. */
+/** Pages that are kept show it within half a minute. Refuses `name_reserved` beside `shown_name`. */
 export async function changeViewerProfile(
   sql: Sql,
   accountId: number,
@@ -25,7 +25,7 @@ export async function changeViewerProfile(
 ): Promise<ViewerProfile> {
   await sql.query('UPDATE app_user SET shown_name = $2, show_attending = $3 WHERE id = $1 AND erased_at IS NULL', [
     accountId,
-    cleanName(typed.shownName, displayNameCharsMax),
+    readShownName(typed.shownName, 'shown_name'),
     typed.showAttending,
   ]);
   return viewerProfile(sql, accountId);

@@ -90,6 +90,7 @@ describe('a new person', () => {
       [{ username: '<b>Ada</b>' }, 'username_invalid', 'username'],
       [{ name: ' ' }, 'field_required', 'name'],
       [{ surname: '' }, 'field_required', 'surname'],
+      [{ name: 'Frontrow', surname: 'Support' }, 'name_reserved', 'name'],
       [{ date_of_birth: '' }, 'field_required', 'date_of_birth'],
       [{ accept_terms: false }, 'terms_required', 'accept_terms'],
     ] as const)

@@ -4,7 +4,6 @@ import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { type Asker, isOwn } from '../selling/own-order.ts';
-import { outcome } from '../selling/purchase-ticket.ts';
 import { settleCard, settleWallet } from './settle-payment.ts';
 import {
   findPaymentByRef,
@@ -38,7 +37,7 @@ export async function confirmCardPayment(
       ? undefined
       : await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
   if (intent) await settleCard(checkout, payment, intent);
-  const { order, ticket } = await outcome(checkout, payment.orderId);
+  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
   const seen = intent?.status ?? 'succeeded';
   const status = seen === 'succeeded' ? paidOr(order, 'canceled') : seen;
   return shown(checkout, payment, asker, { status, order, ticket });
@@ -52,7 +51,7 @@ export async function confirmWalletPayment(
 ): Promise<Confirmed<WalletOrder['status']>> {
   const payment = await selectPayment(checkout, asker, checkout.wallets.provider, ref);
   const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(checkout, payment, ref);
-  const { order, ticket } = await outcome(checkout, payment.orderId);
+  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
   const seen = wallet?.status ?? 'COMPLETED';
   const status = seen === 'COMPLETED' && order.status !== 'paid' ? 'VOIDED' : seen;
   return shown(checkout, payment, asker, { status, order, ticket });

@@ -2,22 +2,23 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from '../selling/checkout.ts';
-import type { Purchased } from '../selling/purchase-ticket.ts';
+import type { Purchased } from '../selling/purchase.ts';
 import { settleCard, settleUnpaid } from './settle-payment.ts';
 import { findOrder, findPayment, openPaymentOf, type PaymentRecord, paymentThatPaid, ticketOfOrder } from '../store.ts';
 
 const pollMs = 50;
-/** A call to a provider that began longer ago than this is over, whatever became of it. */
+/** A call to a provider that began longer ago than this has ended, whatever its result. */
 const callOverAfterMs = providerTimeoutMs + 1_000;
 
 /**
- * A second purchase met a charge in flight. The same click again waits for the first and gets its answer; a new attempt after an
- * unfinished challenge or approval ends that one first. Money that turns out to have come is the answer; undefined when the way is free
- * to charge.
+ * A purchase met a charge of the same order in flight. A second click waits for the first and gets its answer. After an
+ * unfinished challenge or approval a new attempt ends that one first. Where the money turns out to have come, the ticket
+ * it bought is the answer; undefined where the order may be charged now.
  */
 export async function resolveOpenPayment(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const open = await openPaymentOf(checkout.db, orderId);
-  if (!open) return undefined;
+  // Settled since the seat was asked for: paid, it is the answer; else the way is free.
+  if (!open) return paidAnswer(checkout, orderId);
   if (open.status === 'creating') {
     const ended = await untilCalled(checkout, open);
     if (ended.status !== 'creating') return (await paidAnswer(checkout, orderId)) ?? sameAnswer(checkout, ended);
@@ -27,7 +28,7 @@ export async function resolveOpenPayment(checkout: Checkout, orderId: string): P
   return paidAnswer(checkout, orderId);
 }
 
-/** The purchase of the payment that paid: not always the open one, as money of one that was given up may come meanwhile. */
+/** The purchase that paid the order. Its payment is not always the open one: money of one given up may come late. */
 export async function paidAnswer(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const paid = await paymentThatPaid(checkout.db, orderId);
   return paid && sameAnswer(checkout, paid);
@@ -42,7 +43,7 @@ async function untilCalled({ db }: Checkout, payment: PaymentRecord): Promise<Pa
   return seen;
 }
 
-/** A purchase as its payment says it ended, with what the provider says of it now. */
+/** A purchase as its payment ended, with what the provider says of it now. */
 export async function sameAnswer(checkout: Checkout, payment: PaymentRecord): Promise<Purchased> {
   if (payment.status === 'failed')
     throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
@@ -60,10 +61,13 @@ export async function sameAnswer(checkout: Checkout, payment: PaymentRecord): Pr
   throw refuse('payment_unknown');
 }
 
-/** A charge whose answer was lost: found at the provider it is settled; unknown to it for long enough it was never made. */
+/**
+ * A charge whose answer was lost: what the provider has of it is settled. What the provider has not heard of for long
+ * enough was never charged.
+ */
 export async function lookUpLost(checkout: Checkout, payment: PaymentRecord): Promise<void> {
   if (payment.provider === checkout.wallets.provider) {
-    // Nobody ever got its approval link, so nothing can be captured.
+    // Nobody has its approval link, so nothing can be captured.
     await settleUnpaid(checkout, payment, 'canceled');
     return;
   }
@@ -75,7 +79,7 @@ export async function lookUpLost(checkout: Checkout, payment: PaymentRecord): Pr
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
 }
 
-/** Ends an unfinished challenge or approval, so that no money can come of it; money that already came is settled instead. */
+/** Ends an unfinished challenge or approval, so that no money can come of it. Money that has come already is settled. */
 export async function giveUp(checkout: Checkout, payment: PaymentRecord): Promise<void> {
   const { providerRef } = payment;
   if (payment.provider === checkout.wallets.provider || !providerRef) {

@@ -1,22 +1,24 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { SettleVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { rememberCard } from './saved-cards.ts';
-import type { SeenPayment, SettleVerdict } from '../selling/seat-lanes.ts';
+import type { SeenPayment } from '../selling/batches/settlements.ts';
 import type { PaymentRecord, TicketRecord } from '../store.ts';
 
 type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'remember' | 'amountMinor' | 'currency'>;
 
 export interface Settled {
   readonly verdict: SettleVerdict;
-  /** The ticket this made, where it was made together with others. */
+  /** The ticket this made, where it was made together with others; else it must be read. */
   readonly ticket: TicketRecord | undefined;
 }
 
 /**
- * Fulfilment: applies what the provider said about a payment. Purchase answer, browser return, webhook and sweeper all come
- * here, any number of times, in any order; amount, currency and order are compared every time (decisions 19).
+ * Writes down what the provider says about a payment, and fulfils its order where the money is there. Purchase, browser
+ * return, webhook and sweeper all come here, any number of times and in any order; amount, currency and order are
+ * compared every time.
  */
 export async function settleCard(checkout: Checkout, payment: Subject, intent: CardIntent): Promise<Settled> {
   const settled = await settle(checkout, payment, intent.paymentId, {
@@ -42,7 +44,7 @@ const walletStatus = {
   VOIDED: 'canceled',
 } as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
 
-/** The same for a wallet order: only a completed capture is money. */
+/** Settles a wallet order: only a completed capture is money. */
 export function settleWallet(checkout: Checkout, payment: Subject, order: WalletOrder): Promise<Settled> {
   return settle(checkout, payment, order.paymentId, {
     status: walletStatus[order.status],
@@ -54,7 +56,7 @@ export function settleWallet(checkout: Checkout, payment: Subject, order: Wallet
   });
 }
 
-/** Ends a charge that took no money: refused outright, never made, or given up by its buyer. */
+/** Settles a charge that took no money: it was refused outright, never made, or given up by its buyer. */
 export function settleUnpaid(
   checkout: Checkout,
   payment: Subject,
@@ -75,7 +77,7 @@ export function settleUnpaid(
 type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
 
 async function settle(
-  { lanes, ids, log }: Checkout,
+  { batches, ids, log }: Checkout,
   payment: Subject,
   claimedId: string | undefined,
   seen: Seen,
@@ -87,7 +89,7 @@ async function settle(
   const { eventId } = payment;
   const ticketId = ids.uuid();
   const code = ids.ticketCode();
-  const { verdict, seat, at } = await lanes.settle(eventId, { ...seen, paymentId: payment.id, ticketId, code });
+  const { verdict, seat, at } = await batches.settle(eventId, { ...seen, paymentId: payment.id, ticketId, code });
   if (verdict === 'mismatch')
     log.error({ payment: payment.id }, 'provider amount differs from the order: money is in suspense');
   const ticket = seat === undefined ? undefined : { id: ticketId, code, seat, eventId, createdAt: at, voided: false };

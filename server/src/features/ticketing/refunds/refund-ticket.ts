@@ -2,7 +2,6 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundDue } from '@frontrow/core/ticketing/refund-due.ts';
 import type { Checkout } from '../selling/checkout.ts';
-import { outcome } from '../selling/purchase-ticket.ts';
 import type { OrderRecord, TicketRecord } from '../store.ts';
 
 interface TicketFacts {
@@ -18,19 +17,21 @@ interface TicketFacts {
   now: Date;
 }
 
-/** Full refund with one tap when the host is late or the event was moved (decisions 13, 14). The seat is free at once. */
+/** Gives a ticket back in full, when the host is late or the event was moved. The seat is free at once. */
 export async function refundTicket(
   checkout: Checkout,
   holder: Pick<Account, 'id' | 'guestOf'>,
   ticketId: string,
 ): Promise<{ order: OrderRecord; ticket: TicketRecord }> {
   const row = await checkout.db.one<TicketFacts>(
-    `SELECT t.order_id, t.event_id, t.voided_at IS NOT NULL AS voided, o.paid_at, e.starts_at, e.started_at, e.finished_at,
-       e.cancelled_at IS NOT NULL AS cancelled, (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
-     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1 AND t.holder_id = $2`,
+    `SELECT t.order_id, t.event_id, t.voided_at IS NOT NULL AS voided, o.paid_at,
+       e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+     WHERE t.id = $1 AND t.holder_id = $2`,
     [ticketId, holder.id],
   );
-  // A guest's session is good for its one event (decisions 7), also for giving a ticket back.
+  // A guest's session is good for one event only, also for giving a ticket back.
   if (!row || (holder.guestOf !== undefined && holder.guestOf !== row.event_id)) throw refuse('ticket_not_found');
   if (!row.voided) {
     const reason = refundDue({
@@ -45,7 +46,7 @@ export async function refundTicket(
     if (!reason) throw refuse('refund_not_due');
     await checkout.db.query('SELECT refund_orders($1, $2, $3, 1)', [row.event_id, reason, [row.order_id]]);
   }
-  const { order, ticket } = await outcome(checkout, row.order_id);
+  const { order, ticket } = await checkout.reads.outcome(row.order_id);
   if (!ticket) throw refuse('ticket_not_found');
   return { order, ticket };
 }

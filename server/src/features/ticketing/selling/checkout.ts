@@ -1,20 +1,20 @@
 import type { Kit } from '../../../kit.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { FullEvents } from './full-events.ts';
-import type { SeatLanes } from './seat-lanes.ts';
+import type { SeatBatches } from './batches/seat-batches.ts';
 import type { SeatTermsBook } from './seat-terms.ts';
 import type { OrderReads } from '../store.ts';
 
-/** What every use case of ticketing is handed. */
+/** What every use case of ticketing is given. */
 export interface Checkout extends Kit {
-  readonly lanes: SeatLanes;
+  readonly batches: SeatBatches;
   readonly full: FullEvents;
   readonly terms: SeatTermsBook;
   readonly reads: OrderReads;
   readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale'>;
 }
 
-/** Who pays. A guest is an account row too (decisions 8). */
+/** Who pays. A guest is an account row too (docs/decisions/0005). */
 export interface Buyer {
   readonly accountId: number;
   /** Normalised address of a guest, else undefined. */
@@ -23,6 +23,6 @@ export interface Buyer {
   readonly guestKey: string | undefined;
   /** Network address that holds are counted by; undefined on loopback outside production. */
   readonly address: string | undefined;
-  /** Origin the browser sees us under: where challenge and approval pages come back to. */
+  /** The origin the browser sees: challenge and approval pages come back to it. */
   readonly origin: string;
 }

@@ -1,23 +1,26 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Buyer, Checkout } from './checkout.ts';
-import { renewOrder } from './renew-order.ts';
 import { findOrder, type OrderRecord } from '../store.ts';
+import type { Buyer, Checkout } from './checkout.ts';
+import { holdSeat } from './hold-seat.ts';
+import { prepareRetry } from './prepare-retry.ts';
+import { quote } from './quote.ts';
 import type { SeatWish } from './seat-wish.ts';
-import { holdSeat, priceOf } from './take-seat.ts';
 
-const looksMax = 3;
+const attemptsMax = 3;
 
-/** Holds a seat for 10 minutes while the checkout is open. Asking again gives the same hold, never a longer one. */
+/** Holds a seat for ten minutes while the checkout is open. Asking again gives the same hold, never a longer one. */
 export async function holdForCheckout(checkout: Checkout, buyer: Buyer, wish: SeatWish): Promise<OrderRecord> {
-  for (let look = 0; look < looksMax; look++) {
-    const { terms, price } = await priceOf(checkout, wish);
-    const held = await holdSeat(checkout, buyer, wish, { terms, price, provider: undefined });
-    if (held.verdict === 'lapsed') await checkout.db.query('SELECT expire_holds($1)', [wish.eventId]);
-    if (held.verdict === 'afresh') await renewOrder(checkout, buyer, held.orderId, price);
-    if (held.verdict === 'payment_open') break;
-    if (held.verdict !== 'held') continue;
-    const order = await findOrder(checkout.db, held.orderId);
-    if (order) return order;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const offer = await quote(checkout, wish);
+    const seat = await holdSeat(checkout, buyer, wish, offer, undefined);
+    if (seat.is === 'held') {
+      const order = await findOrder(checkout.db, seat.orderId);
+      if (order) return order;
+    } else {
+      // Somebody is paying for the open order, and only a purchase may wait for that or end it.
+      if (seat.first === 'end_payment') break;
+      await prepareRetry(checkout, buyer, wish.eventId, offer, seat);
+    }
   }
   throw refuse('request_in_progress', {}, { retryAfter: 1 });
 }

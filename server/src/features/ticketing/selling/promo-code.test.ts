@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { goodForm, publish } from '../../../../test/publish-form.ts';
 import { buy, pressOnSandboxPage } from '../../../../test/tickets.ts';
-import { createSeatLanes } from './seat-lanes.ts';
+import { createSeatBatches } from './batches/seat-batches.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -139,9 +139,9 @@ test('the whole price off, pressed twice at once after a hold at full price: nob
   const [event, viewer] = [await show(100), await newViewer(app)];
   await hold(event, viewer);
   const { ids, db } = app.kit;
-  const lanes = createSeatLanes(db);
+  const batches = createSeatBatches(db);
   const press = () =>
-    lanes.sellFree(event.id, {
+    batches.sellFree(event.id, {
       orderId: ids.uuid(),
       paymentId: ids.uuid(),
       ticketId: ids.uuid(),
@@ -158,7 +158,7 @@ test('the whole price off, pressed twice at once after a hold at full price: nob
       currency: 'EUR',
     });
   const verdicts = (await Promise.all([press(), press()])).map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(['afresh', 'again']);
+  expect(verdicts).toEqual(['reorder', 'asked_twice']);
 });
 
 test('while a payment is open the price does not move; after a decline the code counts', async () => {

@@ -2,11 +2,10 @@ import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { ticketPrice, type TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { BoundedMap } from '../../../bounded-map.ts';
 import type { Kit } from '../../../kit.ts';
 
-/** What a ticket of an event costs and is, as last read. The lane compares them with the locked row: memory never decides. */
+/** What a ticket of an event is and costs, as last read. The stored functions compare it with the locked row. */
 export interface SeatTerms {
   readonly title: string;
   readonly kind: KindCode;
@@ -21,7 +20,7 @@ export interface SeatTerms {
 export interface SeatTermsBook {
   /** Refuses `event_not_found`. */
   of(eventId: string): Promise<SeatTerms>;
-  /** The row said otherwise: read it again next time. */
+  /** The row said something else: read it again next time. */
   forget(eventId: string): void;
 }
 
@@ -39,13 +38,14 @@ interface TermsRow {
 const keptMs = seconds(5);
 const keptMax = 2_000;
 
-/** Reads the terms of an event once per 5 s and process, however many buyers ask at once. */
+/** Reads the terms of an event once in 5 s, however many buyers ask at once. */
 export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsBook {
   const kept = new BoundedMap<string, { until: number; terms: Promise<SeatTerms> }>(keptMax);
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
-      'SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, promo_code, promo_percent FROM event WHERE id = $1',
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, promo_code, promo_percent
+       FROM event WHERE id = $1`,
       [eventId],
     );
     if (!row) throw refuse('event_not_found');
@@ -73,18 +73,4 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
     },
     forget: (eventId) => kept.delete(eventId),
   };
-}
-
-export interface Quote extends TicketPrice {
-  readonly discountPercent: number;
-}
-
-/** The price for this buyer; refuses `promo_code_invalid`. */
-export function quote(terms: SeatTerms, promoCode: string | undefined): Quote {
-  const typed = promoCode?.trim();
-  if (!typed) return { ...ticketPrice(terms.priceMinor, terms), discountPercent: 0 };
-  if (terms.promoPercent === 0 || terms.promoCode?.toLowerCase() !== typed.toLowerCase()) {
-    throw refuse('promo_code_invalid', {}, { field: 'promo_code' });
-  }
-  return { ...ticketPrice(terms.priceMinor, terms, terms.promoPercent), discountPercent: terms.promoPercent };
 }

@@ -1,6 +1,9 @@
 import { type KindCode, kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Buyer } from './checkout.ts';
 import type { FullEvents } from './full-events.ts';
+import type { SeatTerms } from './seat-terms.ts';
 
+/** Which seat is asked for. */
 export interface SeatWish {
   readonly eventId: string;
   readonly kind: KindCode;
@@ -29,3 +32,16 @@ export const comesTooLate = (
   accountId: number,
   { eventId, kind, promoCode }: SeatWish,
 ): boolean | Promise<boolean> => promoCode === undefined && full.turnsAway(eventId, kind, accountId);
+
+/** What every request for this seat says to the stored functions. */
+export const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
+  buyerId: buyer.accountId,
+  guestEmail: buyer.guestEmail,
+  guestKey: buyer.guestKey,
+  address: buyer.address,
+  kind: wish.kind,
+  priceMinor: terms.priceMinor,
+  minFeeMinor: terms.minFeeMinor,
+  feeBp: terms.feeBp,
+  currency: terms.currency,
+});

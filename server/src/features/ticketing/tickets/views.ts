@@ -3,6 +3,8 @@ import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { z } from 'zod';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import type { Confirmed } from '../payments/confirm-payment.ts';
+import type { Purchased } from '../selling/purchase.ts';
 import type { OrderRecord, TicketRecord } from '../store.ts';
 
 const { digits } = EUR;
@@ -34,7 +36,7 @@ export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket
 }
 
 /** `returnUrl` is where the challenge page ends; the browser waits for it in the frame. */
-export function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
+function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
   const { redirectUrl } = intent;
   return {
     id: intent.ref,
@@ -48,10 +50,25 @@ export function intentView(intent: CardIntent, returnUrl: string): WirePaymentIn
   };
 }
 
-export function walletView(order: WalletOrder): z.infer<typeof wirePaymentOrder> {
+function walletView(order: WalletOrder): z.infer<typeof wirePaymentOrder> {
   return {
     id: order.ref,
     status: order.status,
     links: order.approveUrl ? [{ href: order.approveUrl, rel: 'approve' }] : [],
   };
 }
+
+export function purchaseView({ intent, wallet, order, ticket }: Purchased, returnUrl: string) {
+  return {
+    ...(intent && { payment_intent: intentView(intent, returnUrl) }),
+    ...(wallet && { payment_order: walletView(wallet) }),
+    order: orderView(order),
+    ticket: ticket ? ticketView(ticket, order) : null,
+  };
+}
+
+export const confirmedView = <Status>({ status, order, ticket }: Confirmed<Status>) => ({
+  status,
+  order: order ? orderView(order) : null,
+  ticket: order && ticket ? ticketView(ticket, order) : null,
+});

@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { displayNameCharsMax } from '@frontrow/core/accounts/person-name.ts';
+import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
+import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { fetchEvent } from '#web/features/events/index.ts';
@@ -27,23 +28,26 @@ import { typedEmail } from '#web/shared/typed-email.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { useJoinToken } from './use-join-token.ts';
 
-const nameCharsMax = 40;
-
 function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; token: string; onGone: () => void }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   async function enter(): Promise<void> {
     setBusy(true);
+    setProblem(undefined);
     try {
       const uuid = await enterAsGuest({ token, ...(name.trim() ? { display_name: name.trim() } : {}) });
       const room = page?.event.event_state === 1 ? roomPath(page.event) : undefined;
       void navigate(room ?? eventPath({ event_uuid: uuid }), { replace: true });
     } catch (error) {
       setBusy(false);
-      // Only a clear "no" uses the link up; a lost network leaves it as it is.
-      if (error instanceof ApiRefusal && (error.is('link_invalid') || error.status === 410)) onGone();
+      const refusal = error instanceof ApiRefusal ? error : undefined;
+      const besideName = refusal?.field('display_name');
+      // Only a refusal of the link itself uses it up; a lost network leaves it as it is.
+      if (refusal?.is('link_invalid') || refusal?.status === 410) onGone();
+      else if (besideName !== undefined) setProblem(besideName);
       else toastError(messageOf(error));
     }
   }
@@ -58,8 +62,9 @@ function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; to
         placeholder={t('join.namePlaceholder')}
         description={t('join.nameHelp')}
         value={name}
-        maxLength={nameCharsMax}
+        maxLength={displayNameCharsMax}
         autoComplete="nickname"
+        error={problem}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth loading={busy}>
@@ -85,7 +90,9 @@ function NewLink({ uuid, line }: { uuid: string; line: string }) {
       setState('sent');
     } catch (error) {
       setState('ask');
-      toastError(messageOf(error));
+      const besideEmail = error instanceof ApiRefusal ? error.field('email') : undefined;
+      if (besideEmail !== undefined) setProblem(besideEmail);
+      else toastError(messageOf(error));
     }
   }
   if (state === 'sent')

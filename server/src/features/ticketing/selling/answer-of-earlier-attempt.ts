@@ -1,37 +1,41 @@
-import type { Buyer, Checkout } from './checkout.ts';
-import { outcome, type Purchased } from './purchase-ticket.ts';
 import { sameAnswer } from '../payments/resolve-open-payment.ts';
 import { findPayment } from '../store.ts';
+import type { Buyer, Checkout } from './checkout.ts';
+import type { Purchased } from './purchase.ts';
 
-interface EarlierTry {
+interface KeyedPurchase {
   readonly scope: string;
   readonly key: string | undefined;
   readonly eventId: string;
+  /** When the first attempt of the key began. */
   readonly since: Date;
 }
 
 /**
- * What an earlier try of the same key bought before its process died, or before it failed: the ticket this buyer got since, unless it
- * was another key's answer. Without this the key would be told "already has a ticket", or after a refund be charged anew.
+ * What an earlier attempt of the same key bought before its process died or it failed: the ticket this buyer has got
+ * since, unless it was the answer of another key. Without this the buyer would be told "already has a ticket", or after a
+ * refund be charged again.
  */
-export async function answerOfEarlierTry(
+export async function answerOfEarlierAttempt(
   checkout: Checkout,
   buyer: Buyer,
-  { scope, key, eventId, since }: EarlierTry,
+  { scope, key, eventId, since }: KeyedPurchase,
 ): Promise<Purchased | undefined> {
   const bought = await checkout.db.one<{ order_id: string; payment_id: string | null }>(
     `SELECT t.order_id, p.id AS payment_id
      FROM ticket t JOIN orders o ON o.id = t.order_id
        LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.amount_minor > 0
      WHERE o.event_id = $1 AND o.buyer_id = $2 AND o.guest_key IS NOT DISTINCT FROM $3 AND t.created_at >= $4
-       AND NOT EXISTS (SELECT 1 FROM idempotency i WHERE i.scope = $5 AND i.key <> $6 AND i.response -> 'data' -> 'order' ->> 'order_uuid' = o.id::text)
+       AND NOT EXISTS (
+         SELECT 1 FROM idempotency i
+         WHERE i.scope = $5 AND i.key <> $6 AND i.response -> 'data' -> 'order' ->> 'order_uuid' = o.id::text)
      ORDER BY t.created_at LIMIT 1`,
     [eventId, buyer.accountId, buyer.guestKey ?? null, since, scope, key],
   );
   if (!bought) return undefined;
   const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);
   if (payment) return sameAnswer(checkout, payment);
-  const { order, ticket } = await outcome(checkout, bought.order_id);
-  // As the free seat itself is answered: who only typed an address has the ticket by mail.
+  const { order, ticket } = await checkout.reads.outcome(bought.order_id);
+  // As a free seat is always answered: whoever only typed an address has the ticket by mail.
   return { order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }

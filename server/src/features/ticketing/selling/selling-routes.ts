@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
+import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
+import { purchaseLimit, writeLimit } from '../../../http/limits.ts';
+import { type AnyRoute, route } from '../../../http/route.ts';
+import { hashOf } from '../../../keys.ts';
+import { orderView } from '../tickets/views.ts';
+import type { Buyers } from './buyers.ts';
+import type { Checkout } from './checkout.ts';
+import { holdForCheckout } from './hold-for-checkout.ts';
+import { purchaseOnce } from './purchase-once.ts';
+import { releaseHold } from './release-hold.ts';
+import { purchaseScope, wishOf } from './seat-wish.ts';
+
+export const sellingRoutes = (checkout: Checkout, buyers: Buyers): AnyRoute[] => [
+  route({
+    call: 'POST /events/purchase',
+    who: 'member',
+    limit: purchaseLimit,
+    handle({ actor, body, idempotencyKey: key, ...asked }) {
+      const request = { scope: purchaseScope(actor.id), key, body };
+      return purchaseOnce(checkout, request, () => buyers.account(actor, asked));
+    },
+  }),
+  route({
+    call: 'POST /events/purchase_no_login',
+    who: 'anyone',
+    limit: purchaseLimit,
+    handle({ body, idempotencyKey: key, ...asked }) {
+      const email = normaliseEmail(body.email, domainToASCII);
+      const guestKey = buyers.guestKey(asked, key === undefined ? undefined : `${email} ${key}`);
+      const request = { scope: `purchase:g:${hashOf(email).toString('hex')}`, key, body };
+      return noSoonerThan(guestAnswerMsMin, () =>
+        purchaseOnce(checkout, request, () => buyers.guest(body.email, guestKey, asked)),
+      );
+    },
+  }),
+  route({
+    call: 'POST /events/hold',
+    who: 'member',
+    limit: purchaseLimit,
+    async handle({ actor, body, ...asked }) {
+      const buyer = await buyers.account(actor, asked);
+      return { order: orderView(await holdForCheckout(checkout, buyer, wishOf(body))) };
+    },
+  }),
+  route({
+    call: 'POST /events/hold_no_login',
+    who: 'anyone',
+    limit: purchaseLimit,
+    handle: ({ body, ...asked }) =>
+      noSoonerThan(guestAnswerMsMin, async () => {
+        const buyer = await buyers.guest(body.email, buyers.guestKey(asked), asked);
+        return { order: orderView(await holdForCheckout(checkout, buyer, wishOf(body))) };
+      }),
+  }),
+  route({
+    call: 'POST /events/release_hold',
+    who: 'anyone',
+    limit: writeLimit,
+    async handle({ body, ...call }) {
+      const release = { orderId: body.order_uuid, idleOnly: body.idle_only ?? false };
+      return { order: orderView(await releaseHold(checkout, buyers.asker(call), release)) };
+    },
+  }),
+];
+
+/** Answers and refusals alike take at least this long, so that their time does not tell which addresses are known. */
+async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const answer = work();
+  await Promise.allSettled([answer, pause(ms)]);
+  return answer;
+}
