@@ -14,12 +14,53 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './PublishPage.module.css';
 import { TicketsSection } from './TicketsSection.tsx';
-import { usePublish } from './use-publish.ts';
+import { type Publish, usePublish } from './use-publish.ts';
 import { WhenNote, WhenSection } from './WhenSection.tsx';
 import type { FormMode } from './form-mode.ts';
 
 /** Whether the page before was one of ours: the router counts them. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
+
+interface BarProps {
+  title: string;
+  /** What of the draft is kept. */
+  saved: Publish['saved'];
+  busy: boolean;
+  /** Label of the button that sends. */
+  send: string;
+  onLeave: () => void;
+  onPreview: () => void;
+  onSubmit: () => void;
+}
+
+/** Title and main buttons, always in sight. */
+function Bar({ title, saved, busy, send, onLeave, onPreview, onSubmit }: BarProps) {
+  const { t } = useTranslation('publish');
+  return (
+    <div className={styles.bar}>
+      <div className={`fr-column ${styles.barInner}`}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.saved} role="status">
+          {saved && (
+            <>
+              <IconCloudCheck size={18} stroke={1.7} aria-hidden="true" />
+              {t(saved === 'all' ? 'saved' : 'savedBare')}
+            </>
+          )}
+        </p>
+        <Button variant="quiet" className={styles.quiet} onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+        <Button variant="default" className={styles.desktop} onClick={onPreview}>
+          {t('check')}
+        </Button>
+        <Button loading={busy} onClick={onSubmit}>
+          {send}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** The form at the left and its card at the right; validated on submit only. */
 function PublishForm({ mode }: { mode: FormMode }) {
@@ -39,28 +80,15 @@ function PublishForm({ mode }: { mode: FormMode }) {
   return (
     <>
       <title>{`${title} · Frontrow`}</title>
-      <div className={styles.bar}>
-        <div className={`fr-column ${styles.barInner}`}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.saved} role="status">
-            {publish.saved && (
-              <>
-                <IconCloudCheck size={18} stroke={1.7} aria-hidden="true" />
-                {t(publish.saved === 'all' ? 'saved' : 'savedBare')}
-              </>
-            )}
-          </p>
-          <Button variant="quiet" className={styles.quiet} onClick={leave}>
-            {t('cancel')}
-          </Button>
-          <Button variant="default" className={styles.desktop} onClick={() => setPreview(true)}>
-            {t('check')}
-          </Button>
-          <Button loading={publish.busy} onClick={submit}>
-            {t(changing ? 'save' : 'publish')}
-          </Button>
-        </div>
-      </div>
+      <Bar
+        title={title}
+        saved={publish.saved}
+        busy={publish.busy}
+        send={t(changing ? 'save' : 'publish')}
+        onLeave={leave}
+        onPreview={() => setPreview(true)}
+        onSubmit={submit}
+      />
       <div className={`fr-column ${styles.page}`}>
         <form
           className={styles.form}
