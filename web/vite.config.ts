@@ -26,7 +26,7 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',

@@ -73,7 +73,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
-  const submit = () => publish.submit(() => setRound((before) => before + 1));
+  const submit = () => void publish.submit(() => setRound((before) => before + 1));
   const { draft, zone, type } = publish;
   // A form that was opened by its address has no page to go back to.
   const leave = () => void (cameFromHere() ? navigate(-1) : navigate('/my_live_events'));

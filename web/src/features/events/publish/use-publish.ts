@@ -133,11 +133,13 @@ export function usePublish(mode: FormMode) {
       // Judged on submit only: a field that is being changed shows no message until then.
       form.clearErrors(staleFields(field) as FieldPath<PublishDraft>[]);
     },
-    /** Validates and sends; `onProblems` when the form is not right yet. */
-    submit(onProblems: () => void): void {
+    /** Validates and sends; `onProblems` once the messages are shown, where the form is not right yet. */
+    async submit(onProblems: () => void): Promise<void> {
       if (busy) return;
       if (!loaded) return ask();
-      void form.handleSubmit(send, onProblems)();
+      let isRight = true;
+      await form.handleSubmit(send, () => void (isRight = false))();
+      if (!isRight) onProblems();
     },
   };
 }
