@@ -5,32 +5,38 @@ import type { Kit } from '../../kit.ts';
 /** Rows dropped per table and run. */
 const rowsMax = 5000;
 
-/** What ran out long ago and would only grow: used links, trips to a provider, counters, remembered mails, refresh tokens past their time. */
+/** Trips to a provider are over an hour after they ran out. */
+const forgetTrips = (table: 'social_login' | 'social_stand_in_code') =>
+  `DELETE FROM ${table} WHERE ctid IN (
+     SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`;
+
+/** Deletes what expired long ago: links, trips to a provider, counters, remembered mails, refresh tokens. */
 export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
   return {
     name: 'forget expired sessions, links and counters',
     everyMs: minutes(10),
     async run() {
       await db.query(
-        "DELETE FROM one_time_token WHERE hash IN (SELECT hash FROM one_time_token WHERE expires_at < app_now() - interval '7 days' LIMIT $1)",
+        `DELETE FROM one_time_token WHERE hash IN (
+           SELECT hash FROM one_time_token WHERE expires_at < app_now() - interval '7 days' LIMIT $1)`,
         [rowsMax],
       );
       await db.query(
-        'DELETE FROM attempt_counter WHERE (scope, key) IN (SELECT scope, key FROM attempt_counter WHERE window_ends < app_now() LIMIT $1)',
+        `DELETE FROM attempt_counter WHERE (scope, key) IN (
+           SELECT scope, key FROM attempt_counter WHERE window_ends < app_now() LIMIT $1)`,
         [rowsMax],
       );
       await db.query(
-        "DELETE FROM mail_sent WHERE dedupe_key IN (SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1)",
+        `DELETE FROM mail_sent WHERE dedupe_key IN (
+           SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1)`,
         [rowsMax],
       );
-      for (const table of ['social_login', 'social_stand_in_code'])
-        await db.query(
-          `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
-          [rowsMax],
-        );
+      await db.query(forgetTrips('social_login'), [rowsMax]);
+      await db.query(forgetTrips('social_stand_in_code'), [rowsMax]);
       await db.tx(async (tx) => {
         const gone = await tx.query<{ id: string }>(
-          "SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day' ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED",
+          `SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day'
+           ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
           [rowsMax],
         );
         const ids = gone.map((row) => row.id);

@@ -38,22 +38,22 @@ export async function keepVideo(
   await storage.putFile(key, file.path, video.type);
   try {
     const replaced = await db.tx(async (tx) => {
-      // Checked again under the locks: since the upload began the flag may be gone or the event cancelled, and two
-      // uploads of one host count against the quota one after the other.
+      // Checked again under the locks: since the upload began the flag may have been taken away and the event
+      // cancelled, and two uploads of one host must not both count the same free space.
       ownOf(host, await lockEvent(tx, eventUuid));
-      await mayUpload(tx, host, 'FOR NO KEY UPDATE');
+      await mayUpload(tx, host, { locked: true });
       const before = await keyOf(tx, eventUuid, slot);
       await tx.query(
         `INSERT INTO event_video (event_id, slot, file_key, bytes, duration_ms) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (event_id, slot) DO UPDATE SET file_key = $3, bytes = $4, duration_ms = $5,
-         created_at = app_now()`,
+         ON CONFLICT (event_id, slot)
+         DO UPDATE SET file_key = $3, bytes = $4, duration_ms = $5, created_at = app_now()`,
         [eventUuid, slot, key, file.bytes, video.durationMs],
       );
       await keepFiles(tx, [key]);
       if (before) await noteUnwritten(tx, [before]);
       const used = await tx.one<{ bytes: number }>(
-        `SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes FROM event_video v JOIN event e ON e.id = v.event_id
-          WHERE e.host_id = $1`,
+        `SELECT coalesce(sum(v.bytes), 0)::bigint AS bytes
+         FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = $1`,
         [host.id],
       );
       if (used!.bytes > videoBytesPerHostMax) throw refuse('video_quota_full');
@@ -83,9 +83,9 @@ export async function removeVideo(uses: VideoUses, host: Account, eventUuid: str
   if (removed) await drop(uses, removed);
 }
 
-async function mayUpload(sql: Sql, host: Account, lock: 'FOR NO KEY UPDATE' | '' = ''): Promise<void> {
+async function mayUpload(sql: Sql, host: Account, { locked = false } = {}): Promise<void> {
   const row = await sql.one<{ advertising: boolean }>(
-    `SELECT advertising FROM app_user WHERE id = $1 AND erased_at IS NULL ${lock}`,
+    `SELECT advertising FROM app_user WHERE id = $1 AND erased_at IS NULL ${locked ? 'FOR NO KEY UPDATE' : ''}`,
     [host.id],
   );
   if (!row?.advertising) throw refuse('videos_not_allowed');

@@ -19,8 +19,7 @@ interface Row {
 const pageSize = 6;
 
 const select = `SELECT r.id, r.stars, r.body, (extract(epoch FROM r.at) * 1000)::bigint AS at_ms, r.at::text AS at,
-  u.username,
-    shown_name_of(u) AS shown_name, u.avatar_url, e.id AS event_id, e.title, e.is_public
+  u.username, shown_name_of(u) AS shown_name, u.avatar_url, e.id AS event_id, e.title, e.is_public
   FROM review r JOIN app_user u ON u.id = r.author_id JOIN event e ON e.id = r.event_id WHERE r.removed_at IS NULL`;
 
 /** Reviews of an event or of all events of a host, newest first, a page at a time. */
@@ -30,11 +29,11 @@ export async function listReviews(
   cursor: string | undefined,
 ): Promise<WireReviewList> {
   const after = readTimeCursor(cursor, 'number');
-  const [where, id] = 'hostId' in of ? ['r.host_id = $1', of.hostId] : ['r.event_id = $1', of.eventUuid];
   const rows = await sql.query<Row>(
-    `${select} AND ${where} AND ($2::timestamptz IS NULL OR (r.at, r.id) < ($2, $3::bigint))
+    `${select} AND ${'hostId' in of ? 'r.host_id' : 'r.event_id'} = $1
+       AND ($2::timestamptz IS NULL OR (r.at, r.id) < ($2, $3::bigint))
      ORDER BY r.at DESC, r.id DESC LIMIT $4`,
-    [id, after?.at ?? null, after?.id ?? null, pageSize + 1],
+    ['hostId' in of ? of.hostId : of.eventUuid, after?.at ?? null, after?.id ?? null, pageSize + 1],
   );
   return { reviews: rows.slice(0, pageSize).map(reviewOf), next_cursor: nextCursor(rows, pageSize, (row) => row) };
 }

@@ -9,13 +9,15 @@ import { vacateSeats } from './vacate-seats.ts';
 const roomsAtOnceMax = 500;
 
 /**
- * Leases that nobody renewed end: seat, hand and turn are free again. Whoever is at the engine keeps theirs, however long ago its
- * room was looked at. Answers the last room tried where time ran out: the next run goes on behind it.
+ * Ends the seats that nobody renewed: seat, hand and turn are free again. Whoever is connected to the engine keeps
+ * theirs, however long ago the room was last reconciled. When time runs out it answers the last room it tried: the
+ * next run goes on behind it.
  */
 export async function expireSeats(kit: RoomKit, after: string | undefined): Promise<string | undefined> {
   const until = kit.clock.now() + reconcileStepMsMax;
   const rooms = await kit.db.query<{ event_id: string }>(
-    `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
+    `SELECT DISTINCT m.event_id
+     FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id
        AND ($1::uuid IS NULL OR m.event_id > $1) ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
@@ -39,8 +41,8 @@ async function expireSeatsOf(kit: RoomKit, eventUuid: string): Promise<void> {
 }
 
 /**
- * Seats, hands and event-admin rights live on tickets: a refunded one takes them along, and ends the sockets. Answers the last room
- * tried where time ran out: the next run goes on behind it.
+ * Seats, hands and event-admin rights end with the ticket: whoever has none any more loses them and their sockets.
+ * When time runs out it answers the last room it tried: the next run goes on behind it.
  */
 export async function endUnticketed(
   kit: RoomKit,
@@ -48,10 +50,14 @@ export async function endUnticketed(
   after: string | undefined,
 ): Promise<string | undefined> {
   const until = kit.clock.now() + reconcileStepMsMax;
-  const rooms = await kit.db.query<{ event_id: string; user_ids: number[] }>(
-    `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
-     WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
-       AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL)
+  const rooms = await kit.db.query<{ event_id: string; user_ids: string[] }>(
+    `SELECT m.event_id, array_agg(m.user_id) AS user_ids
+     FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
+     WHERE r.closed_at IS NULL AND m.user_id <> e.host_id
+       AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
+       AND NOT EXISTS (
+         SELECT 1 FROM ticket t
+         WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL)
        AND ($1::uuid IS NULL OR m.event_id > $1) GROUP BY m.event_id ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
   );

@@ -7,7 +7,7 @@ import { createMailTicket } from './messages/mail-ticket.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { holderTold, mailHolder, tellHolders } from './messages/tell-holders.ts';
 
-/** What ticketing does when something happened. */
+/** What ticketing does about facts. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
   return [
     {

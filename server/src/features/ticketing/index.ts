@@ -22,9 +22,9 @@ import { webhookRoutes } from './payments/webhook-routes.ts';
 /** What other features may call. */
 export interface Ticketing {
   readonly feature: Feature;
-  /** The live ticket of this account for this event: what opens the door. */
+  /** The live ticket of this account for this event, which admits to the room. */
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
-  /** Sends the buyer of a paid order everything back and takes the ticket; false when there is nothing to give back (any more). */
+  /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
 }
 

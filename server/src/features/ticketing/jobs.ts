@@ -10,7 +10,7 @@ import { refundLateEvents } from './refunds/refund-event.ts';
 import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
 import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
 
-/** What makes every promise about money true although answers, webhooks and processes get lost. */
+/** Jobs that keep every promise about money although answers, webhooks and processes get lost. */
 export function ticketingJobs(checkout: Checkout): Job[] {
   const { config, db, idempotency, paymentSandbox } = checkout;
   const jobs: Job[] = [
@@ -29,7 +29,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
   return jobs;
 }
 
-/** Deliveries of the sandbox go through the same signed door as those of a real provider. */
+/** Webhooks of the sandbox are received like those of a real provider, with a signature. */
 const sandboxWebhooks = (checkout: Checkout, sandbox: PaymentSandbox): Job => ({
   name: 'sandbox-webhooks',
   everyMs: seconds(1),

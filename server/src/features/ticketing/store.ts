@@ -137,7 +137,8 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
 
 const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
   price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at`;
-const paymentQuery = `SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
+const paymentQuery = `
+  SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
@@ -180,7 +181,7 @@ export async function paymentThatPaid(sql: Sql, orderId: string): Promise<Paymen
   return row && paymentOf(row);
 }
 
-/** Charges without an end, begun more than `olderMs` ago. The longest unseen come first, so one that hangs delays none. */
+/** Charges without an end, begun more than `olderMs` ago, the longest unseen first: one that hangs delays no other. */
 export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
   const rows = await sql.query<PaymentRow>(
     `WITH seen AS (
@@ -254,7 +255,7 @@ export async function orderOfLiveTicket(
   return row && orderOf(row);
 }
 
-/** Why this payment goes back, if it does: the buyer or the guest's address had a ticket by then, or no seat was left. */
+/** Why this payment goes back, if it does: the buyer's account or address had a ticket, or no seat was left. */
 export async function whyPaidBack(sql: Sql, paymentId: string): Promise<'paid_elsewhere' | 'paid_late' | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
   return refund && (refund.reason === 'address_has_ticket' ? 'paid_elsewhere' : 'paid_late');

@@ -37,7 +37,7 @@ const hold = (event: TestEvent, email: string, headers: Headers = {}) =>
   app.call('POST /events/hold_no_login', { body: bodyOf(event, email), headers });
 const buy = (event: TestEvent, email: string, more: object, headers: Headers = {}) =>
   app.call('POST /events/purchase_no_login', { body: bodyOf(event, email, more), headers });
-/** What the same browser, or a script that keeps the header, sends the next time. */
+/** Headers by which the same browser, or a script that keeps the header, is known at the next request. */
 const cookieOf = (answer: TestAnswer<unknown>): Headers => ({
   cookie: `other=1; ${String(answer.headers['set-cookie']).split(';')[0]}`,
 });
@@ -48,7 +48,7 @@ const orders = (event: TestEvent) =>
     .query<{ status: string }>('SELECT status FROM orders WHERE event_id = $1 ORDER BY created_at', [event.id])
     .then((rows) => rows.map((row) => row.status));
 
-test('the first guest call hands out a secret, in a cookie no script can read and in a header', async () => {
+test('the first guest call gives the browser a secret, in a cookie no script can read and in a header', async () => {
   const answer = await hold(await show(), somebody());
   expect(String(answer.headers['set-cookie'])).toMatch(
     /^frontrow_guest=[\w.-]{60,}; Path=\/api; Max-Age=86400; HttpOnly; SameSite=Lax$/,
@@ -56,7 +56,7 @@ test('the first guest call hands out a secret, in a cookie no script can read an
   expect(String(answer.headers['set-cookie'])).toContain(String(answer.headers['guest-token']));
 });
 
-test('a stranger who knows the address neither sees, frees nor re-prices the open order, and does not stand in its way', async () => {
+test('a stranger who knows the address cannot see, free, re-price or block the open order', async () => {
   const [event, email] = [await show(), somebody()];
   const mine = await hold(event, email);
   expect(mine.status).toBe(200);
@@ -70,7 +70,7 @@ test('a stranger who knows the address neither sees, frees nor re-prices the ope
     expect(code(freed)).toBe('order_not_found');
   }
   expect(await seats(event)).toEqual({ held: 4, sold: 0 });
-  // The same browser by its cookie, and a script by the header, go on.
+  // The same browser goes on by its cookie, a script by the header.
   expect((await hold(event, email, cookieOf(mine))).data).toEqual(mine.data);
   expect((await hold(event, email, tokenOf(mine))).data).toEqual(mine.data);
   expect((await buy(event, email, pays, cookieOf(mine))).data.ticket?.ticket_state).toBe('valid');
@@ -78,12 +78,13 @@ test('a stranger who knows the address neither sees, frees nor re-prices the ope
 
 const refundOf = (event: TestEvent) =>
   app.db.query<{ reason: string; status: string }>(
-    'SELECT r.reason, r.status FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id WHERE o.event_id = $1',
+    `SELECT r.reason, r.status
+     FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id WHERE o.event_id = $1`,
     [event.id],
   );
 
 test.each(['card', 'wallet'] as const)(
-  'of two browsers with one address the first that pays has the ticket, the other gets its money back (%s)',
+  'of two browsers with one address the first to pay gets the ticket, the other its money back (%s)',
   async (way) => {
     const [event, email] = [await show(), somebody()];
     const stranger = await buy(event, email, way === 'card' ? asks : { paypal: true });
@@ -109,7 +110,10 @@ test.each(['card', 'wallet'] as const)(
           })();
     expect([back.status, back.errors[0]?.message]).toEqual([
       409,
-      'This address already had a ticket for this event when your payment came. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+      [
+        'This address already had a ticket for this event when your payment came.',
+        'Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+      ].join(' '),
     ]);
     await app.quiesce();
     expect(await refundOf(event)).toEqual([{ reason: 'address_has_ticket', status: 'succeeded' }]);
@@ -120,7 +124,7 @@ test.each(['card', 'wallet'] as const)(
   },
 );
 
-test('the late payment of an order that came along with an address goes back to whoever has bought as an account by then', async () => {
+test('a late payment of a guest order goes back where its buyer has since bought as an account', async () => {
   const [event, email] = [await show(), somebody()];
   const late = await buy(event, email, asks);
   await app.clock.advance(minutes(10) + 1);
@@ -144,7 +148,7 @@ test('the late payment of an order that came along with an address goes back to 
   expect(refund?.text).toContain('That ticket is yours');
 });
 
-test('both pay in the same moment: one ticket, one refund, and each is told', async () => {
+test('two browsers of one address pay at the same moment: one ticket, one refund, and each is told', async () => {
   const [event, email] = [await show(), somebody()];
   for (let i = 0; i < 2; i++) await hold(event, email);
   const answers = await Promise.all(Array.from({ length: 4 }, () => buy(event, email, pays)));
@@ -156,7 +160,7 @@ test('both pay in the same moment: one ticket, one refund, and each is told', as
   expect((await seats(event)) as { sold: number }).toMatchObject({ sold: 1 });
 });
 
-test('a guest’s session is good for the orders of its one event', async () => {
+test('a guest’s session is good for the orders of one event only', async () => {
   const [here, there] = [await show(), await show()];
   const guest = await newGuest(app, here.id);
   const body = { event_uuid: here.id, type: 'interactive' as const, ...asks };
@@ -175,7 +179,7 @@ test('a guest’s session is good for the orders of its one event', async () => 
   expect(asked.data).toEqual({ status: 'requires_action', order: null, ticket: null });
 });
 
-test('the one who began it frees it', async () => {
+test('the browser that began a hold can release it', async () => {
   const event = await show();
   const mine = await hold(event, somebody());
   const body = { order_uuid: mine.data.order.order_uuid };
@@ -184,7 +188,7 @@ test('the one who began it frees it', async () => {
   expect(await seats(event)).toEqual({ held: 0, sold: 0 });
 });
 
-test('an open payment is not shown to, nor ended by, a stranger; its reference only selects', async () => {
+test('a stranger can neither see nor end an open payment; its reference only selects it', async () => {
   const [event, email] = [await show(), somebody()];
   const mine = await buy(event, email, asks);
   const ref = mine.data.payment_intent!.id;
@@ -197,7 +201,7 @@ test('an open payment is not shown to, nor ended by, a stranger; its reference o
   expect((await ask(cookieOf(mine))).data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
 });
 
-test('the way back from the wallet works in the browser that left, and shows a stranger nothing', async () => {
+test('the return from the wallet works in the browser that left, and shows a stranger nothing', async () => {
   const event = await show();
   const mine = await buy(event, somebody(), { paypal: true });
   const { id, links } = mine.data.payment_order!;
@@ -209,11 +213,11 @@ test('the way back from the wallet works in the browser that left, and shows a s
   expect((await confirm()).data).toEqual({ status: 'COMPLETED', order: null, ticket: null });
 });
 
-test('a script without the secret that was declined may try another card, even for the last seat', async () => {
+test('a script without the secret may try another card after a decline, even for the last seat', async () => {
   const [event, email] = [await show({ capacity: 1 }), somebody()];
   expect((await buy(event, email, declines)).status).toBe(402);
   expect(await seats(event)).toEqual({ held: 1, sold: 0 });
-  // Looking is not trying: without a payment the seat stays with the browser that held it.
+  // Without a payment choice nothing is tried: the seat stays with the browser that held it.
   expect(code(await hold(event, email))).toBe('sold_out');
   const paid = await buy(event, email, pays);
   expect(paid.data.ticket?.ticket_state).toBe('valid');
@@ -221,7 +225,7 @@ test('a script without the secret that was declined may try another card, even f
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('starting afresh after a decline never makes the hold longer, nor two open orders at once', async () => {
+test('ordering again after a decline makes neither a longer hold nor two open orders', async () => {
   const [event, email] = [await show({ capacity: 1 }), somebody()];
   const first = await hold(event, email);
   await buy(event, email, declines, cookieOf(first));
@@ -236,14 +240,14 @@ test('starting afresh after a decline never makes the hold longer, nor two open 
   expect(await seats(event)).toEqual({ held: 1, sold: 0 });
 });
 
-test('when the hold has run out, anybody may begin again', async () => {
+test('when the hold has expired, any browser may order again', async () => {
   const [event, email] = [await show(), somebody()];
   await hold(event, email);
   await app.clock.advance(minutes(11));
   expect((await hold(event, email)).status).toBe(200);
 });
 
-test('who comes back after the hold hears of a ticket that was bought meanwhile only in the browser that bought it', async () => {
+test('after the hold only the browser that bought meanwhile is told of the ticket', async () => {
   for (const same of [true, false]) {
     const [event, email] = [await show(), somebody()];
     const mine = await buy(event, email, asks);
@@ -258,7 +262,7 @@ test('who comes back after the hold hears of a ticket that was bought meanwhile 
   }
 });
 
-test('an Idempotency-Key asked again without the lost secret gets the same answer and the same secret', async () => {
+test('a repeated Idempotency-Key gets the same answer and the same secret, even if the secret was lost', async () => {
   const [event, email] = [await show(), somebody()];
   const headers = { 'idempotency-key': 'b7c1f0de-0000-4000-8000-1c5b6f9a2d11' };
   const first = await buy(event, email, asks, headers);
@@ -268,7 +272,7 @@ test('an Idempotency-Key asked again without the lost secret gets the same answe
 });
 
 test.each([pays, {}])(
-  'a key of a guest whose answer was never kept is answered with its own order (%o)',
+  'a guest’s key whose answer was not stored is answered with its own order (%o)',
   async (choice) => {
     const [event, email] = [await show({ priceMinor: choice === pays ? 1200 : 0 }), somebody()];
     const headers = { 'idempotency-key': randomUUID() };
@@ -286,7 +290,7 @@ const ordinary = ({ data, status }: Awaited<ReturnType<typeof buy>>) => {
   return { status, order, ticket: data.ticket, keys: Object.keys(data).toSorted() };
 };
 
-test('free: an address with a ticket hears what every other hears, and the way in is mailed once more', async () => {
+test('free: an address with a ticket gets the same answer as any other, and the way in is mailed again', async () => {
   const [event, email] = [await show({ priceMinor: 0 }), somebody()];
   const first = await buy(event, email, {});
   expect(first.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: null });
@@ -303,18 +307,18 @@ test('free: an address with a ticket hears what every other hears, and the way i
   ).toHaveLength(1);
 });
 
-test('paid: an address with a ticket is refused before it pays, and its owner is mailed the way in', async () => {
+test('paid: an address with a ticket is refused before paying, and its owner is mailed the way in', async () => {
   const [event, holder] = [await show(), somebody()];
   const bought = await buy(event, holder, pays);
   await app.quiesce();
   expect(code(await buy(event, holder, pays))).toBe('guest_order_elsewhere');
   await app.quiesce();
   expect(await mailsTo(app, holder)).toHaveLength(2);
-  // Who proves to be the holder is told plainly.
+  // Whoever proves to be the holder is told the reason.
   expect(code(await buy(event, holder, pays, cookieOf(bought)))).toBe('already_has_ticket');
 });
 
-test('a full house says so to everybody alike', async () => {
+test('a full event says sold out to everybody, whether or not the address has a ticket', async () => {
   for (const priceMinor of [0, 1200]) {
     const [event, email] = [await show({ capacity: 1, priceMinor }), somebody()];
     await buy(event, email, pays);
@@ -325,7 +329,7 @@ test('a full house says so to everybody alike', async () => {
   }
 });
 
-test('a stranger who knows the address of a guest with a session ends no charge of theirs, and is shown nothing of it', async () => {
+test('a stranger who knows a guest’s address can neither end nor see the charge of that guest’s session', async () => {
   const event = await show({ promo: { code: 'ALLFREE', percent: 100 } });
   const guest = await newGuest(app, event.id);
   const mine = await app.call('POST /events/purchase', {
@@ -348,7 +352,7 @@ test('a stranger who knows the address of a guest with a session ends no charge 
 });
 
 test.each([49, 1])(
-  'an order that a guest with a session let lapse keeps the address from no free seat, also of %i seats',
+  'an expired order of a guest with a session does not keep the address from a free seat (%i seats)',
   async (capacity) => {
     const event = await show({ capacity, promo: { code: 'ALLFREE', percent: 100 } });
     const guest = await newGuest(app, event.id);
@@ -359,7 +363,7 @@ test.each([49, 1])(
     await app.clock.advance(minutes(10) + 1);
     expect((await forFree()).data?.order.order_status).toBe('paid');
     expect(await seats(event)).toEqual({ held: 0, sold: 1 });
-    // What was under way by then goes back.
+    // Money that was on its way by then goes back.
     await pressOnSandboxPage(app, mine.data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
     await app.clock.advance(seconds(8));
     await app.quiesce();
@@ -368,7 +372,7 @@ test.each([49, 1])(
 );
 
 test.each(['before', 'after'] as const)(
-  'a guest with a session and a browser that began %s pay for one address: one ticket, the other one’s money goes back',
+  'a guest with a session and a browser that began %s pay for one address: one ticket, one refund',
   async (when) => {
     const event = await show();
     const guest = await newGuest(app, event.id);
@@ -386,7 +390,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a guest with a session who orders anew after a refund is in no payment’s way either: both orders make room', async () => {
+test('a guest with a session who orders again after a refund blocks no payment: the orders make room', async () => {
   const event = await show();
   const guest = await newGuest(app, event.id);
   const order = () =>

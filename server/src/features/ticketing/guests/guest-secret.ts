@@ -4,18 +4,21 @@ import { days, seconds } from '@frontrow/core/kernel/instant.ts';
 import { deriveKey, hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
 
-/** What a browser proves with that a guest's order is its own. */
+/** How a browser proves that a guest's order is its own. */
 export interface GuestProof {
-  /** Kept on the order: the hash of the secret. */
+  /** The hash of the secret, kept on the order. */
   readonly key: string;
-  /** Answer headers that hand the secret out, to a browser and to a script without cookies. */
+  /** Answer headers that give the secret to the browser, or to a script without cookies. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface GuestSecrets {
-  /** The key behind the secret of this request; undefined when none came, or one we never handed out. */
+  /** The key of the secret in this request; undefined where there is none, or one that we did not make. */
   known(header: (name: string) => string | undefined): string | undefined;
-  /** The browser's secret, made when it has none. With a seed the same one again: a repeated request whose answer was lost. */
+  /**
+   * The browser's secret, made where it has none. A seed makes the same one again: for a repeated request whose answer
+   * was lost.
+   */
   proofOf(header: (name: string) => string | undefined, seed: string | undefined): GuestProof;
 }
 
@@ -23,8 +26,8 @@ const cookieName = 'frontrow_guest';
 const keptSeconds = days(1) / seconds(1);
 
 /**
- * A guest has no session: what stands for one is a random secret of the browser that made the first guest call. It comes back
- * signed, in a cookie no script reads and no other site sends, or in a header (docs/decisions/0012).
+ * A guest has no session. Instead the browser gets a random secret at its first guest call, and sends it back signed:
+ * in a cookie that no script reads and no other site sends, or in a header (docs/decisions/0012).
  */
 export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): GuestSecrets {
   const key = deriveKey(config.secret, 'guest-browser');

@@ -26,7 +26,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ 
 const atOnce = async (event: TestEvent, name: string, n: number, remoteAddress: string) =>
   statuses(await Promise.all(Array.from({ length: n }, (_, k) => take(event, `${name}${k}@mail.test`, remoteAddress))));
 
-test('a network gets five free seats for addresses whose mail nobody opened, together or one by one; others go on', async () => {
+test('a network gets five free seats for addresses whose mail nobody opened, at once or one by one', async () => {
   const event = await free();
   expect(await atOnce(event, 'alias', 8, '203.0.113.1')).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   const refused = await take(event, 'one-more@mail.test', '203.0.113.1');
@@ -36,17 +36,18 @@ test('a network gets five free seats for addresses whose mail nobody opened, tog
   expect((await buy(app, event, await newViewer(app))).status).toBe(200);
 });
 
-test('a mail that is opened makes room for the next', async () => {
+test('an opened mail makes room for one more seat', async () => {
   const event = await free();
   expect(await atOnce(event, 'family', 6, '203.0.113.2')).toEqual([200, 200, 200, 200, 200, 429]);
   await app.db.query(
-    `UPDATE app_user SET email_verified_at = app_now() WHERE id = (SELECT min(buyer_id) FROM orders WHERE event_id = $1 AND status = 'paid')`,
+    `UPDATE app_user SET email_verified_at = app_now()
+     WHERE id = (SELECT min(buyer_id) FROM orders WHERE event_id = $1 AND status = 'paid')`,
     [event.id],
   );
   expect(await atOnce(event, 'neighbour', 2, '203.0.113.2')).toEqual([200, 429]);
 });
 
-test('whoever is refused learns of no address whether it has a ticket', async () => {
+test('the refusal does not tell whether an address has a ticket', async () => {
   const event = await free();
   expect((await take(event, 'has-a-ticket@mail.test', '203.0.113.20')).statusCode).toBe(200);
   expect(await atOnce(event, 'probe', 5, '203.0.113.3')).toEqual([200, 200, 200, 200, 200]);
@@ -58,7 +59,7 @@ test('whoever is refused learns of no address whether it has a ticket', async ()
   expect(known.json().errors).toEqual(unknown.json().errors);
 });
 
-test('a seat that was held first is counted, too', async () => {
+test('a free seat that was held first is counted, too', async () => {
   const event = await free();
   expect(await atOnce(event, 'held', 5, '203.0.113.4')).toEqual([200, 200, 200, 200, 200]);
   const held = await app.http.inject({

@@ -21,14 +21,16 @@ const whyByReason: Readonly<Record<string, string>> = {
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone:
     'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
-  address_has_ticket:
-    'You already had a ticket for this event when this payment came. That ticket is yours; this payment comes back in full.',
+  address_has_ticket: [
+    'You already had a ticket for this event when this payment came.',
+    'That ticket is yours; this payment comes back in full.',
+  ].join(' '),
   paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
-/** Tells the buyer that the provider has sent the money back, the first time it did. */
+/** Tells the buyer that the provider has sent the money back; only the first time that it did. */
 export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,

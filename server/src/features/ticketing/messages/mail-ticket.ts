@@ -25,12 +25,13 @@ interface TicketMailRow {
   currency: string;
 }
 
-/** What a ticket's mail says, by ticket; mails that are written together read together. */
+/** What the mail of a ticket says. Mails that are written at the same time share a statement. */
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
-         o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host,
+         o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title,
+         coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
          JOIN app_user u ON u.id = e.host_id JOIN app_user h ON h.id = t.holder_id
@@ -41,7 +42,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     return ticketIds.map((id) => byId.get(id));
   });
 
-/** Mails the ticket to its holder; from an erased account it is taken back. The mail port suppresses a second one by its key. */
+/** Mails the ticket to its holder; an erased account loses it. The mail port sends one mail per key. */
 export function createMailTicket(checkout: Checkout): (fact: RecordedFact) => Promise<void> {
   const { accounts, config, mail } = checkout;
   const ticketOf = createTicketReads(checkout.db);

@@ -10,7 +10,7 @@ import type { EventRecord, Events } from '../../events/index.ts';
 
 type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lock' | 'find'> };
 
-/** Keeps a message and lets the outbox mail it to every holder, once for its id; answers how many there are. */
+/** Stores a message, once per id, and lets the outbox mail it to every holder. Returns how many holders there are. */
 export async function messageHolders(
   { db, events }: MessageUses,
   host: Account,
@@ -30,7 +30,8 @@ export async function messageHolders(
       throw new Refusals([refuse(first), ...more.map((problem) => refuse(problem))]);
     }
     const sent = await tx.one<{ count: number }>(
-      "SELECT count(*)::int AS count FROM event_message WHERE event_id = $1 AND created_at > app_now() - $2 * interval '1 ms'",
+      `SELECT count(*)::int AS count FROM event_message
+       WHERE event_id = $1 AND created_at > app_now() - $2 * interval '1 ms'`,
       [eventUuid, days(1)],
     );
     if (sent!.count >= messagesPerDayMax) throw refuse('messages_used_up', { maximum: messagesPerDayMax });
@@ -58,7 +59,7 @@ export interface SentMessage {
 
 const shownMax = 20;
 
-/** The host's messages, newest first, for the host and for whoever holds a ticket. */
+/** The host's messages, newest first, for the host and the holders of a ticket. */
 export async function listMessages(
   sql: Sql,
   events: Pick<Events, 'find'>,

@@ -38,21 +38,22 @@ async function ahead(traits: Parameters<typeof newEvent>[2] = {}): Promise<TestE
   );
   return { ...event, at: await startOf(event.id) };
 }
-/** Puts the start so that it is `ms` away by the database's clock, to the microsecond of the statement. */
+/** Sets the start to `ms` from now by the database's clock. */
 const startsIn = (id: string, ms: number) =>
   app.db.query(
-    "UPDATE event SET starts_at = app_now() + $2 * interval '1 ms', original_starts_at = app_now() + $2 * interval '1 ms' WHERE id = $1",
+    `UPDATE event SET starts_at = s.at, original_starts_at = s.at
+     FROM (SELECT app_now() + $2 * interval '1 ms' AS at) s WHERE id = $1`,
     [id, ms],
   );
 
-test('nobody moves the event of somebody else', async () => {
+test('only the host moves an event', async () => {
   const { id, at } = await ahead();
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)])
     expect((await move(person, id, at + hours(1))).status).toBe(403);
   expect(await startOf(id)).toBe(at);
 });
 
-test('moved once, to a later time: page, version and banner follow; the same wish again changes nothing, another is refused', async () => {
+test('an event is moved once: page, version and banner follow; a repeat changes nothing', async () => {
   const { id, at } = await ahead();
   const before = (await app.call('GET /events/:id', { params: { id } })).data.event;
   const [first, second] = await Promise.all([move(host, id, at + hours(5)), move(host, id, at + hours(5))]);
@@ -64,13 +65,13 @@ test('moved once, to a later time: page, version and banner follow; the same wis
   await expectInvariants(app);
 });
 
-test('two different wishes at once: one is done, the other is refused', async () => {
+test('of two different moves at once one is done, the other refused', async () => {
   const { id, at } = await ahead();
   const answers = await Promise.all([move(host, id, at + hours(5)), move(host, id, at + hours(6))]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('not earlier, not the same time, not off the quarter, not another hour than it says, not in the gap of a zone', async () => {
+test('an event moves only later, to a quarter of an hour of a local time that exists', async () => {
   const { id, at } = await ahead();
   expect(await codeOf(move(host, id, at))).toEqual([400, 'reschedule_not_later']);
   expect(await codeOf(move(host, id, at - hours(1)))).toEqual([400, 'reschedule_not_later']);
@@ -81,7 +82,7 @@ test('not earlier, not the same time, not off the quarter, not another hour than
   expect(await codeOf(move(host, madrid.id, gap.event_date, gap.event_start_hour))).toEqual([400, 'date_in_gap']);
 });
 
-test('up to 24 h before by the clock of the database: a minute before the limit yes, a millisecond after it no', async () => {
+test('an event moves until 24 h before its start by the database’s clock, not a millisecond later', async () => {
   const early = await ahead();
   await startsIn(early.id, hours(24) + minutes(1));
   expect((await move(host, early.id, early.at + days(1))).status).toBe(200);
@@ -94,14 +95,14 @@ test('up to 24 h before by the clock of the database: a minute before the limit 
   ]);
 });
 
-test('what is live, over or cancelled is not moved', async () => {
+test('a live, finished or cancelled event is not moved', async () => {
   for (const traits of [{ state: 'live' }, { state: 'finished' }, { cancelled: 'host' }] as const) {
     const { id, at } = await ahead(traits);
     expect(await codeOf(move(host, id, at + hours(1)))).toEqual([409, 'event_begun']);
   }
 });
 
-test('holders are told once, with both times, and may give the ticket back until 24 h before the new start', async () => {
+test('holders are told once, with both times, and may refund until 24 h before the new start', async () => {
   const event = await ahead({ priceMinor: 1_200 });
   const [stays, leaves, left] = await Promise.all([newViewer(app), newViewer(app), newViewer(app)]);
   await giveTicket(app, event, stays);
@@ -131,7 +132,7 @@ test('holders are told once, with both times, and may give the ticket back until
   await expectInvariants(app);
 });
 
-test('a purchase at the same moment: whoever ordered for the old start is told or may leave, nobody is lost', async () => {
+test('purchases during a move: whoever ordered for the old start is told and may refund', async () => {
   const event = await ahead();
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newViewer(app)));
   const [moved, ...bought] = await Promise.all([
@@ -142,7 +143,8 @@ test('a purchase at the same moment: whoever ordered for the old start is told o
   expect(bought.every((answer) => answer.status === 200)).toBe(true);
   await app.quiesce();
   const rows = await app.db.query<{ holder_id: number; before: boolean }>(
-    'SELECT t.holder_id, o.created_at < e.rescheduled_at AS before FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE e.id = $1',
+    `SELECT t.holder_id, o.created_at < e.rescheduled_at AS before
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE e.id = $1`,
     [event.id],
   );
   for (const buyer of buyers) {
@@ -154,7 +156,7 @@ test('a purchase at the same moment: whoever ordered for the old start is told o
   await expectInvariants(app);
 });
 
-test('ordered a microsecond before the move is ordered before it', async () => {
+test('an order a microsecond before the move counts as before it', async () => {
   const event = await ahead();
   const viewer = await newViewer(app);
   await giveTicket(app, event, viewer);
@@ -163,11 +165,13 @@ test('ordered a microsecond before the move is ordered before it', async () => {
     (await app.call('GET /tickets/mine', { as: viewer.token })).data.tickets[0]!.refundable;
   const orderedSinceMove = (microseconds: number): Promise<unknown> =>
     app.db.query(
-      `UPDATE orders o SET created_at = date_trunc('second', e.rescheduled_at) + $2 * interval '1 microsecond' FROM event e WHERE e.id = o.event_id AND e.id = $1`,
+      `UPDATE orders o SET created_at = date_trunc('second', e.rescheduled_at) + $2 * interval '1 microsecond'
+       FROM event e WHERE e.id = o.event_id AND e.id = $1`,
       [event.id, microseconds],
     );
   await app.db.query(
-    `UPDATE event SET rescheduled_at = date_trunc('second', rescheduled_at) + interval '500 microseconds' WHERE id = $1`,
+    `UPDATE event SET rescheduled_at = date_trunc('second', rescheduled_at) + interval '500 microseconds'
+     WHERE id = $1`,
     [event.id],
   );
   await orderedSinceMove(499);
@@ -177,7 +181,7 @@ test('ordered a microsecond before the move is ordered before it', async () => {
   await app.quiesce();
 });
 
-test('a cancelled event tells every holder once, free tickets too', async () => {
+test('every holder is told once of a cancelled event, free tickets too', async () => {
   const event = await ahead();
   const viewer = await newViewer(app);
   await giveTicket(app, event, viewer);

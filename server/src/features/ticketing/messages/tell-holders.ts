@@ -6,19 +6,19 @@ import { hostMessageMail } from '../../../mail/host-message-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
-/** What holders are told; each holder is a fact of its own, so that a thousand mails are tried again one by one. */
+/** One fact per holder, so that each mail of thousands is tried again by itself. */
 export const holderTold = 'HolderTold';
 
 type Told = 'moved' | 'cancelled' | 'message';
 
-/** Who held a ticket when it happened: of a cancelled event also those whose refund has begun since. */
+/** Who held a ticket when it happened. Those of a cancelled event whose refund has begun since still count. */
 const holders: Readonly<Record<Told, string>> = {
   moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
   cancelled: 'true',
   message: 'true',
 };
 
-/** Writes one fact per holder, in one statement. Safe to run again: each is known by its key. */
+/** Records one fact per holder, in one statement. Safe to run again: each has its key. */
 export async function tellHolders(
   { db }: Pick<Checkout, 'db'>,
   what: Told,
@@ -46,12 +46,14 @@ interface HolderRow {
   cause: CancelReason | null;
 }
 
-/** Mails one holder what happened to the event; who has given the ticket back meanwhile needs no new time. */
+/** Mails one holder what happened to the event. Whoever gave the ticket back meanwhile is not told of a new time. */
 export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
        coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
-     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = $1`,
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+       JOIN app_user u ON u.id = e.host_id
+     WHERE t.id = $1`,
     [fact.payload['ticketId']],
   );
   const to = row && (await accounts.addressOf(row.holder_id));
@@ -66,7 +68,7 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
     tz: row.tz,
     paid: row.paid,
   };
-  // A guest's first link may end before the event does; everybody else's is the event's page.
+  // A guest's first link may expire before the event ends. Everybody else gets the event's page.
   const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
   let message: MailMessage;
   if (fact.payload['what'] === 'moved') {

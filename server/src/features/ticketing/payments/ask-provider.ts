@@ -4,8 +4,8 @@ import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import type { Logger } from '../../../ports/log.ts';
 
 /**
- * Calls a payment provider, at most 10 s and never while a lock is held. Whatever keeps it from answering becomes
- * `payment_unavailable`: the outcome is unknown, the hold stays, nothing is tried again blindly.
+ * Calls a payment provider, for at most 10 s and never while a lock is held. Without an answer it refuses
+ * `payment_unavailable`: the result is unknown, the hold stays, and nothing is charged again blindly.
  */
 export async function askProvider<T>(log: Logger, what: string, call: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

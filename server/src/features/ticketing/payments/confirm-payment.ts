@@ -17,14 +17,14 @@ import {
 
 export interface Confirmed<Status> {
   readonly status: Status;
-  /** Both undefined for whoever has only a guest's reference and not the secret. */
+  /** Both undefined for whoever has only the reference of a guest's payment and not the browser's secret. */
   readonly order: OrderRecord | undefined;
   readonly ticket: TicketRecord | undefined;
 }
 
 /**
- * The browser came back from a challenge: asks the provider how the payment stands and settles it. The reference only selects a
- * payment of this buyer; what the browser claims counts for nothing.
+ * The browser came back from a challenge: asks the provider how the payment stands and settles it. The reference only
+ * selects the payment; what the browser says about it counts for nothing.
  */
 export async function confirmCardPayment(
   checkout: Checkout,
@@ -43,7 +43,7 @@ export async function confirmCardPayment(
   return shown(checkout, payment, asker, { status, order, ticket });
 }
 
-/** The buyer came back from the wallet: an approved order is captured, and only a completed capture makes a ticket. */
+/** The buyer came back from the wallet: captures an approved order. Only a completed capture makes a ticket. */
 export async function confirmWalletPayment(
   checkout: Checkout,
   asker: Asker,
@@ -57,7 +57,7 @@ export async function confirmWalletPayment(
   return shown(checkout, payment, asker, { status, order, ticket });
 }
 
-/** Captures what its buyer approved, unless we gave the payment up; settles what the provider then says. */
+/** Captures what the buyer approved, unless we gave the payment up, and settles what the provider answers. */
 export async function captureIfApproved(checkout: Checkout, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
   let wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
   if (!wallet) throw refuse('payment_unknown');
@@ -69,19 +69,20 @@ export async function captureIfApproved(checkout: Checkout, payment: PaymentReco
   return wallet;
 }
 
-/** The reference only selects: an account's payment for that account, a guest's also for others, who are told no more than its state. */
+/** An account's payment is found by its owner only; a guest's by anybody, who then learns no more than its status. */
 async function selectPayment({ db }: Checkout, asker: Asker, provider: string, ref: string): Promise<PaymentRecord> {
   const payment = await findPaymentByRef(db, provider, ref);
   if (!payment || !(payment.isGuest || isOwn(payment, asker))) throw refuse('payment_unknown');
   return payment;
 }
 
-/** Money of these may still come, and then it finds a seat or goes back. */
+/** With these the money may still come, and then it gets a seat or goes back. */
 const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
 
 /**
- * Refuses whoever has no seat any more by this order and may believe that one is held: `paid_elsewhere`, `paid_late`, and where no
- * money comes `already_has_ticket` to whoever has bought anew and can prove it, else `hold_expired`.
+ * Refuses where this order has lost its seat and its buyer may believe that one is held. Money that came is going back:
+ * `paid_elsewhere` or `paid_late`. No money comes: `already_has_ticket` where the buyer has bought again and can prove
+ * it, else `hold_expired`.
  */
 async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: Checkout,

@@ -7,10 +7,11 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp({ apart: { W01: 'one webhook can never be understood' } })));
 afterAll(() => app.close());
 
-test('a webhook that was worked off is known for ninety days; one that was given up stays to be looked at', async () => {
+test('a processed webhook is known for ninety days; one given up stays for a person to look at', async () => {
   const come = (id: string, attempts: number) =>
     app.db.query(
-      "INSERT INTO provider_event (provider, event_id, type, attempts) VALUES ('sandbox', $1, 'tested', $2) ON CONFLICT DO NOTHING",
+      `INSERT INTO provider_event (provider, event_id, type, attempts) VALUES ('sandbox', $1, 'tested', $2)
+       ON CONFLICT DO NOTHING`,
       [id, attempts],
     );
   const known = async (): Promise<string[]> =>

@@ -5,7 +5,7 @@ import type { Job } from '../../../jobs/runner.ts';
 
 const rowsMax = 5_000;
 
-/** The inbox forgets what was worked off when no provider would send it again. What was given up stays: somebody has to look at it. */
+/** Deletes processed webhooks once no provider sends them again. Those given up stay: a person has to look at them. */
 export const forgetWebhooks = (db: Db): Job => ({
   name: 'forget webhooks of long ago',
   everyMs: minutes(1),

@@ -5,7 +5,7 @@ import type { CardCharge } from '../../../ports/card-payments.ts';
 import { askProvider } from './ask-provider.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
-/** Says when the next attempt is welcome: in the sentence by minutes, in `Retry-After` by seconds. */
+/** Says when the next attempt is allowed: in minutes in the sentence, in seconds in `Retry-After`. */
 export const tooManyAttempts = (waitMs: number): Error =>
   refuse(
     'too_many_attempts',
@@ -13,7 +13,10 @@ export const tooManyAttempts = (waitMs: number): Error =>
     { retryAfter: Math.max(1, Math.ceil(waitMs / seconds(1))) },
   );
 
-/** Counts a payment on its card, whoever holds it, before the card is charged; the lane counts those of an account or address. */
+/**
+ * Counts a payment on its card, whoever uses it, before the card is charged. `hold_seats` counts by account and
+ * address.
+ */
 export async function countOnCard(
   { cards, db, log }: Checkout,
   paymentId: string,

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Message the checkout waits for; it only tells the page to ask the server (reliability 1.63). */
+/** The message that the checkout waits for. It only makes the page ask the server. */
 const script = `const intent = new URLSearchParams(location.search).get('payment_intent');
-if (window.parent !== window) window.parent.postMessage({ type: 'frontrow:payment_callback', payment_intent: intent }, location.origin);
+const message = { type: 'frontrow:payment_callback', payment_intent: intent };
+if (window.parent !== window) window.parent.postMessage(message, location.origin);
 `;
 
-const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Payment · Frontrow</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
-<script src="/payment/callback/callback.js" defer></script></head><body><p>One moment, we are checking your payment.</p></body></html>`;
+const style = [
+  'margin:0;min-height:100vh;display:grid;place-items:center',
+  'font:16px/1.5 system-ui,sans-serif;color-scheme:light dark',
+].join(';');
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>Payment · Frontrow</title><style>body{${style}}</style>
+<script src="/payment/callback/callback.js" defer></script></head>
+<body><p>One moment, we are checking your payment.</p></body></html>`;
 
-/** Where a card challenge ends inside the checkout's frame: it tells the checkout, from our own origin, that it is over. */
+/** Where a card challenge ends, in a frame of the checkout: the page tells the checkout that it has ended. */
 export async function paymentCallbackPage(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } };
   app.get('/payment/callback/stripe', hidden, async (_request, reply) =>

@@ -39,13 +39,13 @@ async function walletOrder(event: TestEvent, viewer: TestActor): Promise<{ ref: 
   return { ref: data.payment_order!.id, url: data.payment_order!.links[0]!.href };
 }
 
-/** Sandbox webhooks come 2 s and 7 s after what they tell; the jobs deliver and work them off. */
+/** Sandbox webhooks come 2 s and 7 s after what they report; the jobs deliver and process them. */
 async function webhooks(): Promise<void> {
   await app.clock.advance(seconds(8));
   await app.quiesce();
 }
 
-test('a challenge asks for 3-D Secure in a page of ours, and the return is confirmed with the provider', async () => {
+test('a 3-D Secure challenge opens on our page, and its return is confirmed with the provider', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { ref, url } = await challenged(event, viewer);
@@ -66,7 +66,7 @@ test('a challenge asks for 3-D Secure in a page of ours, and the return is confi
 });
 
 test.each(['127.0.0.1:3000', `${ownAddress()}:3000`])(
-  'opened at %s, a challenge and the wallet stay with the page they began on',
+  'opened at %s, a challenge and the wallet return to the origin they began on',
   async (opened) => {
     const event = await show();
     const origin = `http://${opened}`;
@@ -89,7 +89,7 @@ test.each(['127.0.0.1:3000', `${ownAddress()}:3000`])(
 );
 
 test.each([{}, { promo_code: 'HALF' }])(
-  'what is answered without reading it again is what was written: order and ticket, with %o',
+  'order and ticket answered from memory equal what is stored, with %o',
   async (also) => {
     const event = await show({ promo: { code: 'HALF', percent: 50 } });
     const viewer = await newViewer(app);
@@ -124,7 +124,7 @@ test('a failed challenge takes no money and keeps the seat; a forged link opens 
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).status).toBe(200);
 });
 
-test('a payment is confirmed for its buyer only', async () => {
+test('only the buyer confirms a payment', async () => {
   const { ref, url } = await challenged(await show(), await newViewer(app));
   await pressOnSandboxPage(app, url, 'complete');
   expect(codes(await confirmCard(ref, await newViewer(app)))).toEqual(['payment_unknown']);
@@ -133,7 +133,7 @@ test('a payment is confirmed for its buyer only', async () => {
   await webhooks();
 });
 
-test('a new attempt ends an unfinished challenge: the old one can take no money any more', async () => {
+test('a new attempt ends an unfinished challenge, which then can take no money', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { url } = await challenged(event, viewer);
@@ -143,7 +143,7 @@ test('a new attempt ends an unfinished challenge: the old one can take no money 
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a webhook alone makes the ticket, late and twice', async () => {
+test('a webhook alone makes one ticket, even when it comes late and twice', async () => {
   const event = await show();
   const { url, order } = await challenged(event, await newViewer(app));
   await pressOnSandboxPage(app, url, 'complete');
@@ -152,7 +152,7 @@ test('a webhook alone makes the ticket, late and twice', async () => {
   expect(await app.db.query('SELECT 1 FROM sandbox_webhook WHERE delivered_at IS NULL')).toHaveLength(0);
 });
 
-test('the wallet: approve, capture, ticket; consent alone is no ticket; cancelling keeps the seat until the hold ends', async () => {
+test('wallet: only the capture makes a ticket; cancelling keeps the seat until the hold ends', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { ref, url } = await walletOrder(event, viewer);
@@ -221,7 +221,7 @@ test('return, webhook and sweeper in every order, and all at once, make one tick
   }
 });
 
-test('money that comes after the hold takes a free seat, or goes back when there is none', async () => {
+test('money that comes after the hold takes a free seat, or goes back where there is none', async () => {
   const free = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const late = await challenged(free, viewer);
@@ -252,13 +252,14 @@ test('money that comes after the hold takes a free seat, or goes back when there
   ]);
   await app.quiesce();
   const refund = await app.db.one(
-    'SELECT r.reason, r.status, r.amount_minor FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.provider_ref = $1',
+    `SELECT r.reason, r.status, r.amount_minor
+     FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.provider_ref = $1`,
     [tooLate.ref],
   );
   expect(refund).toEqual({ reason: 'seat_gone', status: 'succeeded', amount_minor: 1310 });
 });
 
-test('money that comes after the hold for whoever bought anew meanwhile goes back, and they are told of their ticket', async () => {
+test('money that comes after the hold goes back where the buyer has bought again', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const late = await challenged(event, viewer);
@@ -282,14 +283,15 @@ test('money for an event that was cancelled or finished meanwhile goes back at o
     const { ref, url } = await challenged(event, viewer);
     await pressOnSandboxPage(app, url, 'complete');
     await app.db.query(
-      `UPDATE event SET state = 2, finished_at = app_now() ${end === 'cancelled' ? ', cancelled_at = app_now()' : ''} WHERE id = $1`,
+      `UPDATE event SET state = 2, finished_at = app_now() ${end === 'cancelled' ? ', cancelled_at = app_now()' : ''}
+       WHERE id = $1`,
       [event.id],
     );
     expect(codes(await confirmCard(ref, viewer))).toEqual(['paid_late']);
   }
 });
 
-test('who comes back after the hold without having paid is told that no seat is held', async () => {
+test('coming back after the hold without having paid is refused: no seat is held', async () => {
   const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
   const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
   expect((await confirmCard(card.ref, viewer)).data.status).toBe('requires_action');
@@ -298,11 +300,11 @@ test('who comes back after the hold without having paid is told that no seat is 
   await app.db.query('SELECT expire_holds($1)', [event.id]);
   for (const told of [await confirmCard(card.ref, viewer), await confirmWallet(wallet.ref, other)])
     expect([told.status, codes(told)]).toEqual([410, ['hold_expired']]);
-  // Nobody else is told more than before.
+  // Nobody else learns more than before.
   expect((await confirmCard(card.ref, other)).errors[0]?.code).toBe('payment_unknown');
 });
 
-test('who comes back after the hold and has bought anew meanwhile is told of the ticket', async () => {
+test('coming back after the hold, having bought again meanwhile, tells of the ticket', async () => {
   const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
   const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
   await app.clock.advance(minutes(10) + 1);
@@ -312,7 +314,7 @@ test('who comes back after the hold and has bought anew meanwhile is told of the
     expect([told.status, codes(told)]).toEqual([409, ['already_has_ticket']]);
 });
 
-test('an abandoned challenge ends with its hold; no payment stays open', async () => {
+test('an abandoned challenge ends with its hold, and its payment with it', async () => {
   const event = await show();
   const { ref } = await challenged(event, await newViewer(app));
   await app.clock.advance(minutes(11));
@@ -321,7 +323,7 @@ test('an abandoned challenge ends with its hold; no payment stays open', async (
   expect(await seats(event.id)).toEqual({ held: 0, sold: 0 });
 });
 
-test('a charge whose answer was lost is found by the sweeper', async () => {
+test('the sweeper finds a charge whose answer was lost', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   await app.call('POST /events/hold', { as: viewer.token, body: { event_uuid: event.id, type: 'interactive' } });
@@ -340,7 +342,7 @@ test('a charge whose answer was lost is found by the sweeper', async () => {
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a saved card is offered to and usable by its owner only', async () => {
+test('only its owner is offered a saved card and can use it', async () => {
   const event = await show();
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   await buy(app, event, viewer, { stripe_token: 'pm_card_mastercard', remember: true });
@@ -370,7 +372,7 @@ test('the sandbox card field takes published numbers only', async () => {
   ]);
 });
 
-/** A charge that we gave up, and that the bank may still finish. */
+/** A charge that we gave up and that the bank may still complete. */
 async function givenUp() {
   const event = await show();
   const viewer = await newViewer(app);
@@ -379,7 +381,7 @@ async function givenUp() {
   return { event, viewer, first };
 }
 
-test('money of a charge that was given up, coming while the next one fails, is the answer: a ticket, not a declined card', async () => {
+test('money of a charge given up, coming while the next one fails, is answered with its ticket', async () => {
   const { event, viewer, first } = await givenUp();
   const second = await challenged(event, viewer);
   await pressOnSandboxPage(app, second.url, 'fail');
@@ -403,7 +405,7 @@ test('money of a charge that was given up, coming while the next one fails, is t
 });
 
 test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
-  'money of a charge that was given up, coming while %s is charged, is the answer',
+  'money of a charge given up, coming while %s is charged, is answered with its ticket',
   async (token) => {
     const { event, viewer, first } = await givenUp();
     await pressOnSandboxPage(app, first.url, 'complete');
@@ -419,7 +421,7 @@ test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
   },
 );
 
-test('money of a charge that was given up, coming after the next one paid, goes back; the ticket stays, and the mail says so', async () => {
+test('money of a charge given up, coming after the next one paid, goes back; the ticket stays', async () => {
   const { event, viewer, first } = await givenUp();
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket).not.toBeNull();
   await pressOnSandboxPage(app, first.url, 'complete');

@@ -12,8 +12,8 @@ const callOverAfterMs = providerTimeoutMs + 1_000;
 
 /**
  * A purchase met a charge of the same order in flight. A second click waits for the first and gets its answer. After an
- * unfinished challenge or approval a new attempt ends that one first. Where the money turns out to have come, the ticket
- * it bought is the answer; undefined where the order may be charged now.
+ * unfinished challenge or approval a new attempt ends that one first. Where the money turns out to have come, the
+ * ticket it bought is the answer; undefined where the order may be charged now.
  */
 export async function resolveOpenPayment(checkout: Checkout, orderId: string): Promise<Purchased | undefined> {
   const open = await openPaymentOf(checkout.db, orderId);
@@ -79,7 +79,9 @@ export async function lookUpLost(checkout: Checkout, payment: PaymentRecord): Pr
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
 }
 
-/** Ends an unfinished challenge or approval, so that no money can come of it. Money that has come already is settled. */
+/**
+ * Ends an unfinished challenge or approval, so that no money can come of it. Money that has come already is settled.
+ */
 export async function giveUp(checkout: Checkout, payment: PaymentRecord): Promise<void> {
   const { providerRef } = payment;
   if (payment.provider === checkout.wallets.provider || !providerRef) {

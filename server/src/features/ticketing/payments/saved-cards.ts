@@ -9,15 +9,16 @@ export interface SavedCard {
   readonly last4: string;
 }
 
-/** Newest first; the purchase modal offers the first (spec §2). */
+/** Newest first; the purchase modal offers the first. */
 export function savedCardsOf(sql: Sql, userId: number, provider: string): Promise<SavedCard[]> {
   return sql.query<{ id: string; brand: string; last4: string }>(
-    'SELECT id, brand, last4 FROM saved_card WHERE user_id = $1 AND provider = $2 ORDER BY created_at DESC, id LIMIT $3',
+    `SELECT id, brand, last4 FROM saved_card WHERE user_id = $1 AND provider = $2
+     ORDER BY created_at DESC, id LIMIT $3`,
     [userId, provider, savedCardsMax],
   );
 }
 
-/** Nothing is kept of an account that was erased while it paid. */
+/** Saves a card for the next purchase; not for an account that was erased while it paid. */
 export async function rememberCard(
   sql: Sql,
   userId: number,
@@ -32,7 +33,7 @@ export async function rememberCard(
   );
 }
 
-/** A payment method may be used by the account it was saved for; published test methods by anybody; guests have none (reliability 1.11). */
+/** Refuses a payment method that was not saved for this account. Published test methods are everybody's. */
 export async function allowMethod({ db, cards }: Checkout, userId: number | undefined, method: string): Promise<void> {
   if (cards.testMethods && method.startsWith('pm_card_')) return;
   const owned =
@@ -45,7 +46,7 @@ export async function allowMethod({ db, cards }: Checkout, userId: number | unde
   if (!owned) throw refuse('payment_method_unknown', {}, { field: 'stripe_payment_method_id' });
 }
 
-/** The provider's customer of an account, made at its first saved card. */
+/** The provider's customer of an account, created with its first saved card. */
 export async function customerOf({ db, cards }: Checkout, userId: number): Promise<string> {
   const known = await db.one<{ ref: string }>(
     'SELECT ref FROM provider_customer WHERE provider = $1 AND user_id = $2',

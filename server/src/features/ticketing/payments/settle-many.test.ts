@@ -21,7 +21,7 @@ interface Said {
   readonly amount: number;
 }
 
-/** A held seat and a payment on its way for it. */
+/** A held seat with an open payment. */
 async function paying(event: TestEvent, buyer: TestActor): Promise<{ orderId: string; said: Said }> {
   const held = await app.call('POST /events/hold', { as: buyer.token, body: await purchaseBody(app, event) });
   return anotherPayment(held.data.order.order_uuid);
@@ -54,17 +54,17 @@ async function settle(event: TestEvent, said: readonly Said[]): Promise<string[]
   return answers.toSorted((a, b) => a.n - b.n).map((answer) => answer.verdict);
 }
 
-test('one batch of everything: what is plain at once, the rest one by one, each as if it came alone', async () => {
+test('one batch of every case: each is settled as if it came alone', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200, kind: 'broadcast', capacity: 20 });
   const [plain, twice, declined, tampered, given] = await Promise.all(
     Array.from({ length: 5 }, async () => paying(event, await newViewer(app))),
   );
-  // Two tabs that both went through, for one order.
+  // Two tabs paid for one order.
   await app.db.query("UPDATE payment SET status = 'failed' WHERE id = $1", [twice!.said.payment_id]);
   const secondTab = await anotherPayment(twice!.orderId);
   await app.db.query("UPDATE payment SET status = 'failed' WHERE id = $1", [secondTab.said.payment_id]);
-  // Given up, and its money comes all the same.
+  // Given up, and its money comes nevertheless.
   await app.db.query("UPDATE payment SET status = 'canceled' WHERE id = $1", [given!.said.payment_id]);
   await app.db.query('SELECT release_hold($1)', [given!.orderId]);
 
@@ -92,7 +92,8 @@ test('one batch of everything: what is plain at once, the rest one by one, each 
     { order_id: twice!.orderId, seat: 2 },
   ]);
   const books = await app.db.query<{ kind: string; owner: string; sum: number }>(
-    `SELECT a.kind, a.owner, sum(e.amount_minor)::int AS sum FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+    `SELECT a.kind, a.owner, sum(e.amount_minor)::int AS sum
+     FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
      JOIN ledger_tx t ON t.id = e.tx_id WHERE t.kind = 'capture' GROUP BY a.kind, a.owner ORDER BY a.kind`,
   );
   // Four captures of 12.00 and their fee of 1.10 each: two kept, two on their way back.
@@ -105,7 +106,7 @@ test('one batch of everything: what is plain at once, the rest one by one, each 
   expect(broken.filter((line) => /^(M0[1-7]|S0)/.test(line))).toEqual([]);
 });
 
-test('a cancelled event keeps no money, however much of it comes at once', async () => {
+test('a cancelled event keeps no money, however many payments come at once', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const buyers = await Promise.all(Array.from({ length: 3 }, async () => paying(event, await newViewer(app))));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await expectInvariants(app);
-  // The providers' own books say the same as ours: every capture is known, at its amount, and nothing more was taken.
+  // The providers' books equal ours: every capture is known, at its amount, and nothing more was taken.
   for (const [provider, books] of [
     ['stripe', stripe.captures],
     ['paypal', paypal.captures],
@@ -63,7 +63,7 @@ const deliver = (
     payload: rawBody,
   });
 
-test("a card pays, another is declined in Stripe's words, a challenge is passed and only its webhook comes back, twice", async () => {
+test("a card pays, another is declined in Stripe's words, a challenge is paid by its webhook alone", async () => {
   const event = await show();
   expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_visa' })).data).toMatchObject({
     payment_intent: { status: 'succeeded', amount: 13.1 },
@@ -82,13 +82,13 @@ test("a card pays, another is declined in Stripe's words, a challenge is passed 
   expect(asked.data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
 });
 
-test('Stripe down: the seat is kept, nothing is charged blindly, and the next try pays once', async () => {
+test('Stripe down: the seat is kept, nothing is charged blindly, and the next attempt pays once', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   stripe.mode = 'down';
   const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
   expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
-  // Rooms and free seats go on: the process still takes calls.
+  // Rooms and free seats go on meanwhile.
   const seen = await app.http.inject('/readyz');
   expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
@@ -98,7 +98,7 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next tr
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
 });
 
-test('an answer lost after the charge: the ticket comes all the same, charged once', async () => {
+test('an answer lost after the charge: one charge, and the ticket comes', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   stripe.mode = 'lost';
@@ -129,7 +129,7 @@ test('PayPal: created, approved, captured by us; forged webhooks are refused', a
   ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
 });
 
-test('one card is tried five times in ten minutes, by however many people; other cards go on', async () => {
+test('one card is tried five times in ten minutes, whoever uses it; other cards go on', async () => {
   const event = await show();
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () => buy(app, event, await newViewer(app), { stripe_token: 'tok_1Stolen' })),
@@ -145,7 +145,7 @@ test('one card is tried five times in ten minutes, by however many people; other
   ]);
 });
 
-test('who leaves is forgotten by the provider too', async () => {
+test('an erased account is deleted at the provider, too', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   await buy(app, event, viewer, { stripe_token: 'tok_1Own', remember: true });

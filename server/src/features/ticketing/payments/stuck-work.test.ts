@@ -26,17 +26,18 @@ async function soldTo(buyers: number): Promise<TestEvent> {
 }
 const refunds = (event: TestEvent) =>
   app.db.query<{ id: string; status: string; attempts: number; provider_failures: number }>(
-    `SELECT r.id, r.status, r.attempts, r.provider_failures FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+    `SELECT r.id, r.status, r.attempts, r.provider_failures
+     FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
      WHERE o.event_id = $1 ORDER BY r.attempts, r.id`,
     [event.id],
   );
-/** The refunds of an event are asked for by the job alone, not by the facts. */
+/** Cancels an event so that only the job asks for its refunds, not the facts. */
 async function cancelled(event: TestEvent): Promise<void> {
   await app.db.query("SELECT refund_orders($1, 'event_cancelled', NULL, 100)", [event.id]);
   await app.db.query("UPDATE outbox SET sent_at = app_now() WHERE topic = 'RefundRequested' AND sent_at IS NULL");
 }
 
-test('one refund that faults does not stop the others', async () => {
+test('a refund that fails does not stop the others', async () => {
   const event = await soldTo(3);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -45,7 +46,7 @@ test('one refund that faults does not stop the others', async () => {
   cards.refund = async (one) => {
     asked += 1;
     if (asked > 1) return real(one);
-    // Not a provider's answer at all: storing it fails in the database.
+    // Not a valid answer of a provider: the database refuses to store it.
     return { ...taken, ref: '\0', status: 'pending' };
   };
   try {
@@ -62,7 +63,7 @@ test('one refund that faults does not stop the others', async () => {
   }
 });
 
-test('while a slow provider thinks about one refund, the others are free for another process', async () => {
+test('while a provider is slow with one refund, another process takes the others', async () => {
   const event = await soldTo(4);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -87,7 +88,7 @@ test('while a slow provider thinks about one refund, the others are free for ano
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a worker that was overtaken cannot have a refund asked for under a second key', async () => {
+test('a worker that was overtaken cannot ask for the same refund under a second key', async () => {
   const event = await soldTo(1);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -102,7 +103,7 @@ test('a worker that was overtaken cannot have a refund asked for under a second 
     const id = (await refunds(event))[0]!.id;
     const slow = app.jobs.runAll();
     await until('the first is asked', () => answers.length === 1);
-    // Its claim ran out, another took over and is in the middle of it when the first comes back with an old "no".
+    // Its claim expired and another worker is asking when the first comes back with an old refusal.
     await app.db.query('UPDATE refund SET attempts = attempts + 1 WHERE id = $1', [id]);
     answers[0]!({ ref: '', status: 'failed' });
     await slow;
@@ -110,7 +111,7 @@ test('a worker that was overtaken cannot have a refund asked for under a second 
     expect(await app.db.one("SELECT settle_refund($1, 2, 'failed', NULL, 1) AS word", [id])).toEqual({
       word: 'failed',
     });
-    // What the provider says it has paid counts, whoever heard it.
+    // What the provider has paid counts, whichever worker hears of it.
     const done = await real({
       refundId: `${id}:1`,
       captureRef: (await app.db.one<{ ref: string }>(
@@ -127,15 +128,18 @@ test('a worker that was overtaken cannot have a refund asked for under a second 
   }
 });
 
-test('a hundred payments that hang cannot hide the one behind them', async () => {
+test('a hundred payments that hang do not delay the one behind them', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, kind: 'broadcast' });
   await app.db.query(
     `WITH people AS (
        INSERT INTO app_user (username, username_skeleton, email_norm)
        SELECT 'stuck' || n, 'stuck' || n, 'stuck' || n || '@mail.test' FROM generate_series(1, 120) n RETURNING id
      ), made AS (
-       INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, hold_expires_at)
-       SELECT gen_random_uuid(), $1, id, 'u:' || id, 'pending', 1200, 110, 50, 500, 1310, 'EUR', app_now() + interval '10 minutes' FROM people RETURNING id
+       INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
+         total_minor, currency, hold_expires_at)
+       SELECT gen_random_uuid(), $1, id, 'u:' || id, 'pending', 1200, 110, 50, 500,
+         1310, 'EUR', app_now() + interval '10 minutes'
+       FROM people RETURNING id
      )
      INSERT INTO payment (id, order_id, provider, provider_ref, amount_minor, currency, status, idem_key)
      SELECT gen_random_uuid(), id, 'sandbox_card', 'pi_' || id, 1310, 'EUR', 'processing', id FROM made`,
@@ -161,7 +165,7 @@ test('a hundred payments that hang cannot hide the one behind them', async () =>
   await app.db.query("UPDATE payment SET status = 'canceled' WHERE status = 'processing'");
 });
 
-test('holds of one event that cannot be given back do not keep those of the others', async () => {
+test('holds of one event that cannot be freed do not keep those of other events', async () => {
   const events = [await newEvent(app, host, { priceMinor: 1200 }), await newEvent(app, host, { priceMinor: 1200 })];
   for (const event of events)
     await app.call('POST /events/hold', {
@@ -173,7 +177,8 @@ test('holds of one event that cannot be given back do not keep those of the othe
     `CREATE FUNCTION stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$`,
   );
   await app.db.query(
-    `CREATE TRIGGER stuck BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.event_id = '${stuck}') EXECUTE FUNCTION stuck()`,
+    `CREATE TRIGGER stuck BEFORE UPDATE ON orders
+     FOR EACH ROW WHEN (OLD.event_id = '${stuck}') EXECUTE FUNCTION stuck()`,
   );
   await app.clock.advance(minutes(11));
   await app.jobs.runAll();
@@ -182,14 +187,15 @@ test('holds of one event that cannot be given back do not keep those of the othe
   await app.db.query('DROP TRIGGER stuck ON orders');
 });
 
-test('a provider that says nothing of those who are gone keeps neither facts nor mails of others waiting', async () => {
+test('a provider that does not answer about erased accounts delays neither facts nor mails of others', async () => {
   const event = await newEvent(app, host);
   const late = await newViewer(app);
   await giveTicket(app, event, late);
   const people = [late.id, (await newViewer(app)).id];
   await app.db.query('UPDATE app_user SET erased_at = app_now(), email_norm = NULL WHERE id = ANY ($1)', [people]);
   await app.db.query(
-    "INSERT INTO provider_customer (provider, user_id, ref) SELECT 'sandbox_card', id, 'cus_' || id FROM unnest($1::bigint[]) id",
+    `INSERT INTO provider_customer (provider, user_id, ref)
+     SELECT 'sandbox_card', id, 'cus_' || id FROM unnest($1::bigint[]) id`,
     [people],
   );
   await recordFact(app.db, accountErased(people[1]!));

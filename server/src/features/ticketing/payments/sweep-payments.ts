@@ -10,7 +10,7 @@ import { openPayments, type PaymentRecord } from '../store.ts';
 const untouchedMs = minutes(1);
 const perRunMax = 100;
 
-/** Gives back the seats of holds that ran out, event by event. */
+/** Frees the seats of expired holds, event by event. */
 export async function expireHolds({ db, log }: Pick<Checkout, 'db' | 'log'>): Promise<void> {
   const due = await db.query<{ event_id: string }>(
     "SELECT DISTINCT event_id FROM orders WHERE status = 'pending' AND hold_expires_at <= app_now() LIMIT 200",
@@ -19,7 +19,7 @@ export async function expireHolds({ db, log }: Pick<Checkout, 'db' | 'log'>): Pr
     await onItsOwn(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
 }
 
-/** Every charge reaches an end although its answer, its webhook and its browser were all lost (reliability P1). */
+/** Brings every charge to its end, also where its answer, its webhook and its browser were all lost. */
 export async function sweepPayments(checkout: Checkout): Promise<void> {
   for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax))
     await onItsOwn(checkout.log, { payment: payment.id }, () => drive(checkout, payment));

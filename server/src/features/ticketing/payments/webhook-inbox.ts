@@ -23,7 +23,7 @@ const perRunMax = 100;
 const claimSeconds = 30;
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Takes a webhook in: false when it is forged. It is only written down here; the answer 200 says that it is kept (reliability P3). */
+/** Stores a webhook, and nothing more: the answer 200 promises that it is kept. False where its signature is wrong. */
 export async function receiveWebhook(
   checkout: Checkout,
   from: 'cards' | 'wallets' | 'either',
@@ -38,18 +38,24 @@ export async function receiveWebhook(
     : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef, about: 'payment' };
   if (!seen) return false;
   await db.query(
-    'INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    `INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
     [seen.provider, seen.id, seen.type, seen.ref ?? null, seen.about],
   );
   return true;
 }
 
-/** Works the inbox off. A webhook is a hint: the object is fetched again and settled, so order and repetition do not matter. */
+/**
+ * Processes stored webhooks. A webhook is a hint: its object is fetched from the provider and settled, so order and
+ * repetition do not matter.
+ */
 export async function processInbox(checkout: Checkout): Promise<void> {
   const rows = await checkout.db.query<InboxRow>(
     `UPDATE provider_event SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2 * (1 + attempts))
-     WHERE (provider, event_id) IN (SELECT provider, event_id FROM provider_event WHERE processed_at IS NULL AND next_at <= app_now()
-       AND attempts < $3 ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     WHERE (provider, event_id) IN (
+       SELECT provider, event_id FROM provider_event
+       WHERE processed_at IS NULL AND next_at <= app_now() AND attempts < $3
+       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING provider, event_id, type, object_ref, about, attempts`,
     [perRunMax, claimSeconds, webhookTriesMax],
   );

@@ -5,7 +5,7 @@ import { processInbox, receiveWebhook } from './webhook-inbox.ts';
 
 const webhookBytesMax = 256 * 1024;
 
-/** `/api/webhooks/{stripe,paypal,sandbox}`: the raw body is what the signature covers, so nothing parses it before. */
+/** `/api/webhooks/{stripe,paypal,sandbox}`. The signature covers the raw body, so nothing parses it before. */
 export const webhookRoutes =
   (checkout: Checkout) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -15,20 +15,25 @@ export const webhookRoutes =
         done(null, body),
       );
       const { cards, wallets } = checkout;
-      if (cards.provider === 'stripe') doorFor(raw, checkout, 'stripe', 'cards');
-      if (wallets.provider === 'paypal') doorFor(raw, checkout, 'paypal', 'wallets');
-      if (checkout.paymentSandbox) doorFor(raw, checkout, 'sandbox', 'either');
+      if (cards.provider === 'stripe') webhookRoute(raw, checkout, 'stripe', 'cards');
+      if (wallets.provider === 'paypal') webhookRoute(raw, checkout, 'paypal', 'wallets');
+      if (checkout.paymentSandbox) webhookRoute(raw, checkout, 'sandbox', 'either');
     });
   };
 
-function doorFor(app: FastifyInstance, checkout: Checkout, name: string, from: 'cards' | 'wallets' | 'either'): void {
+function webhookRoute(
+  app: FastifyInstance,
+  checkout: Checkout,
+  name: string,
+  from: 'cards' | 'wallets' | 'either',
+): void {
   app.post(`/api/webhooks/${name}`, { schema: { hide: true } }, async (request: FastifyRequest, reply) => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
     );
     const kept = await receiveWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
     if (!kept) throw refuse('bad_input', { detail: 'The signature is not valid.' });
-    // Kept first, worked off after the answer; the job covers whatever is lost here.
+    // Stored before the answer, processed after it. The job processes what is lost here.
     setImmediate(
       () =>
         void processInbox(checkout).catch((error: unknown) =>

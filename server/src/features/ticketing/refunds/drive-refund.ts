@@ -15,15 +15,15 @@ interface DueRefund {
   currency: string;
 }
 
-/** A worker that died with a refund in hand gives it back after this: longer than both calls to a provider may take. */
+/** A refund is free for another worker after this: longer than both calls to a provider may take. */
 const claimSeconds = 60;
 const waitSecondsMax = 3_600;
 const refundsPerRunMax = 100;
 
 /**
- * Asks the provider for refunds that are due (or for one of them), after the request was committed and holding nothing. Tries
- * again until the provider confirms: the provider key is the refund's id, so a lost answer never pays twice. One is claimed at a
- * time, so that no claim runs out while its refund waits behind others.
+ * Asks the provider for all due refunds, or for one. The request was committed before, and no lock is held. Asks again
+ * until the provider confirms; the refund's id is the provider's idempotency key, so a lost answer never pays twice.
+ * Refunds are claimed one at a time, so that no claim expires while its refund waits behind others.
  */
 export async function driveRefunds(checkout: Checkout, only?: string): Promise<void> {
   for (let driven = 0; driven < refundsPerRunMax; driven++) {
@@ -37,9 +37,11 @@ const claimNext = ({ db }: Checkout, only: string | undefined): Promise<DueRefun
   db.one<DueRefund>(
     `UPDATE refund r SET attempts = r.attempts + 1, next_at = app_now() + make_interval(secs => $2) FROM payment p
      WHERE p.id = r.payment_id AND r.id = (
-       SELECT id FROM refund WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
+       SELECT id FROM refund
+       WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
        ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures, p.provider, p.capture_ref, p.currency`,
+     RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures,
+       p.provider, p.capture_ref, p.currency`,
     [only ?? null, claimSeconds],
   );
 
@@ -76,7 +78,7 @@ async function ask({ cards, wallets }: Checkout, refund: DueRefund): Promise<Pro
     const known = await port.refundOf(refund.provider_ref);
     if (known) return known;
   }
-  // After a definite no the same key would only repeat that no.
+  // A key that was refused would only be refused again.
   const key = refund.provider_failures > 0 ? `${refund.id}:${refund.provider_failures}` : refund.id;
   return port.refund({
     refundId: key,

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../db/db.ts';
 
-/** Orders taken back per transaction, so that a full house never holds its event for long. */
+/** Orders refunded per transaction, so that a full house never locks its event for long. */
 const refundBatchMax = 200;
-/** A house of 100,000 is done after 500 batches; the bound only stops a loop that makes no headway. */
+/** A house of 100,000 takes 500 batches; the limit only stops a loop that makes no progress. */
 const batchesMax = 2_000;
 
-/** Sends every buyer of an event the money back and lets unpaid seats go. Safe to run again: only paid orders are taken. */
+/** Refunds every buyer of an event and frees its held seats. Safe to run again: only paid orders are refunded. */
 export async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<void> {
   await sql.query('SELECT cancel_holds($1)', [eventId]);
   for (let batch = 0; batch < batchesMax; batch++) {
@@ -18,10 +18,11 @@ export async function refundEvent(sql: Sql, eventId: string, reason: string): Pr
   }
 }
 
-/** Where the installation refunds late events by itself: every event whose host was not live 10 min after the start. */
+/** Refunds every event whose host was not live in time, where the installation is set to do so. */
 export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<void> {
   const late = await sql.query<{ id: string }>(
-    `SELECT e.id FROM event e WHERE e.state = 0 AND e.cancelled_at IS NULL AND e.starts_at <= app_now() - $1 * interval '1 ms'
+    `SELECT e.id FROM event e
+     WHERE e.state = 0 AND e.cancelled_at IS NULL AND e.starts_at <= app_now() - $1 * interval '1 ms'
        AND EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id AND o.status = 'paid') ORDER BY e.starts_at LIMIT 20`,
     [lateAfterMs],
   );

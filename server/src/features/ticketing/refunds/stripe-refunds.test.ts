@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const paid = 1310;
-/** A ticket somebody paid, and the charge behind it. */
+/** A paid ticket and its charge. */
 async function sold(): Promise<{ event: TestEvent; viewer: TestActor; charge: string }> {
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const viewer = await newViewer(app);
@@ -51,7 +51,7 @@ async function sold(): Promise<{ event: TestEvent; viewer: TestActor; charge: st
   );
   return { event, viewer, charge: row!.charge };
 }
-/** Stripe says it, and the inbox is worked off. */
+/** Stripe sends its webhook, and the inbox is processed. */
 async function hear(ref: string): Promise<void> {
   const { rawBody, headers } = stripe.webhook(ref);
   const { statusCode } = await app.http.inject({
@@ -61,19 +61,21 @@ async function hear(ref: string): Promise<void> {
     payload: rawBody,
   });
   expect(statusCode).toBe(200);
-  // The door works it off after its answer, beside whatever else runs.
+  // The webhook's route processes it after its answer.
   const open = () => app.db.query('SELECT 1 FROM provider_event WHERE processed_at IS NULL');
   await vi.waitFor(async () => expect(await open()).toEqual([]));
   await app.quiesce();
 }
 const refundOf = async (charge: string) =>
   (await app.db.one<{ status: string; ref: string; taken_back: number }>(
-    'SELECT r.status, r.provider_ref AS ref, r.taken_back FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.capture_ref = $1',
+    `SELECT r.status, r.provider_ref AS ref, r.taken_back
+     FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.capture_ref = $1`,
     [charge],
   ))!;
 const stands = (event: TestEvent) =>
   app.db.one(
-    'SELECT e.sold, o.status, t.voided_at IS NOT NULL AS voided FROM event e JOIN orders o ON o.event_id = e.id JOIN ticket t ON t.order_id = o.id WHERE e.id = $1',
+    `SELECT e.sold, o.status, t.voided_at IS NOT NULL AS voided
+     FROM event e JOIN orders o ON o.event_id = e.id JOIN ticket t ON t.order_id = o.id WHERE e.id = $1`,
     [event.id],
   );
 const tellBank = async (charge: string): Promise<string> => {
@@ -90,20 +92,20 @@ const refunded = async (): Promise<{ event: TestEvent; viewer: TestActor; charge
   return { event, viewer, charge };
 };
 
-test('a refund that the bank sends back after it had gone through is made again', async () => {
+test('a refund that the bank sends back after it succeeded is made again', async () => {
   const { charge } = await refunded();
   const first = await tellBank(charge);
   expect(stripe.givenBack(charge)).toBe(paid);
   const second = await refundOf(charge);
   expect(second).toMatchObject({ status: 'succeeded', taken_back: 1 });
   expect(second.ref).not.toBe(first);
-  // What is heard of the first one again says nothing about the second.
+  // A repeated webhook of the first refund says nothing about the second.
   await app.db.query('DELETE FROM provider_event');
   await hear(first);
   expect(await refundOf(charge)).toEqual(second);
 });
 
-test('one that comes back again and again is made once a day', async () => {
+test('a refund that keeps coming back is made once a day', async () => {
   const { charge } = await refunded();
   await tellBank(charge);
   await tellBank(charge);
@@ -115,7 +117,7 @@ test('one that comes back again and again is made once a day', async () => {
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
 });
 
-test('the buyer hears once that the money is on its way, and what comes back too often is for a person', async () => {
+test('the buyer is told once; a refund that comes back too often is given up', async () => {
   const { viewer, charge } = await refunded();
   for (let n = 1; n <= refundsAgainMax; n++) {
     await tellBank(charge);
@@ -141,7 +143,7 @@ test('the buyer hears once that the money is on its way, and what comes back too
   expect(told).toHaveLength(1);
 });
 
-test('a refund that came back shows in the books where it is not posted back, or is posted twice', async () => {
+test('the invariants find a returned refund that is not posted back, or posted twice', async () => {
   const { charge } = await refunded();
   await tellBank(charge);
   const brokenBy = async (change: string): Promise<string[]> => {
@@ -161,18 +163,22 @@ test('a refund that came back shows in the books where it is not posted back, or
   ).toEqual(expect.arrayContaining(['L03', 'L05']));
   expect(
     await brokenBy(
-      `SELECT ledger_post('refund', t.source_key || ':9', t.order_id, 'EUR', '[["refund_clearing", "", 1310], ["psp_clearing", "stripe", -1310]]')
+      `SELECT ledger_post(
+         'refund', t.source_key || ':9', t.order_id, 'EUR',
+         '[["refund_clearing", "", 1310], ["psp_clearing", "stripe", -1310]]')
        FROM ledger_tx t WHERE t.kind = 'refund' LIMIT 1`,
     ),
   ).toEqual(expect.arrayContaining(['L03', 'L05']));
   expect(
     await brokenBy(
-      `SELECT ledger_post('refund_reversal', 'refund_reversal:nobody:1', NULL, 'EUR', '[["refund_clearing", "", 1], ["psp_clearing", "stripe", -1]]')`,
+      `SELECT ledger_post(
+         'refund_reversal', 'refund_reversal:nobody:1', NULL, 'EUR',
+         '[["refund_clearing", "", 1], ["psp_clearing", "stripe", -1]]')`,
     ),
   ).toEqual(expect.arrayContaining(['L04']));
 });
 
-test('a charge given back by hand at Stripe, in full, takes its ticket back, once', async () => {
+test('a charge refunded in full by hand at Stripe voids its ticket, once', async () => {
   const { event, charge } = await sold();
   stripe.refundByHand(charge);
   await hear(charge);
@@ -184,7 +190,7 @@ test('a charge given back by hand at Stripe, in full, takes its ticket back, onc
   expect([stripe.givenBack(charge), await refundOf(charge)]).toEqual([paid, adopted]);
 });
 
-test('a part given back by hand leaves the ticket, and is said once', async () => {
+test('a partial refund by hand leaves the ticket, and is logged once', async () => {
   const { event, charge } = await sold();
   stripe.refundByHand(charge, 500);
   for (let n = 0; n < 2; n++) {

@@ -12,9 +12,9 @@ interface KeyedPurchase {
 }
 
 /**
- * What an earlier attempt of the same key bought before its process died or it failed: the ticket this buyer has got
- * since, unless it was the answer of another key. Without this the buyer would be told "already has a ticket", or after a
- * refund be charged again.
+ * What an earlier attempt of the same key bought before it failed or its process died: the ticket this buyer has got
+ * since, unless it was the answer of another key. Without this the buyer would hear "already has a ticket", or be
+ * charged again after a refund.
  */
 export async function answerOfEarlierAttempt(
   checkout: Checkout,

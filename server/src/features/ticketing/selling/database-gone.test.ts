@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** How many buy each way, before, in the moment, and meanwhile. */
+/** How many buyers of each kind buy before, during and after the loss. */
 const eachTime = 4;
 
 interface Click {
@@ -30,7 +30,7 @@ interface Click {
 const click = ({ buyer, body, key }: Click) =>
   app.call('POST /events/purchase', { as: buyer.token, body, headers: { 'idempotency-key': key } });
 
-test('the database is gone during a sale: who asks again with the same key has one ticket, paid once', async () => {
+test('the database is lost during a sale: whoever repeats the same key has one ticket, paid once', async () => {
   const host = await newHost(app, { massive: true });
   const free = await purchaseBody(app, await newEvent(app, host));
   const paid = await purchaseBody(app, await newEvent(app, host, { priceMinor: 1200 }), {
@@ -47,7 +47,7 @@ test('the database is gone during a sale: who asks again with the same key has o
   const bought = await Promise.all(before.map(click));
   expect(bought.map(({ status }) => status)).toEqual(before.map(() => 200));
 
-  // Of some, the card is charged when the database goes, and the ticket is not yet written.
+  // Some have their card charged and no ticket yet when the database is lost.
   const { cards } = app.kit;
   const charge = cards.charge.bind(cards);
   let atTheCard = 0;
@@ -73,7 +73,7 @@ test('the database is gone during a sale: who asks again with the same key has o
 
   await database.startAgain();
   await until('it answers', async () => (await app.http.inject('/readyz')).statusCode === 200);
-  // A call to a provider is over by then, whatever became of it.
+  // Calls to the provider have ended by then, whatever their result.
   await app.clock.advance(seconds(15));
   const all = [...before, ...charged, ...inTheMoment, ...meanwhile];
   const tickets = new Set<string>();

@@ -26,7 +26,7 @@ const guestHold = (event: TestEvent, email: string, remoteAddress = '127.0.0.1')
     payload: { event_uuid: event.id, type: 'interactive', email },
   });
 
-test('unpaid guest holds take at most 30 % of the house; accounts still buy', async () => {
+test('unpaid guest holds take at most 30 % of the seats; accounts still buy', async () => {
   const event = await show({ capacity: 10 });
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => guestHold(event, `bot${n}@mail.test`)));
   expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
@@ -35,7 +35,7 @@ test('unpaid guest holds take at most 30 % of the house; accounts still buy', as
   await expectInvariants(app);
 });
 
-test('at most three holds of one address and event, except on the machine itself', async () => {
+test('at most three holds of one network and event, except from the machine itself', async () => {
   const event = await show({ capacity: 49 });
   const outside = await Promise.all(
     Array.from({ length: 5 }, (_, n) => guestHold(event, `nat${n}@mail.test`, '203.0.113.9')),
@@ -46,7 +46,7 @@ test('at most three holds of one address and event, except on the machine itself
   expect(here.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a guest buys with an address only, and the answer does not say whether it is registered', async () => {
+test('a guest buys with an address only, and the answer does not tell whether it is registered', async () => {
   const known = await newViewer(app);
   const shape = async (email: string) => {
     const event = await show();
@@ -70,7 +70,7 @@ test('a guest buys with an address only, and the answer does not say whether it 
   await expectInvariants(app);
 });
 
-test('one cent, another currency, another payment: authentic money of the wrong size makes no ticket and is seen', async () => {
+test('real money of another amount, currency or payment makes no ticket and is reported', async () => {
   for (const change of [
     'amount_minor = amount_minor - 1',
     "currency = 'USD'",
@@ -87,15 +87,19 @@ test('one cent, another currency, another payment: authentic money of the wrong 
     expect(await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1', [event.id])).toHaveLength(0);
     await app.clock.advance(minutes(11));
     await expect(expectInvariants(app)).rejects.toThrow(/M08 every provider capture is known locally/);
-    // A person looks at it and sends the money back: afterwards the books are clean again.
+    // A person looks at it and sends the money back: then the books are right again.
     await app.db.query(
-      "DELETE FROM provider_object WHERE kind = 'capture' AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.capture_ref = provider_object.ref AND p.status = 'succeeded')",
+      `DELETE FROM provider_object WHERE kind = 'capture' AND NOT EXISTS (
+         SELECT 1 FROM payment p WHERE p.capture_ref = provider_object.ref AND p.status = 'succeeded')`,
     );
     await app.db.query("UPDATE payment SET status = 'canceled' WHERE status = 'requires_action'");
     await app.db.query(
       `SELECT ledger_post('suspense', 'returned:' || t.source_key, t.order_id, a.currency, json_build_array(
-         json_build_array('suspense', '', -x.amount_minor), json_build_array('psp_clearing', 'sandbox_card', x.amount_minor)))
-       FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'suspense' WHERE t.source_key LIKE 'suspense:%'`,
+         json_build_array('suspense', '', -x.amount_minor),
+         json_build_array('psp_clearing', 'sandbox_card', x.amount_minor)))
+       FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
+         JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'suspense'
+       WHERE t.source_key LIKE 'suspense:%'`,
     );
   }
   await expectInvariants(app);
@@ -115,17 +119,19 @@ test('entries that do not balance are refused, in each currency and all of them 
     await expect(
       app.db.query(
         `WITH account AS (
-           INSERT INTO ledger_account (kind, owner, currency) VALUES ('host_escrow', 'x', 'EUR'), ('host_escrow', 'x', 'USD')
+           INSERT INTO ledger_account (kind, owner, currency)
+           VALUES ('host_escrow', 'x', 'EUR'), ('host_escrow', 'x', 'USD')
            RETURNING id, currency
          ), tx AS (INSERT INTO ledger_tx (kind, source_key) VALUES ('capture', 'x') RETURNING id)
          INSERT INTO ledger_entry (tx_id, account_id, amount_minor)
-         SELECT tx.id, a.id, (x.value ->> 1)::bigint FROM tx, json_array_elements($1) x JOIN account a ON a.currency = x.value ->> 0`,
+         SELECT tx.id, a.id, (x.value ->> 1)::bigint
+         FROM tx, json_array_elements($1) x JOIN account a ON a.currency = x.value ->> 0`,
         [entries],
       ),
     ).rejects.toThrow('unbalanced');
 });
 
-test('no two payments have one name at a provider; those without a name are as many as there are', async () => {
+test('no two payments have the same reference at a provider; any number may have none', async () => {
   const event = await show();
   const free = await newEvent(app, host, { priceMinor: 0 });
   for (let buyer = 0; buyer < 2; buyer++) {
@@ -154,7 +160,7 @@ interface Crowd {
   readonly buyers: number;
 }
 
-/** Everybody buys at once: as many tickets as there are seats, and whoever got none is told that it is sold out. */
+/** Everybody buys at once: as many tickets as seats are made, and everybody else is told that it is sold out. */
 async function sellsExactly(on: TestApp, by: TestActor, { seats, priceMinor, buyers }: Crowd): Promise<void> {
   const event = await newEvent(on, by, { capacity: seats, priceMinor });
   const crowd = await Promise.all(Array.from({ length: buyers }, () => newViewer(on)));
@@ -175,31 +181,28 @@ test.each(crowds)('$buyers buyers at once for $seats seats at $priceMinor: exact
   await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
 });
 
-/** The product's own lanes without what keeps them from selling too much: the lock of the event, the count of free seats, the constraint. */
+/** Takes away what keeps the product from overselling: the event's lock, the count of free seats, the constraint. */
 async function switchGuardsOff({ db }: TestApp): Promise<void> {
   await db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
-  for (const [lane, count, nothing] of [
+  for (const [name, count, nothing] of [
     ['sell_free_seats', 'AND candidate.place <= free_seats', ''],
     ['hold_seats', 'AND asked.place > free_seats', 'AND false'],
   ] as const) {
-    const was = readFileSync(new URL(`../../../db/functions/${lane}.sql`, import.meta.url), 'utf8');
+    const was = readFileSync(new URL(`../../../db/functions/${name}.sql`, import.meta.url), 'utf8');
     const unlocked = was.replace('WHERE id = p_event FOR UPDATE', 'WHERE id = p_event');
     const now = unlocked.replace(count, nothing);
-    if (unlocked === was || now === unlocked) throw new Error(`${lane} has no such guard`);
+    if (unlocked === was || now === unlocked) throw new Error(`${name} has no such guard`);
     await db.query(now);
   }
 }
 
-test.each(crowds.slice(0, 2))(
-  'with the guards off the same test goes red: $seats seats at $priceMinor',
-  async (crowd) => {
-    const off = await testApp({ apart: { T01: 'too much is sold on purpose' } });
-    try {
-      await switchGuardsOff(off);
-      await expect(sellsExactly(off, await newHost(off), crowd)).rejects.toThrow(/length/);
-      await expect(expectInvariants(off)).rejects.toThrow(/T01 capacity never exceeded/);
-    } finally {
-      await off.close();
-    }
-  },
-);
+test.each(crowds.slice(0, 2))('without the guards the same check fails: $seats seats at $priceMinor', async (crowd) => {
+  const off = await testApp({ apart: { T01: 'too much is sold on purpose' } });
+  try {
+    await switchGuardsOff(off);
+    await expect(sellsExactly(off, await newHost(off), crowd)).rejects.toThrow(/length/);
+    await expect(expectInvariants(off)).rejects.toThrow(/T01 capacity never exceeded/);
+  } finally {
+    await off.close();
+  }
+});

@@ -7,7 +7,10 @@ export interface Asker {
   readonly guestKey: string | undefined;
 }
 
-/** Knowing an order's or a payment's id, or a guest's address, proves nothing (reliability 1.9); a guest's session is good for one event. */
+/**
+ * Whose order it is: the account's, or the browser's that began it. Knowing an id or a guest's address proves nothing,
+ * and a guest's session is good for one event.
+ */
 export const isOwn = (
   order: Pick<OrderRecord, 'buyerId' | 'eventId' | 'guestKey' | 'isGuest'>,
   { actor, guestKey }: Asker,

@@ -7,8 +7,8 @@ import type { Offer, OfferedPrice } from './quote.ts';
 import type { RetrySeat } from './seat-refusal.ts';
 
 /**
- * Does what the next attempt needs. Answers with the purchase where the open payment turns out to have bought the ticket,
- * for instance by another click of the same buyer.
+ * Does what the next attempt needs. Answers with the purchase where the open payment turns out to have bought the
+ * ticket, for instance by another click of the same buyer.
  */
 export async function prepareRetry(
   checkout: Checkout,

@@ -29,7 +29,7 @@ const hold = (event: TestEvent, viewer: TestActor, promo?: string) =>
   });
 const seats = (event: TestEvent) => app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id]);
 
-test('a code given after the hold lowers what is charged, and can be taken back', async () => {
+test('a code entered after the hold lowers the charge, and can be taken away again', async () => {
   const [event, viewer] = [await show(25, 1), await newViewer(app)];
   const first = (await hold(event, viewer)).data.order;
   expect(first).toMatchObject({ discount: 0, total: 21.5 });
@@ -44,7 +44,7 @@ test('a code given after the hold lowers what is charged, and can be taken back'
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a wrong code says so and leaves the hold as it was', async () => {
+test('a wrong code is refused and leaves the hold as it was', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const held = await hold(event, viewer);
   const wrong = await hold(event, viewer, 'OTHER');
@@ -52,7 +52,7 @@ test('a wrong code says so and leaves the hold as it was', async () => {
   expect((await hold(event, viewer)).data).toEqual(held.data);
 });
 
-test('not before its window, not after it; what was held inside it stays at its price', async () => {
+test('a code counts only inside its window; a seat held inside it keeps its price', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const window = (from: string, until: string) =>
     app.db.query(
@@ -70,7 +70,7 @@ test('not before its window, not after it; what was held inside it stays at its 
   expect((await buy(app, event, viewer, { ...paid, promo_code: 'FRONT' })).data.order.total).toBe(16.25);
 });
 
-test('a host publishes a code with its cap and its window', async () => {
+test('a host publishes a code with a cap and a window', async () => {
   const window = { from: app.clock.now() - minutes(1), until: app.clock.now() + minutes(60) };
   const { data } = await publish(
     app,
@@ -94,7 +94,7 @@ test('a host publishes a code with its cap and its window', async () => {
 });
 
 for (const percent of [25, 100])
-  test(`${percent} %: the cap holds for many at once, and a seat given back gives its use back`, async () => {
+  test(`${percent} %: the cap holds for many at once, and a released seat frees its use of the code`, async () => {
     const event = await show(percent);
     await app.db.query('UPDATE event SET promo_cap = 3 WHERE id = $1', [event.id]);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => newViewer(app)));
@@ -103,7 +103,7 @@ for (const percent of [25, 100])
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
     expect(new Set(answers.filter((answer) => answer.status !== 200).map(code))).toEqual(new Set(['promo_used_up']));
-    // A seat held at full price is not lost by asking.
+    // Asking does not lose a seat that is held at full price.
     const late = await newViewer(app);
     const held = await hold(event, late);
     expect(code(await hold(event, late, 'FRONT'))).toBe('promo_used_up');
@@ -112,7 +112,7 @@ for (const percent of [25, 100])
     expect((await hold(event, late, 'FRONT')).status).toBe(200);
   });
 
-test('the whole price off after a hold at full price: no payment is asked for', async () => {
+test('100 % off after a hold at full price: no payment is asked for', async () => {
   const [event, viewer] = [await show(100, 1), await newViewer(app)];
   await hold(event, viewer);
   const order = (await hold(event, viewer, 'FRONT')).data.order;
@@ -120,13 +120,13 @@ test('the whole price off after a hold at full price: no payment is asked for', 
   const got = await buy(app, event, viewer, { promo_code: 'FRONT' });
   expect(got.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: { ticket_state: 'valid' } });
   expect(got.data.payment_intent).toBeUndefined();
-  // The same in one go, for a seat held at full price.
+  // The same at once, for a seat held at full price.
   const [other, second] = [await show(100, 1), await newViewer(app)];
   await hold(other, second);
   expect((await buy(app, other, second, { promo_code: 'FRONT' })).data.ticket?.ticket_state).toBe('valid');
 });
 
-test('the whole price off, pressed when the hold has just run out: the ticket comes all the same', async () => {
+test('100 % off when the hold has just expired: the ticket comes nevertheless', async () => {
   const [event, viewer] = [await show(100, 1), await newViewer(app)];
   await hold(event, viewer);
   await app.clock.advance(holdMs);
@@ -135,7 +135,7 @@ test('the whole price off, pressed when the hold has just run out: the ticket co
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('the whole price off, pressed twice at once after a hold at full price: nobody hears that the event is full', async () => {
+test('100 % off, clicked twice at once after a hold at full price: neither click is told sold out', async () => {
   const [event, viewer] = [await show(100), await newViewer(app)];
   await hold(event, viewer);
   const { ids, db } = app.kit;
@@ -161,7 +161,7 @@ test('the whole price off, pressed twice at once after a hold at full price: nob
   expect(verdicts).toEqual(['reorder', 'asked_twice']);
 });
 
-test('while a payment is open the price does not move; after a decline the code counts', async () => {
+test('the price does not change while a payment is open; after a decline the code counts', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const asked = await buy(app, event, viewer, { stripe_token: 'pm_card_authenticationRequired' });
   expect(code(await hold(event, viewer, 'FRONT'))).toBe('request_in_progress');
@@ -181,7 +181,7 @@ test('while a payment is open the price does not move; after a decline the code 
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test("somebody else's hold is not re-priced by a guest's address", async () => {
+test("a guest's address cannot re-price somebody else's hold", async () => {
   const event = await show();
   const body = { event_uuid: event.id, type: 'interactive', email: 'promo-guest@mail.test' };
   const mine = await app.call('POST /events/hold_no_login', { body });

@@ -14,9 +14,8 @@ import { startPayment } from './start-payment.ts';
 const attemptsMax = 6;
 
 /**
- * Buys one ticket: quote, reserve the seat, start the payment, settle it. A free seat is sold by the reservation itself. A
- * seat that costs money is held, with its payment written, before the provider is called outside any lock.
- *
+ * Buys one ticket: quote, reserve the seat, start the payment, settle it. A free seat is sold by the reservation
+ * itself. A seat that costs money is held, with its payment written, before the provider is called outside any lock.
  * Refuses in the specification's words: sold out; declined (402 with the provider's sentence, the hold stays); payments
  * not answering.
  */
@@ -45,8 +44,8 @@ async function payForSeat(checkout: Checkout, buyer: Buyer, purchase: Purchase, 
 }
 
 /**
- * A refusal is definite: no money was taken. A provider that did not answer may have taken it: the payment stays open for
- * the sweeper and the next attempt. A declined card is settled already.
+ * A refusal is definite: no money was taken. A provider that did not answer may have taken it: the payment stays open
+ * for the sweeper and the next attempt. A declined card is settled already.
  */
 const tookNoMoney = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code !== 'payment_unavailable' && error.code !== 'card_declined';

@@ -22,7 +22,7 @@ const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors
 const seats = (id: string) =>
   app.db.one<{ held: number; sold: number }>('SELECT held, sold FROM event WHERE id = $1', [id]);
 
-test('a free ticket is there with the answer, numbered, and opens the door', async () => {
+test('a free ticket comes with the answer, has a number, and admits to the room', async () => {
   const party = await event({ capacity: 2 });
   const viewer = await newViewer(app);
   const answer = await buy(app, party, viewer);
@@ -36,7 +36,7 @@ test('a free ticket is there with the answer, numbered, and opens the door', asy
   expect(await seats(party.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a paid ticket: hold, charge, ticket, ledger; the three lines of the price', async () => {
+test('a paid ticket: hold, charge, ticket, ledger entries, and the lines of its price', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const answer = await buy(app, show, viewer, paid);
@@ -47,7 +47,8 @@ test('a paid ticket: hold, charge, ticket, ledger; the three lines of the price'
     ticket: { ticket_state: 'valid', ticket_seat: 1 },
   });
   const entries = await app.db.query(
-    `SELECT a.kind, x.amount_minor AS amount FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id
+    `SELECT a.kind, x.amount_minor AS amount
+     FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id
      WHERE t.order_id = $1 ORDER BY a.kind`,
     [answer.data.order.order_uuid],
   );
@@ -58,7 +59,7 @@ test('a paid ticket: hold, charge, ticket, ledger; the three lines of the price'
   ]);
 });
 
-test("refused in the spec's words: sold out, twice, own event, wrong kind, over, cancelled, token holders only, nothing to pay with", async () => {
+test('each refusal has its own sentence: sold out, own event, wrong kind, over, nothing to pay with, …', async () => {
   const viewer = await newViewer(app);
   const full = await event({ capacity: 1 });
   await giveTicket(app, full, await newViewer(app));
@@ -77,7 +78,7 @@ test("refused in the spec's words: sold out, twice, own event, wrong kind, over,
   expect(codes(await buy(app, await event({ state: 'finished' }), viewer))).toEqual(['event_over']);
   expect(codes(await buy(app, await event({ cancelled: 'host' }), viewer))).toEqual(['event_cancelled']);
   expect(codes(await buy(app, await event({ openingTicketing: false }), viewer))).toEqual(['token_gated']);
-  // Its no-show costs a score: a host of its own, whose other evenings are not written past the facts.
+  // The no-show costs its host a score, so it is another host.
   const late = await startedAgo(app, await newEvent(app, await newHost(app)), minutes(61));
   expect(codes(await buy(app, late, viewer))).toEqual(['ticketing_closed']);
   expect(codes(await buy(app, await event({ priceMinor: 500 }), viewer))).toEqual(['payment_choice_required']);
@@ -116,7 +117,7 @@ test('money fields and unknown fields in the body are refused', async () => {
   expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
 });
 
-test('an Idempotency-Key answers the same again, at once and later, and refuses another body', async () => {
+test('a repeated Idempotency-Key gets the same answer, at once and later; another body is refused', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const headers = { 'idempotency-key': 'click-1' };
@@ -128,13 +129,14 @@ test('an Idempotency-Key answers the same again, at once and later, and refuses 
   expect([other.status, codes(other)]).toEqual([422, ['idempotency_key_reused']]);
   expect(
     await app.db.query(
-      'SELECT 1 FROM sandbox_intent i JOIN payment p ON p.id::text = i.payment_id JOIN orders o ON o.id = p.order_id WHERE o.buyer_id = $1',
+      `SELECT 1 FROM sandbox_intent i JOIN payment p ON p.id::text = i.payment_id JOIN orders o ON o.id = p.order_id
+       WHERE o.buyer_id = $1`,
       [viewer.id],
     ),
   ).toHaveLength(1);
 });
 
-test('a key whose answer was never kept is answered with what its first try bought, also when that went back; another key is not', async () => {
+test('a key whose answer was not stored is answered with what its first attempt bought, refunded or not', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const lost = { 'idempotency-key': 'lost' };
@@ -154,14 +156,14 @@ test('a key whose answer was never kept is answered with what its first try boug
   const back = await buy(app, show, viewer, paid, lost);
   expect(back.data).toMatchObject({ order: { order_uuid: first.data.order.order_uuid }, ticket: {} });
   expect(back.data.ticket?.ticket_state).toBe('refunded');
-  // Bought anew with a key that kept its answer: that is no answer for the first one.
+  // Bought again with another key: that is not the first key's answer.
   const anew = await buy(app, show, viewer, paid, { 'idempotency-key': 'anew' });
   expect(anew.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
   await loseAnswer();
   expect((await buy(app, show, viewer, paid, lost)).data.order.order_uuid).toBe(first.data.order.order_uuid);
 });
 
-test('tries of one key that overtake each other are all answered with the ticket', async () => {
+test('attempts of one key that overtake each other are all answered with the ticket', async () => {
   const party = await event({ capacity: 2 });
   const viewer = await newViewer(app);
   const key = { 'idempotency-key': 'overtaken' };
@@ -171,10 +173,10 @@ test('tries of one key that overtake each other are all answered with the ticket
     party,
     () => buy(app, party, viewer, {}, key),
     async () => {
-      // The first is taken for dead, as nothing was heard of it for a minute.
+      // The first attempt counts as dead after a minute.
       await app.clock.advance(minutes(2));
       second = buy(app, party, viewer, {}, key);
-      await until('the second has looked and found nothing', () =>
+      await until('the second attempt has looked and found nothing', () =>
         app.db.one("SELECT 1 FROM idempotency WHERE key = 'overtaken' AND created_at > first_at"),
       );
     },
@@ -184,14 +186,14 @@ test('tries of one key that overtake each other are all answered with the ticket
   expect((await buy(app, party, viewer, {}, key)).data?.ticket?.ticket_uuid).toBe(bought);
 });
 
-test('a ticket that comes between the look for an earlier try and the hold is its answer', async () => {
+test('a ticket that comes between the look for an earlier attempt and the hold is its answer', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const key = { 'idempotency-key': 'late-ticket' };
   const first = await buy(app, show, viewer, paid, key);
   const scope = `purchase:u:${viewer.id}`;
   await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE scope = $1", [scope]);
-  // Hidden from the look as long as it counts as the answer of another key.
+  // The ticket is not found while it counts as the answer of another key.
   await app.db.query(
     `INSERT INTO idempotency (scope, key, request_hash, state, response) VALUES ($1, 'hides', '', 'done', $2)`,
     [scope, JSON.stringify({ data: { order: { order_uuid: first.data.order.order_uuid } } })],
@@ -242,7 +244,7 @@ test.each([
   reads.mockRestore();
 });
 
-test('a hold is given back as it is, not extended; it runs out and the seat is free again', async () => {
+test('holding again returns the same hold, not a longer one; it expires and the seat is free again', async () => {
   const show = await event({ priceMinor: 1200, capacity: 1 });
   const viewer = await newViewer(app);
   const body = await purchaseBody(app, show);
@@ -258,7 +260,7 @@ test('a hold is given back as it is, not extended; it runs out and the seat is f
   expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
 });
 
-test('a checkout that is only closed takes nothing from a payment that is under way in another tab', async () => {
+test('closing a checkout does not release a seat that another tab is paying for', async () => {
   const show = await event({ priceMinor: 1200, capacity: 1 });
   const viewer = await newViewer(app);
   const paying = await buy(app, show, viewer, { stripe_token: 'pm_card_threeDSecure2Required' });
@@ -283,7 +285,7 @@ test.each([false, true])(
       app,
       show,
       () => app.call('POST /events/release_hold', { as: viewer.token, body: { order_uuid, idle_only } }),
-      // What the lane that was ahead has written, before the card is charged.
+      // As `hold_seats` writes it for another tab, before the card is charged.
       () =>
         app.db.query(
           `INSERT INTO payment (id, order_id, provider, amount_minor, currency, status, idem_key)
@@ -299,7 +301,7 @@ test.each([false, true])(
   },
 );
 
-test('a hold of nobody else is released by nobody else, and by its holder at once', async () => {
+test('only its holder releases a hold, at once', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const held = await app.call('POST /events/hold', { as: viewer.token, body: await purchaseBody(app, show) });
@@ -316,7 +318,7 @@ test('a hold of nobody else is released by nobody else, and by its holder at onc
   expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
 });
 
-test('a promo code lowers the price and its fee; a wrong one is refused; a full discount is free', async () => {
+test('a promo code lowers price and fee; a wrong one is refused; a full discount is free', async () => {
   const show = await event({ priceMinor: 2000, promo: { code: 'FRONT25', percent: 25 } });
   const answer = await buy(app, show, await newViewer(app), { ...paid, promo_code: 'front25' });
   expect(answer.data.order).toMatchObject({ price: 20, discount: 5, fee: 1.25, total: 16.25 });
@@ -339,7 +341,7 @@ test('a promo code lowers the price and its fee; a wrong one is refused; a full 
   });
 });
 
-test('five attempts in ten minutes, then a pause, per account', async () => {
+test('an account has five payment attempts in ten minutes', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   for (let n = 0; n < 5; n++)
@@ -355,7 +357,7 @@ test('five attempts in ten minutes, then a pause, per account', async () => {
   expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
 });
 
-test('five attempts in ten minutes for an address too, however many browsers it comes from', async () => {
+test('a guest’s address has five payment attempts in ten minutes, in however many browsers', async () => {
   const show = await event({ priceMinor: 1200 });
   const body = await purchaseBody(app, show, {
     email: 'five@mail.test',
@@ -365,13 +367,13 @@ test('five attempts in ten minutes for an address too, however many browsers it 
   expect(codes(await app.call('POST /events/purchase_no_login', { body }))).toEqual(['too_many_attempts']);
 });
 
-test('what went through is no attempt at guessing cards: somebody may buy for six events in a row', async () => {
+test('payments that succeed do not count as attempts: six events in a row can be bought', async () => {
   const viewer = await newViewer(app);
   for (let n = 0; n < 6; n++)
     expect((await buy(app, await event({ priceMinor: 1200 }), viewer, paid)).status).toBe(200);
 });
 
-/** One seat, taken by the returned holder; somebody was told that it is sold out. */
+/** An event whose one seat the returned holder has, and of which somebody was told that it is sold out. */
 async function fullEvent(priceMinor: number): Promise<{ full: TestEvent; holder: TestActor }> {
   const full = await event({ capacity: 1, priceMinor });
   const holder = await newViewer(app);
@@ -380,33 +382,36 @@ async function fullEvent(priceMinor: number): Promise<{ full: TestEvent; holder:
   return { full, holder };
 }
 
-test.each([0, 1200])('who comes to a full event (%i cents) reads their own word', async (priceMinor) => {
-  const { full, holder } = await fullEvent(priceMinor);
-  const stranger = await newViewer(app);
-  const answers = await Promise.all([
-    buy(app, full, stranger, paid),
-    buy(app, full, holder, paid),
-    buy(app, full, host, paid),
-    app.call('POST /events/hold', { as: stranger.token, body: await purchaseBody(app, full) }),
-    app.call('POST /events/purchase', {
-      as: stranger.token,
-      body: { event_uuid: full.id, type: 'streaming', ...paid },
-    }),
-    app.call('POST /events/purchase_no_login', {
-      body: { ...(await purchaseBody(app, full, paid)), email: 'late@guest.test' },
-    }),
-  ]);
-  expect(answers.map(codes)).toEqual([
-    ['sold_out'],
-    ['already_has_ticket'],
-    ['own_event'],
-    ['sold_out'],
-    ['ticket_type_wrong'],
-    ['sold_out'],
-  ]);
-});
+test.each([0, 1200])(
+  'at a full event (%i cents) holder, host and others each get their own refusal',
+  async (priceMinor) => {
+    const { full, holder } = await fullEvent(priceMinor);
+    const stranger = await newViewer(app);
+    const answers = await Promise.all([
+      buy(app, full, stranger, paid),
+      buy(app, full, holder, paid),
+      buy(app, full, host, paid),
+      app.call('POST /events/hold', { as: stranger.token, body: await purchaseBody(app, full) }),
+      app.call('POST /events/purchase', {
+        as: stranger.token,
+        body: { event_uuid: full.id, type: 'streaming', ...paid },
+      }),
+      app.call('POST /events/purchase_no_login', {
+        body: { ...(await purchaseBody(app, full, paid)), email: 'late@guest.test' },
+      }),
+    ]);
+    expect(answers.map(codes)).toEqual([
+      ['sold_out'],
+      ['already_has_ticket'],
+      ['own_event'],
+      ['sold_out'],
+      ['ticket_type_wrong'],
+      ['sold_out'],
+    ]);
+  },
+);
 
-test('an order that waits for its money is found again', async () => {
+test('the holder of the last seat may hold again and pay after others were told sold out', async () => {
   const full = await event({ capacity: 1, priceMinor: 1200 });
   const viewer = await newViewer(app);
   const body = await purchaseBody(app, full);
@@ -416,7 +421,7 @@ test('an order that waits for its money is found again', async () => {
   expect((await buy(app, full, viewer, paid)).data.ticket?.ticket_state).toBe('valid');
 });
 
-test('a seat that is free again is sold, and an event that is called off says so', async () => {
+test('after sold out a seat that is free again is sold, and a cancelled event says so', async () => {
   const { full } = await fullEvent(0);
   await app.db.query('UPDATE event SET capacity = 2 WHERE id = $1', [full.id]);
   expect((await buy(app, full, await newViewer(app))).status).toBe(200);
@@ -425,7 +430,7 @@ test('a seat that is free again is sold, and an event that is called off says so
   expect(codes(await buy(app, gone, await newViewer(app), paid))).toEqual(['event_cancelled']);
 });
 
-test('nobody queues for the row to hear it', async () => {
+test('sold out is answered without waiting for the event’s row', async () => {
   const { full } = await fullEvent(1200);
   await app.db.tx(async (tx) => {
     await tx.query('SELECT id FROM event WHERE id = $1 FOR UPDATE', [full.id]);

@@ -14,7 +14,7 @@ export interface Purchase extends SeatWish {
   readonly remember: boolean;
 }
 
-/** What a buyer is answered: exactly one of `intent` and `wallet` where money is asked for; the ticket once it exists. */
+/** The answer: exactly one of `intent` and `wallet` where money is asked for, and the ticket once it exists. */
 export interface Purchased {
   readonly intent?: CardIntent;
   readonly returnUrl?: string;

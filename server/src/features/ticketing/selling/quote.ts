@@ -8,7 +8,7 @@ export interface OfferedPrice extends TicketPrice {
   readonly discountPercent: number;
 }
 
-/** The terms of the event as last read, and the price for this buyer. The stored functions compare both with the row. */
+/** The event's terms as last read, and the price for this buyer. The stored functions compare both with the row. */
 export interface Offer {
   readonly terms: SeatTerms;
   readonly price: OfferedPrice;

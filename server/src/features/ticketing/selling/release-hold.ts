@@ -6,11 +6,11 @@ import { findOrder, openPaymentOf, type OrderRecord } from '../store.ts';
 
 interface Release {
   readonly orderId: string;
-  /** Only where nobody is paying: an unfinished challenge or approval keeps the seat, too. */
+  /** Only where nobody pays: an unfinished challenge or approval keeps the seat, too. */
   readonly idleOnly: boolean;
 }
 
-/** Gives a held seat back at once. A charge in flight keeps the seat; an unfinished challenge or approval is ended first. */
+/** Frees a held seat at once. A charge in flight keeps it; an unfinished challenge or approval is ended first. */
 export async function releaseHold(
   checkout: Checkout,
   asker: Asker,
@@ -25,7 +25,7 @@ export async function releaseHold(
   if (open) await giveUp(checkout, open);
   await checkout.db.query('SELECT release_hold($1)', [orderId]);
   const left = (await findOrder(checkout.db, orderId)) ?? order;
-  // Another tab was ahead of us at the lock, and pays.
+  // Another tab was ahead of us at the event's row, and pays.
   if (left.status === 'pending' && !idleOnly) throw refuse('request_in_progress', {}, { retryAfter: 5 });
   return left;
 }

@@ -26,7 +26,7 @@ export const wishOf = ({ event_uuid, type, promo_code }: AskedWish): SeatWish =>
 /** Where the keys of an account's purchases are kept. */
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
 
-/** Whether all there is to say to this account is that the event is sold out. A code has refusals of its own, which the lanes know. */
+/** Whether "sold out" is all there is to say to this account. A promo code has refusals of its own. */
 export const comesTooLate = (
   full: FullEvents,
   accountId: number,

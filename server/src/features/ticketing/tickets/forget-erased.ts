@@ -4,27 +4,32 @@ import { customerLeft, letCustomerGo } from '../payments/forget-customer.ts';
 const perRunMax = 200;
 
 /**
- * An order that came in at the very moment its buyer was erased still says with which address, and from where. Paid, it is taken back
- * (`takeBackFromErased`); one that is not paid forgets both here, once no money is on its way. Its seat stays held
- * to the end of its time: nobody can pay for it any more.
+ * An order that raced with the erasure of its buyer still has their address and network. A paid one is taken back
+ * (`takeBackFromErased`). One that is not paid loses both here, once no money is on its way; its seat stays held until
+ * the hold expires, because nobody can pay for it any more.
  */
 export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
   await db.query(
     `UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id IN (
        SELECT o.id FROM app_user u JOIN orders o ON o.buyer_id = u.id
-       WHERE u.erased_at > app_now() - interval '1 day' AND (o.email_norm IS NOT NULL OR o.guest_key IS NOT NULL OR o.hold_address IS NOT NULL)
-         AND o.status <> 'paid' AND NOT EXISTS (
-           SELECT 1 FROM payment p WHERE p.order_id = o.id AND p.status IN ('creating', 'requires_action', 'processing'))
+       WHERE u.erased_at > app_now() - interval '1 day' AND o.status <> 'paid'
+         AND (o.email_norm IS NOT NULL OR o.guest_key IS NOT NULL OR o.hold_address IS NOT NULL)
+         AND NOT EXISTS (
+           SELECT 1 FROM payment p
+           WHERE p.order_id = o.id AND p.status IN ('creating', 'requires_action', 'processing'))
        LIMIT $1 FOR UPDATE OF o SKIP LOCKED)`,
     [perRunMax],
   );
   await letCustomersGo(db);
 }
 
-/** A process of an older version may have heard that somebody left and not known what to do: it is said again, once an hour at most. */
+/**
+ * A process of an older version may have handled the erasure without knowing of this: recorded again, at most hourly.
+ */
 async function letCustomersGo(db: Kit['db']): Promise<void> {
   const left = await db.query<{ id: number; hour: number }>(
-    `SELECT DISTINCT u.id, floor(extract(epoch FROM app_now()) / 3600)::bigint AS hour FROM app_user u JOIN provider_customer c ON c.user_id = u.id
+    `SELECT DISTINCT u.id, floor(extract(epoch FROM app_now()) / 3600)::bigint AS hour
+     FROM app_user u JOIN provider_customer c ON c.user_id = u.id
      WHERE u.erased_at BETWEEN app_now() - interval '1 day' AND app_now() - interval '1 minute' AND NOT EXISTS (
        SELECT 1 FROM outbox x WHERE x.sent_at IS NULL AND x.topic = $2 AND x.payload ->> 'userId' = u.id::text)
      LIMIT $1`,

@@ -50,7 +50,7 @@ const scopeFilter = {
   all: '',
 } as const;
 
-/** Tickets of the caller by the event's start, newest first (upcoming: soonest first), by keyset pages. */
+/** The caller's tickets by the start of the event, newest first (upcoming: soonest first), page by page. */
 export async function listTickets(
   sql: Sql,
   events: Pick<Events, 'cards'>,
@@ -62,9 +62,10 @@ export async function listTickets(
   const only = actor.guestOf ?? eventId;
   const order = soonestFirst ? 'ASC' : 'DESC';
   const rows = await sql.query<Row>(
-    `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, o.id AS order_id, o.status, o.price_minor,
-       o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at, e.starts_at, e.started_at, e.finished_at,
-       e.cancelled_at IS NOT NULL AS cancelled, (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
+    `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided,
+       o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
+       e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))

@@ -35,7 +35,7 @@ export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket
   };
 }
 
-/** `returnUrl` is where the challenge page ends; the browser waits for it in the frame. */
+/** `returnUrl` is where the challenge page ends; the checkout waits for it in its frame. */
 function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
   const { redirectUrl } = intent;
   return {

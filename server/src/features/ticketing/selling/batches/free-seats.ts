@@ -35,11 +35,13 @@ export const batchFreeSeats = (db: Db) =>
         ticket_id: request.ticketId,
         code: request.code,
       }));
-      const rows = await runBatch<FreeSeatRow>(db, 'SELECT * FROM sell_free_seats($1, $2, $3)', [
-        eventId,
-        JSON.stringify(asked),
-        unopenedPerAddressMax,
-      ]);
+      const rows = await runBatch(() =>
+        db.query<FreeSeatRow>('SELECT * FROM sell_free_seats($1, $2, $3)', [
+          eventId,
+          JSON.stringify(asked),
+          unopenedPerAddressMax,
+        ]),
+      );
       return rows.map((row) => ({
         verdict: row.verdict,
         orderId: row.order_id ?? undefined,

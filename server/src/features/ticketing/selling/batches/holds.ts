@@ -54,11 +54,13 @@ export const batchHolds = (db: Db) =>
         reprice: request.reprice,
         fee: request.feeMinor,
       }));
-      const rows = await runBatch<HoldRow>(db, 'SELECT * FROM hold_seats($1, $2, $3, $4, $5, $6, $7)', [
-        eventId,
-        JSON.stringify(asked),
-        ...limits,
-      ]);
+      const rows = await runBatch(() =>
+        db.query<HoldRow>('SELECT * FROM hold_seats($1, $2, $3, $4, $5, $6, $7)', [
+          eventId,
+          JSON.stringify(asked),
+          ...limits,
+        ]),
+      );
       return rows.map((row) => ({
         verdict: row.verdict,
         orderId: row.order_id ?? undefined,

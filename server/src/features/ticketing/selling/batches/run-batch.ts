@@ -1,5 +1,4 @@
 import { seatBatchMax, seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
-import type { Db } from '../../../../db/db.ts';
 
 const retriable = new Set(['40001', '40P01', '55P03']);
 const attemptsMax = 4;
@@ -10,15 +9,11 @@ const mayBeOnesFault = (error: unknown): boolean => /^(22|23|P0)/.test(stateOf(e
 
 export const batchLimits = { batchMax: seatBatchMax, waitingMax: seatQueueMax, splitsOn: mayBeOnesFault };
 
-/** Runs one statement for a batch and returns its rows in the order of the requests; deadlocks are tried again. */
-export async function runBatch<Row extends { readonly n: number }>(
-  db: Db,
-  text: string,
-  params: readonly unknown[],
-): Promise<Row[]> {
+/** Runs the statement of a batch and returns its rows in the order of the requests; deadlocks are tried again. */
+export async function runBatch<Row extends { readonly n: number }>(statement: () => Promise<Row[]>): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const rows = await db.query<Row>(text, params);
+      const rows = await statement();
       return rows.toSorted((a, b) => a.n - b.n);
     } catch (error) {
       if (!retriable.has(stateOf(error)) || attempt >= attemptsMax) throw error;

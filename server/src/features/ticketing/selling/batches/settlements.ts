@@ -50,10 +50,12 @@ export const batchSettlements = (db: Db) =>
         ticket_id: one.ticketId,
         code: one.code,
       }));
-      const rows = await runBatch<SettleRow>(db, 'SELECT n, verdict, seat, at FROM settle_payments($1, $2)', [
-        eventId,
-        JSON.stringify(said),
-      ]);
+      const rows = await runBatch(() =>
+        db.query<SettleRow>('SELECT n, verdict, seat, at FROM settle_payments($1, $2)', [
+          eventId,
+          JSON.stringify(said),
+        ]),
+      );
       return rows.map((row) => ({ verdict: row.verdict, seat: row.seat ?? undefined, at: row.at.getTime() }));
     },
   });
