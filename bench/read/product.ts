@@ -1,16 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
+/** What a server used so far. */
 export interface Spent {
   /** Microseconds of processor. */
   readonly cpu: number;
-  /** Answers that lay ready; undefined where every answer does. */
-  readonly ready: number | undefined;
 }
 
 export interface RunningServer {
   readonly child: ChildProcess;
   readonly port: number;
-  /** What the server used and did so far. */
   spent(): Promise<Spent>;
   stop(): void;
 }
@@ -33,8 +31,8 @@ export async function startServer(
     port,
     async spent() {
       const answer = await fetch(`http://127.0.0.1:${port}/bench/cpu`);
-      const { user, system, ready } = (await answer.json()) as NodeJS.CpuUsage & { ready?: number };
-      return { cpu: user + system, ready };
+      const { user, system } = (await answer.json()) as NodeJS.CpuUsage;
+      return { cpu: user + system };
     },
     stop() {
       child.removeAllListeners('exit');

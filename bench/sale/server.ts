@@ -6,7 +6,6 @@ import { writeLimit } from '../../server/src/http/limits.ts';
 import { registerBeside } from '../../server/src/http/register-routes.ts';
 import { route } from '../../server/src/http/route.ts';
 import { silentLog } from '../../server/src/ports/log.ts';
-import { sentAhead } from '../../server/test/sent-ahead.ts';
 import { naivePurchase, type NaiveSale } from './naive-lane.ts';
 
 /** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
@@ -63,10 +62,7 @@ const app = await createApp(config, {
           limit: writeLimit,
           handle: async ({ body }) => answer(body.event_uuid, nothing),
         });
-        http.get('/bench/cpu', { schema: { hide: true } }, async () => ({
-          ...process.cpuUsage(),
-          ready: sentAhead(app),
-        }));
+        http.get('/bench/cpu', { schema: { hide: true } }, async () => process.cpuUsage());
         registerBeside(http, naive, '/bench/naive', authenticator);
         registerBeside(http, noop, '/bench/noop', authenticator);
       },

@@ -130,7 +130,6 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const http = await createHttp({
     config,
     ids,
-    clock: kit.clock,
     log,
     features,
     authenticator: accounts.authenticator,

@@ -12,10 +12,6 @@ export class BoundedMap<K, V> {
     this.#half = Math.max(1, Math.floor(max / 2));
   }
 
-  get isEmpty(): boolean {
-    return this.#young.size === 0 && this.#old.size === 0;
-  }
-
   get(key: K): V | undefined {
     const value = this.#young.get(key);
     if (value !== undefined) return value;

@@ -1,6 +1,6 @@
 import { refuse } from '../refuse.ts';
 
-/** Nobody who signs up was born before this. */
+/** The earliest birth date that is taken. */
 export const birthDateMin = '1900-01-01';
 
 const monthDays = (year: number, month: number): number => {
@@ -9,7 +9,7 @@ const monthDays = (year: number, month: number): number => {
 };
 
 /**
- * A calendar day YYYY-MM-DD between 1900 and today (also YYYY-MM-DD, brought in by the caller). Refuses `field_required` and
+ * A birth date YYYY-MM-DD, from 1900 to `today`, which the caller passes in the same form. Refuses `field_required` and
  * `birth_date_invalid` beside `date_of_birth`.
  */
 export function readBirthDate(typed: string, today: string): string {

@@ -74,14 +74,14 @@ describe('one mailbox has one spelling', () => {
     ['a@bu\u0308cher.example', 'a@xn--bcher-kva.example'],
     ['a@XN--BCHER-KVA.example.', 'a@xn--bcher-kva.example'],
     ['a@उदाहरण.परीक्षा', 'a@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
-    // These are two domains: IDNA 2008 tells ß from ss, and a joiner of Persian from none.
+    // Two domains each: IDNA 2008 distinguishes ß from ss, and a Persian word with a joiner from one without.
     ['a@faß.de', 'a@xn--fa-hia.de'],
     ['a@fass.de', 'a@fass.de'],
     ['a@نامه\u200Cای.com', 'a@xn--mgba3gch31f060k.com'],
     ['a@نامهای.com', 'a@xn--mgba3gch31f.com'],
   ])('%j is kept as %s', (typed, kept) => expect(read(typed)).toBe(kept));
 
-  test('which stays the same when it is read again, or as people read it', () => {
+  test('the kept spelling stays the same when it is read again, also in the readable form', () => {
     const odd = fc.constantFrom(
       ...Array.from('aAßẞüΣςİıﬁŉΐÅ.。-０Ⅷक्ن'),
       'xn--',

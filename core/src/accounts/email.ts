@@ -1,27 +1,28 @@
 import { refuse } from '../refuse.ts';
 
-/** RFC 5321 path length, in UTF-16 units, of an address as it is kept. */
+/** UTF-16 units of an address as it is kept; the longest path of RFC 5321. */
 export const emailCharsMax = 254;
 
 /**
- * Turns a domain into its ASCII form (UTS 46: `Bücher.example` becomes `xn--bcher-kva.example`), or into '' where it has
- * none. The caller brings it in, because its tables are too large for the browser; the server passes `domainToASCII` of Node.
+ * Turns a domain into its ASCII form (UTS 46: `Bücher.example` becomes `xn--bcher-kva.example`), or into '' where it
+ * has none. The caller passes it in, because its tables are too large for the browser; the server uses Node's
+ * `domainToASCII`.
  */
 export type DomainToAscii = (domain: string) => string;
-/** The way back: `xn--bcher-kva.example` becomes `bücher.example`. */
+/** The reverse: `xn--bcher-kva.example` becomes `bücher.example`. */
 export type DomainToUnicode = (domain: string) => string;
 
 const unseen = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
 const localPart = String.raw`(?!\.)(?!.*\.\.)[^\s@"<>()\[\],;:\\${unseen}]{1,64}(?<!\.)`;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const format = new RegExp(`^${localPart}@(?:${label}\\.)+(?!\\d+$)(?=..)${label}$`, 'u');
-/** Of ASCII only what a name in DNS is made of: anything else would mean something to a parser of URLs. */
+/** Of ASCII only the characters of a DNS name: Node's function would read others as parts of a URL. */
 // oxlint-disable-next-line no-control-regex
 const domainCharacters = /^[a-z0-9.\-\u0080-\u{10FFFF}]+$/u;
 
 /**
- * The one spelling in which an address is kept and compared: lower case, full-width letters as plain ones, the domain in
- * ASCII and without the dot of the root. Two addresses of one mailbox must not become two accounts.
+ * The one spelling in which an address is kept and compared: lower case, full-width letters as plain ones, the domain
+ * in ASCII and without a dot at its end. Two spellings of one mailbox must not become two accounts.
  */
 export function normaliseEmail(typed: string, toAscii: DomainToAscii): string {
   const plain = typed.normalize('NFKC').trim().toLowerCase().normalize('NFKC');

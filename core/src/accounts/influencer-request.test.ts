@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { influencerRequestMachine, readRefusalReason, refusalReasonCharsMax } from './influencer-request.ts';
 
-test('only a pending request is decided, and nobody asks twice', () => {
+test('a person asks once, and only a pending request is decided', () => {
   expect(influencerRequestMachine.from('ask')).toEqual(['none']);
   expect(influencerRequestMachine.from('authorize')).toEqual(['pending']);
   expect(influencerRequestMachine.from('refuse')).toEqual(['pending']);

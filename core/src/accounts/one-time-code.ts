@@ -1,19 +1,19 @@
 import { seconds } from '../kernel/instant.ts';
 
-/** Codes of authenticator apps (RFC 6238 with what every app takes: SHA-1, six digits, half a minute). */
+/** Codes of authenticator apps: RFC 6238 with the values that every app supports (SHA-1, six digits, 30 seconds). */
 export const codeStepMs = seconds(30);
 export const codeDigits = 6;
-/** Clocks differ and people type slowly: the step before and the one after count, too. */
+/** Steps before and after the current one that are taken, because clocks differ and people type slowly. */
 const windowSteps = 1;
-/** Shown once, good once each, for a lost phone. */
+/** Recovery codes for a lost phone: shown once, each works once. */
 export const recoveryCodesCount = 10;
 
-/** What people type, without the spaces and dashes it is easier to read with. */
+/** A typed code without spaces and dashes, in capitals. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain);
 
-/** The steps whose code is good at `nowMs`, without those up to `lastStep`: no code is good twice. */
+/** The steps whose code is taken at `nowMs`, without those up to `lastStep`: no code works twice. */
 export function openSteps(nowMs: number, lastStep: number): number[] {
   const now = Math.floor(nowMs / codeStepMs);
   const steps = Array.from({ length: 2 * windowSteps + 1 }, (_, index) => now - windowSteps + index);
@@ -29,7 +29,7 @@ export function codeOfMac(mac: Uint8Array): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** How secrets are typed into an app (RFC 4648 base32, no padding). */
+/** A secret as it is typed into an app: base32 without padding (RFC 4648). */
 export function base32(bytes: Uint8Array): string {
   let bits = 0;
   let value = 0;

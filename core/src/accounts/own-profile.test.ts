@@ -3,7 +3,7 @@ import { readOwnProfile } from './own-profile.ts';
 
 const good = { name: ' Ada ', surname: 'Lind', zoneName: 'Europe/Madrid', city: ' Uppsala\u202E ' };
 
-test('is kept without odd spaces and invisible characters', () =>
+test('a profile is kept without invisible characters and spaces at the ends', () =>
   expect(readOwnProfile(good)).toEqual({ name: 'Ada', surname: 'Lind', zoneName: 'Europe/Madrid', city: 'Uppsala' }));
 
 test.each([

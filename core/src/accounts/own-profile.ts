@@ -2,18 +2,18 @@ import { isZone } from '../events/start-time.ts';
 import { refuse } from '../refuse.ts';
 import { cleanName, readFullName } from './person-name.ts';
 
-/** What people may change about themselves; the username stays. */
+/** What people may change about themselves. The username stays. */
 export interface OwnProfile {
   readonly name: string;
   readonly surname: string;
-  /** IANA. */
+  /** IANA name of the time zone. */
   readonly zoneName: string;
   readonly city: string;
 }
 
 /**
- * The profile in the spelling it is kept in; refuses `field_required`, `name_reserved` and `zone_unknown` beside the field
- * of the wire.
+ * The profile in the spelling it is kept in; refuses `field_required`, `name_reserved` and `zone_unknown` beside the
+ * field of the wire.
  */
 export function readOwnProfile(typed: OwnProfile): OwnProfile {
   const { name, surname } = readFullName(typed, { name: 'user_name', surname: 'user_surname' });

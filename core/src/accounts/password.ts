@@ -1,11 +1,11 @@
 import { refuse } from '../refuse.ts';
 
-/** Code points (spec §5: at least 8 characters). */
+/** Code points. */
 export const passwordCharsMin = 8;
-/** Code points; more would only feed the hash function. */
+/** Code points. A longer password would only cost the hash function time. */
 export const passwordCharsMax = 200;
 
-/** Spec §5: at least 8 characters with 1 uppercase, 1 lowercase and 1 number. */
+/** At least 8 characters with 1 uppercase, 1 lowercase and 1 number. */
 export function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   return (

@@ -14,10 +14,10 @@ describe('a name is kept as people see it', () => {
     [family, family],
   ])('%j is kept as %j', (typed, kept) => expect(cleanName(typed)).toBe(kept));
 
-  test('up to its length in code points, and never through the middle of a character', () => {
+  test('a longer name is cut, but not inside a character', () => {
     expect(cleanName('é'.repeat(nameCharsMax))).toBe('é'.repeat(nameCharsMax));
     expect(cleanName('é'.repeat(nameCharsMax + 1))).toBe('é'.repeat(nameCharsMax));
-    // A family of three is five code points.
+    // A family of three has five code points.
     expect(cleanName(family.repeat(2), 10)).toBe(family.repeat(2));
     expect(cleanName(family.repeat(2), 9)).toBe(family);
     expect(cleanName(`${'x'.repeat(displayNameCharsMax - 1)} Anna`, displayNameCharsMax)).toBe(
@@ -41,25 +41,25 @@ describe('name and surname', () => {
     { name: 'Support', surname: 'Team' },
     { name: 'Аdmin', surname: 'Lind' },
     { name: 'Support', surname: 'Lind' },
-  ])('%j pose as us', (typed) => {
+  ])('%j are refused, because they pose as us', (typed) => {
     expect(() => readFullName(typed)).toThrow(reserved('name'));
     expect(() => readFullName(typed, { name: 'user_name', surname: 'user_surname' })).toThrow(reserved('user_name'));
   });
 
   test.each([
     { name: 'Jane', surname: 'Null' },
-    // Words of our addresses are names of people, too.
+    // Words of our addresses are reserved as usernames, but people have them as names.
     { name: 'Talent', surname: 'Home' },
-  ])('%j are a name', (typed) => expect(readFullName(typed)).toEqual(typed));
+  ])('%j are taken', (typed) => expect(readFullName(typed)).toEqual(typed));
 });
 
 describe('a shown name', () => {
   test.each(['admin', 'Frontrow Support', 'Fr0ntrow', 'search', 'publish_event'])('%s is refused', (typed) =>
     expect(() => readShownName(typed, 'shown_name')).toThrow(reserved('shown_name')),
   );
-  test.each(['', ' ', '\u3164', '\uFE0F'])('%j is none', (typed) =>
+  test.each(['', ' ', '\u3164', '\uFE0F'])('%j counts as no name', (typed) =>
     expect(readShownName(typed, 'shown_name')).toBe(''),
   );
-  test('is told in a sentence', () =>
+  test('the refusal is a sentence', () =>
     expect(() => readShownName('Admin', 'display_name')).toThrow('This name is reserved. Please choose another one.'));
 });

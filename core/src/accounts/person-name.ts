@@ -5,7 +5,9 @@ import { isReservedName, posesAsUs } from './reserved-names.ts';
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A name as it is kept: one line, what is seen of it, cut between two characters as people count them. */
+/**
+ * A name as it is kept: one line without invisible characters. A longer one is cut, never inside an emoji or an accent.
+ */
 export function cleanName(typed: string, charsMax: number = nameCharsMax): string {
   let name = '';
   let length = 0;
@@ -17,15 +19,15 @@ export function cleanName(typed: string, charsMax: number = nameCharsMax): strin
   return name.trim();
 }
 
-/** Where the two parts of a name are typed, in wire spelling. */
+/** The two parts of a name, or the wire's names of their fields. */
 export interface NameFields {
   readonly name: string;
   readonly surname: string;
 }
 
 /**
- * Name and surname as they are kept; refuses `field_required` beside the empty one, and `name_reserved` beside the name
- * where they pose as us: others read both of a host.
+ * Name and surname as they are kept. Refuses `field_required` beside the empty one, and `name_reserved` beside the name
+ * where the two pose as us: others read both of a host.
  */
 export function readFullName(
   typed: NameFields,
@@ -39,7 +41,7 @@ export function readFullName(
   return { name, surname };
 }
 
-/** A name that somebody chose to be read by others, or '' for none; refuses `name_reserved` beside `field`. */
+/** The name that somebody chose to show, or '' for none. Refuses `name_reserved` beside `field`. */
 export function readShownName(typed: string, field: string): string {
   const name = cleanName(typed, displayNameCharsMax);
   if (isReservedName(name)) throw refuse('name_reserved', {}, { field });

@@ -1,6 +1,6 @@
 import type { RefusalRow } from '../kernel/refusal.ts';
 
-/** Refusals about accounts and sessions; sentences of spec §5 and §8. */
+/** Refusals about accounts and sessions, with the sentence that people read. */
 export const accountsRefusals = {
   credentials_wrong: { status: 401, message: 'The email or the password is not right.' },
   email_invalid: { status: 400, message: 'Please enter a valid email.' },

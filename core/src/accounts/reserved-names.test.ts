@@ -83,11 +83,11 @@ test.each([
   '👩\u200D👩\u200D👧',
   '42',
   '',
-])('%j is a name like any other', (name) => expect(isReservedName(name)).toBe(false));
+])('%j is not reserved', (name) => expect(isReservedName(name)).toBe(false));
 
-test.each(reservedUsernames)('nobody is shown as %s', (word) => expect(isReservedName(word)).toBe(true));
+test.each(reservedUsernames)('%s is reserved', (word) => expect(isReservedName(word)).toBe(true));
 
 test.each(['STREAMING', 'publish-event', 'Ap1', 'mobileStreaming', 'séarch', 'аdmіn'.normalize()])(
-  '%s reads like a reserved word',
+  '%s is reserved, because it reads like a reserved word',
   (word) => expect(isReservedName(word)).toBe(true),
 );

@@ -9,7 +9,7 @@ import {
 } from './reserved-usernames.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
-/** Digits and signs that stand for a letter in `Fr0ntrow` and `5upport`; 0 and 1 have one in every skeleton. */
+/** Digits and signs that are read as a letter, as in `5upport`. Skeletons replace 0 and 1 already. */
 const signs: Readonly<Record<string, string>> = {
   '3': 'e',
   '4': 'a',
@@ -23,7 +23,7 @@ const signs: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** The words of a name as somebody may read them: with digits and signs as letters, and without those at the ends. */
+/** The words of a name in two readings: digits and signs are letters, or they only stand around the words. */
 function readings(name: string): string[][] {
   const text = inLatinLetters(seenLine(name));
   const asLetters = text.replace(/[34578@$€!|]/g, (sign) => signs[sign] ?? sign);
@@ -39,7 +39,9 @@ const officialName = new RegExp(`^${beside}(?:${official})${beside}$`);
 const product = usernameSkeleton(productWord);
 const oursOnly = new Set(wordsOfOursOnly.map(usernameSkeleton));
 
-/** True for a name that people could take for ours, however it is spelled: `Frontrow Support`, `S.u.p.p.o.r.t`. */
+/**
+ * True for a name that people could take for one of ours, however it is spelled: `Frontrow Support`, `S.u.p.p.o.r.t`.
+ */
 export function posesAsUs(name: string): boolean {
   return readings(name).some((words) => {
     const whole = usernameSkeleton(words.join(''));
@@ -51,5 +53,5 @@ export function posesAsUs(name: string): boolean {
 
 const reserved = new Set(reservedUsernames.map(usernameSkeleton));
 
-/** True for a word of an address of ours, a name that poses as us, and what looks like either. */
+/** True for a reserved username, for a name that poses as us, and for what looks like one of them. */
 export const isReservedName = (name: string): boolean => reserved.has(usernameSkeleton(name)) || posesAsUs(name);

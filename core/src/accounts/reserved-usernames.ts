@@ -1,4 +1,4 @@
-/** First segments of every page: `/{username}` is matched last, so these names could never be reached. */
+/** First segments of pages. `/{username}` is matched last, so the profiles of these usernames could not be opened. */
 const pages = [
   'event',
   'streaming',
@@ -28,7 +28,7 @@ const pages = [
   'payment',
 ];
 
-/** Pages and machine addresses of our own. */
+/** First segments of our other pages, files and machine addresses. */
 const ours = [
   'api',
   'dev',
@@ -105,10 +105,10 @@ const ours = [
   'apple-app-site-association',
 ];
 
-/** How the product is called, in one word. */
+/** The product's name as one word. */
 export const productWord = 'frontrow';
 
-/** Those who look after a product, and nobody in particular. */
+/** Words for the staff of a product, and for nobody in particular. */
 export const officialWords = [
   'admin',
   'administrator',
@@ -131,7 +131,7 @@ export const officialWords = [
   'username',
 ];
 
-/** What makes no name beside them: "Support Team", "The Help Desk". */
+/** Words that an official word is combined with: "Support Team", "The Help Desk". */
 export const wordsBesideOfficial = [
   'account',
   'accounts',
@@ -167,7 +167,7 @@ export const wordsBesideOfficial = [
   'your',
 ];
 
-/** Words that make any name one of ours: "Admin Anna". */
+/** Words that are refused inside any name: "Admin Anna". */
 export const wordsOfOursOnly = ['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators'];
 
 /** Names nobody may sign up with, in lower case. */

@@ -18,7 +18,7 @@ export interface SignUpForm {
 }
 
 /**
- * The form in the spelling it is kept in; refuses the first field that is not right, in the order people fill them in.
+ * The form in the spelling it is kept in. Refuses the first wrong field, in the order people fill them in.
  * `today` is YYYY-MM-DD in UTC.
  */
 export function readSignUp(form: SignUpForm, today: string, toAscii: DomainToAscii): SignUpForm {

@@ -5,12 +5,12 @@ import { readFullName } from './person-name.ts';
 import type { SignUpForm } from './sign-up.ts';
 import { readUsername } from './username.ts';
 
-/** The form after a social log-in: the address twice instead of a password. */
+/** The form after a social log-in, with the address twice instead of a password. */
 export interface SocialSignUpForm extends Omit<SignUpForm, 'password'> {
   readonly emailRepeat: string;
 }
 
-/** The form in the spelling it is kept in; refuses the first field that is not right. `today` is YYYY-MM-DD in UTC. */
+/** The form in the spelling it is kept in. Refuses the first wrong field. `today` is YYYY-MM-DD in UTC. */
 export function readSocialSignUp(
   form: SocialSignUpForm,
   today: string,
@@ -26,7 +26,7 @@ export function readSocialSignUp(
   return { email, username, name, surname, dateOfBirth, acceptTerms: true };
 }
 
-/** What the form begins with: the provider's name as far as it may be a username, and the full name in two. */
+/** What the form is prefilled with: the provider's handle as a username, and the full name in two parts. */
 export function suggestSignUp(person: { handle: string; name: string }): {
   username: string;
   name: string;

@@ -55,8 +55,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two names that people could mistake for each other have the same skeleton: case, accents, separators, digits that look like
- * letters, letters of other alphabets. Unique among accounts.
+ * Two usernames that people could mistake for each other have the same skeleton: it ignores case and accents, and
+ * unifies separators, digits that look like letters, and letters of other alphabets. Skeletons are unique among
+ * accounts.
  */
 export function usernameSkeleton(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');

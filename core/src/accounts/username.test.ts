@@ -43,7 +43,7 @@ describe('username', () => {
   test.each(['abc', 'a'.repeat(30), 'Ada.B', 'ada-b_2', 'Иванов', '山田たろう', 'lucía'])('takes %j', (typed) =>
     expect(readUsername(typed)).toBe(typed),
   );
-  test('is required', () => expect(refusalOf(() => readUsername('  ')).code).toBe('field_required'));
+  test('a username is required', () => expect(refusalOf(() => readUsername('  ')).code).toBe('field_required'));
   test.each(reservedUsernames.filter((word) => word.length >= 3))('refuses the reserved word %s', (word) =>
     expect(refusalOf(() => readUsername(word)).code).toBe('username_reserved'),
   );

@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts';
 import { isReservedName } from './reserved-names.ts';
 import { isUsernameShaped } from './username-shape.ts';
 
-/** A name is written in one script: mixing them is how look-alikes are made. */
+/** A username is written in one of these scripts: look-alikes are made by mixing them. */
 const scripts = [
   /^\p{scx=Latn}*$/u,
   /^\p{scx=Cyrl}*$/u,
@@ -17,7 +17,10 @@ const scripts = [
   /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]*$/u,
 ];
 
-/** The name as it is kept (NFKC, case as typed); refuses `field_required`, `username_invalid`, `username_reserved` beside `username`. */
+/**
+ * The username as it is kept: NFKC, case as typed. Refuses `field_required`, `username_invalid` and `username_reserved`
+ * beside `username`.
+ */
 export function readUsername(typed: string): string {
   const username = typed.normalize('NFKC').trim();
   if (username === '') throw refuse('field_required', { label: 'Username' }, { field: 'username' });

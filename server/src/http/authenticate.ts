@@ -14,8 +14,6 @@ export interface Authenticator {
    * token that was read before and has not expired, null for nobody's, undefined for a token that must be read first.
    */
   countsFor(token: string | undefined): number | null | undefined;
-  /** The same of an account that can log in, undefined for everybody else: guests, nobody, a token that must be read first. */
-  knownAccount(token: string | undefined): number | undefined;
   /** Of these people, as they were let in: those whose session has ended since (log-out, another password, gone account). */
   ended<P extends SessionOf>(people: readonly P[]): Promise<ReadonlySet<P>>;
 }

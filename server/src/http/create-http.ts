@@ -10,18 +10,13 @@ import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './answer-errors.ts';
-import { answerAhead } from './answers-ahead.ts';
 import { answerUnmet, answerUnreadable, namesHost } from './answer-unreadable.ts';
 import type { Authenticator } from './authenticate.ts';
 import { multipartFieldBytesMax } from './limits.ts';
 import { trustedProxies } from './network-address.ts';
-import { AllLimitCounts } from './limit-counts.ts';
 import { rateLimits } from './rate-limits.ts';
-import { readyAnswers } from './ready-answers.ts';
-import { refusedAhead } from './refused-ahead.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './security-headers.ts';
@@ -33,7 +28,6 @@ const jsonBytesMax = 64 * 1024;
 export interface HttpParts {
   readonly config: Config;
   readonly ids: Ids;
-  readonly clock: Clock;
   readonly log: Logger;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
@@ -46,7 +40,6 @@ export interface HttpParts {
 export async function createHttp({
   config,
   ids,
-  clock,
   log,
   features,
   authenticator,
@@ -82,7 +75,6 @@ export async function createHttp({
   app.removeContentTypeParser('text/plain');
   answerErrors(app, log);
 
-  const counts = new AllLimitCounts();
   securityHeaders(app, config);
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     // A body that is none never ends (`optimizeEmptyRequests`): whoever names its type all the same would be waited for forever.
@@ -91,7 +83,7 @@ export async function createHttp({
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
     );
   });
-  rateLimits(app, config, counts);
+  rateLimits(app, config);
   await app.register(swagger, {
     openapi: {
       info: {
@@ -126,13 +118,6 @@ export async function createHttp({
   );
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
   await webPages(app, { dist: pages, headers, drawn, log });
-  answerAhead(
-    app,
-    features.flatMap(({ ready, refused }) => {
-      const parts = { config, authenticator, counts, clock, server: app.server };
-      return [...(ready ? [readyAnswers(ready, parts)] : []), ...(refused ? [refusedAhead(refused, parts)] : [])];
-    }),
-  );
   return app;
 }
 

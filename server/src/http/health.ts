@@ -33,18 +33,6 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
     registers: [registry],
   });
-  const sentAhead = new client.Counter({
-    name: 'http_ready_answers_total',
-    help: 'Answers sent in front of the framework (what lay ready, sold out), by status',
-    labelNames: ['status'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const sent of app.sentAhead())
-        for (const [status, count] of Object.entries(sent)) this.inc({ status }, count);
-    },
-  });
-  registry.registerMetric(sentAhead);
   // One child per method, route and status: finding it by its labels is what an observation costs.
   const observers = new Map<string, { observe(seconds: number): void }>();
   app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, { statusCode, elapsedTime }, done) => {

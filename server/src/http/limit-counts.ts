@@ -33,29 +33,4 @@ export class LimitCounts {
     const count = this.#counts.get(key);
     return count !== undefined && count.since + windowMs > now && count.current >= max;
   }
-
-  /** A call that was counted is counted elsewhere. */
-  giveBack(key: number | string): void {
-    const count = this.#counts.get(key);
-    if (count && count.current > 0) count.current--;
-  }
-
-  /** Counts one more call where the limit has room for it; who is over it is counted by the one who refuses. */
-  takeWithin(key: number | string, max: number, windowMs: number, now: number): boolean {
-    if (this.isFull(key, max, windowMs, now)) return false;
-    this.take(key, windowMs, now);
-    return true;
-  }
-}
-
-/** The counts of every call: routes count here, and so does whoever answers in front of them. */
-export class AllLimitCounts {
-  readonly #byRoute = new Map<string, LimitCounts>();
-
-  /** `GET /api/events/:id` */
-  of(route: string): LimitCounts {
-    let counts = this.#byRoute.get(route);
-    if (!counts) this.#byRoute.set(route, (counts = new LimitCounts()));
-    return counts;
-  }
 }

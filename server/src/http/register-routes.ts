@@ -11,7 +11,8 @@ import { z } from 'zod';
 import type { Authenticator } from './authenticate.ts';
 import { admit } from './policy.ts';
 import type { MissLimit } from './rate-limits.ts';
-import type { AnyRoute, Policy, RateLimit, Verbatim } from './route.ts';
+import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
+import type { AnyRoute, Policy, RateLimit } from './route.ts';
 import { refuseByLength, type Upload, uploadConfig } from './upload.ts';
 
 interface BoundRoute {
@@ -21,6 +22,7 @@ interface BoundRoute {
   readonly bodyBytesMax?: number;
   readonly staleTokenIgnored?: true;
   readonly upload?: Upload;
+  readonly prepared?: (params: never) => PreparedAnswer | undefined;
   handle(call: object): Promise<unknown>;
 }
 
@@ -58,9 +60,6 @@ const missed =
     throw error;
   };
 
-const isVerbatim = (answer: unknown): answer is Verbatim =>
-  typeof answer === 'object' && answer !== null && 'verbatim' in answer;
-
 /**
  * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call, refuses to
  * boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their own, where `readForms`
@@ -97,9 +96,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
   const status = endpoint.status ?? 200;
-  const served = `${method} ${app.prefix}${path}`;
-  const limit = app.limit(served, row.limit);
-  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(served, row.limit);
+  const limit = app.limit(row.limit);
+  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(row.limit);
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   zodApp.route({
     method,
@@ -115,8 +113,15 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
       response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
     },
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       checkContentType(request, endpoint);
+      const token = headerOf(request, accessTokenHeader);
+      const prepared = row.prepared?.(request.params as never);
+      const account = prepared && authenticator.countsFor(token);
+      if (prepared && account !== undefined) {
+        limit(request, account);
+        return void sendPrepared(request, reply, prepared);
+      }
       const enter = (actor: Actor): void => {
         request.actor = actor;
         // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must log in.
@@ -126,7 +131,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         if (row.upload) refuseByLength(request, row.upload);
         done();
       };
-      const actor = authenticator.authenticate(headerOf(request, accessTokenHeader));
+      const actor = authenticator.authenticate(token);
       if (!(actor instanceof Promise)) return enter(actor);
       actor
         .catch((error: unknown) => {
@@ -151,12 +156,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         answerHeader: (name: string, value: string) => void reply.header(name, value),
       });
       const answer = misses ? await answering.catch(missed(misses, request)) : await answering;
-      if (!isVerbatim(answer)) return reply.status(status).send({ data: answer });
-      // Prepared bytes skip the serializer: they were validated when they were prepared.
-      reply.hijack();
-      reply.raw.writeHead(answer.status, reply.getHeaders() as Record<string, string>);
-      reply.raw.end(answer.body);
-      return reply;
+      if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
+      return reply.status(status).send({ data: answer });
     },
   });
 }

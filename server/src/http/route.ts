@@ -1,6 +1,7 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import type { AnswerOf, Api, CallName } from '@frontrow/contract/api.ts';
 import type { z } from 'zod';
+import type { PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import type { Upload } from './upload.ts';
 
@@ -35,7 +36,7 @@ export interface Call<N extends CallName, P extends Policy> {
   /** The file of an upload route. */
   readonly file: ReceivedFile | undefined;
   readonly header: (name: string) => string | undefined;
-  /** Sets an answer header (ETag, Cache-Control). */
+  /** Sets a header of the answer. */
   readonly answerHeader: (name: string, value: string) => void;
 }
 
@@ -51,14 +52,12 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
    */
   readonly staleTokenIgnored?: true;
   readonly upload?: Upload;
-  handle(call: Call<N, P>): Promise<AnswerOf<N> | Verbatim>;
-}
-
-/** A prepared answer that is sent as it is: cached bytes, or 304. */
-export interface Verbatim {
-  readonly verbatim: true;
-  readonly status: number;
-  readonly body: string | Buffer | undefined;
+  /**
+   * The answer that lies in memory for these parameters, as they stand in the path; undefined lets `handle` answer. It is sent before the
+   * session is looked at, so it must be the same for everybody.
+   */
+  readonly prepared?: (params: { readonly [K in keyof Parsed<N, 'params'>]: string }) => PreparedAnswer | undefined;
+  handle(call: Call<N, P>): Promise<AnswerOf<N> | PreparedAnswer>;
 }
 
 export type AnyRoute = Route<never, never>;

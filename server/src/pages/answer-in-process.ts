@@ -4,7 +4,8 @@ import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { AnyRoute, Verbatim } from '../http/route.ts';
+import { PreparedAnswer } from '../http/prepared-answer.ts';
+import type { AnyRoute } from '../http/route.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AnswerInProcess } from '../ports/page-renderer.ts';
 
@@ -30,9 +31,6 @@ interface OpenRoute {
 const keptMax = 500;
 /** Calls that keep no prepared bytes of their own are asked at most this often. */
 const keptMs = 1_000;
-
-const isVerbatim = (answer: unknown): answer is Verbatim =>
-  typeof answer === 'object' && answer !== null && 'verbatim' in answer;
 
 const versionOf = (bytes: string): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
@@ -60,7 +58,6 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
     const given = endpoint.params?.safeParse(params);
     const asked = endpoint.query?.safeParse(query);
     if (given?.success === false || asked?.success === false) return refused(400, 'bad_input', 'not valid');
-    let etag: string | undefined;
     try {
       const said = await row.handle({
         actor: anonymous,
@@ -70,14 +67,12 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
         address: '127.0.0.1',
         idempotencyKey: undefined,
         header: () => undefined,
-        answerHeader: (name: string, value: string) => void (name === 'etag' && (etag = value)),
+        answerHeader: () => undefined,
       });
-      if (!isVerbatim(said)) {
-        const body = JSON.stringify({ data: endpoint.answer.parse(said) });
-        return { version: versionOf(body), prepared: false, read: () => JSON.parse(body) as { data: unknown } };
-      }
-      const body = String(said.body);
-      return { version: etag ?? versionOf(body), prepared: true, read: () => JSON.parse(body) as { data: unknown } };
+      const prepared = said instanceof PreparedAnswer;
+      const body = prepared ? said.body.toString() : JSON.stringify({ data: endpoint.answer.parse(said) });
+      const version = prepared ? said.etag : versionOf(body);
+      return { version, prepared, read: () => JSON.parse(body) as { data: unknown } };
     } catch (error) {
       if (error instanceof Refusal) return refused(error.status, error.code, error.message);
       throw error;

@@ -25,12 +25,12 @@ const profile = (token: string | undefined) =>
 const publicCall = (token: string) =>
   app.http.inject({ method: 'GET', url: '/api/client_config', headers: { 'access-token': token } });
 
-test('a good token is let through', async () => {
+test('a valid token is accepted', async () => {
   expect((await profile(viewer.token)).statusCode).toBe(200);
   expect((await profile(guest.token)).statusCode).toBe(200);
 });
 
-test('no token and the public token are anonymous', async () => {
+test('without a token, and with the public token, the caller is anonymous', async () => {
   for (const token of [undefined, publicToken]) {
     const answer = await profile(token);
     expect(answer.statusCode).toBe(401);
@@ -58,7 +58,7 @@ const without = (...names: string[]): string =>
 const parts = (): [string, string, string] => signed().split('.') as [string, string, string];
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('who asks together is told apart: by account, also within one session, and who is gone is nobody', async () => {
+test('a shared lookup tells accounts apart, also within one session, and finds no erased account', async () => {
   const other = await newViewer(app);
   const sid = randomUUID();
   const tokens = [signed({ sid }), signed({ sub: '999999' }), signed({ sid, sub: String(other.id) })];
@@ -129,7 +129,7 @@ const wrongTokens: Record<string, () => string | Promise<string>> = {
   'of the video engine': () => new VideoToken('devkey', app.kit.config.secret, { identity: `u:${viewer.id}` }).toJwt(),
 };
 
-test.each(Object.keys(wrongTokens))('refuses a token: %s', async (name) => {
+test.each(Object.keys(wrongTokens))('refuses this token: %s', async (name) => {
   const token = await wrongTokens[name]!();
   for (const answer of [await profile(token), await publicCall(token)]) {
     expect(answer.statusCode).toBe(401);
@@ -139,4 +139,4 @@ test.each(Object.keys(wrongTokens))('refuses a token: %s', async (name) => {
   }
 });
 
-test('there are more than 40 of them', () => expect(Object.keys(wrongTokens).length).toBeGreaterThanOrEqual(40));
+test('at least 40 wrong tokens are tried', () => expect(Object.keys(wrongTokens).length).toBeGreaterThanOrEqual(40));

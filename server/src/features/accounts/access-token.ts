@@ -5,21 +5,21 @@ import { BoundedMap } from '../../bounded-map.ts';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 
-/** What an access token says. Everything else about the person is asked from the database. */
+/** What an access token carries. Everything else about the person is read from the database. */
 export interface AccessClaims {
   readonly accountId: number;
-  /** Refresh family: one log-in on one device. */
+  /** The family of refresh tokens: one log-in on one device. */
   readonly sessionId: string;
   readonly sessionVersion: number;
-  /** Set for guests: the one event this session is good for. */
+  /** Only for guests: the one event that this session is valid for. */
   readonly guestEvent: string | undefined;
 }
 
 export interface AccessTokens {
   mint(claims: AccessClaims): Promise<string>;
-  /** Undefined for anything that is not a living token of ours. */
+  /** Undefined for anything but a valid token of ours that has not expired. */
   read(token: string): Promise<AccessClaims | undefined>;
-  /** The same, at once, of a token that was read before and is still good. */
+  /** The same without waiting, for a token that was verified before and has not expired. */
   known(token: string): AccessClaims | undefined;
 }
 
@@ -30,13 +30,13 @@ export const accessTokenIssuer = 'frontrow';
 export const accessTokenAudience = 'frontrow-api';
 
 const tokenCharsMax = 1024;
-/** Verified tokens remembered until they expire: the sale path reads each of them many times. */
+/** Verified tokens are cached until they expire, because a purchase reads each of them many times. */
 const rememberedMax = 40_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Tokens with one algorithm, issuer, audience, type and key; at most 10 minutes old (decisions 6, reliability 1.22). */
+/** Access tokens with one fixed algorithm, issuer, audience, type and key, at most 10 minutes old. */
 export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'clock'>): AccessTokens {
-  // A key object is imported once; raw bytes would be imported again for every token.
+  // A key object is imported once. Raw bytes would be imported again for every token.
   const key = createSecretKey(deriveKey(config.secret, accessTokenPurpose));
   const remembered = new BoundedMap<string, { claims: AccessClaims; expiresAt: number }>(rememberedMax);
 
@@ -74,7 +74,7 @@ export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'cloc
         audience: accessTokenAudience,
         typ: accessTokenType,
         currentDate: new Date(clock.now()),
-        // A second of rounding; a token that claims to live longer than we ever mint is refused.
+        // One second for rounding. A token with a longer life than we give is refused.
         maxTokenAge: accessTokenMs / 1000 + 1,
         clockTolerance: 1,
         requiredClaims: ['sub', 'sid', 'sv', 'exp', 'iat'],

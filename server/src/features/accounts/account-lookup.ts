@@ -3,7 +3,7 @@ import { BoundedMap } from '../../bounded-map.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Kit } from '../../kit.ts';
 
-/** What every request must know about its account, at most 2 s old (reliability 1.25). */
+/** What every request needs to know about its account, at most 2 s old. */
 export interface AccountRecord {
   readonly id: number;
   readonly username: string;
@@ -11,15 +11,15 @@ export interface AccountRecord {
   readonly isAdmin: boolean;
   readonly isGuest: boolean;
   readonly sessionVersion: number;
-  /** Logged out, or revoked because an old refresh token was used again. */
+  /** The person logged out, or the session was revoked because a used refresh token came again. */
   readonly sessionEnded: boolean;
 }
 
 export interface AccountLookup {
   find(accountId: number, sessionId: string): Promise<AccountRecord | undefined>;
-  /** The same, at once, where it was asked for within the last 2 s. */
+  /** The same without waiting, if it was read within the last 2 s. */
   known(accountId: number, sessionId: string): AccountRecord | undefined;
-  /** Forget what is known of a session of this process, so that ending it holds at once. */
+  /** Drops a session from this process's cache, so that its end takes effect here at once. */
   forget(sessionId: string): void;
 }
 
@@ -42,16 +42,18 @@ interface AskedFor {
 const cachedMax = 50_000;
 
 /**
- * Looks accounts up, each by its own key, with a short cache. Requests that arrive together share one statement, so that
- * a rush of buyers, each seen for the first time, is not a rush of queries.
+ * Looks accounts up by primary key and caches them briefly. Requests that arrive together share one statement, so that
+ * a rush of new buyers does not become a rush of queries.
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
-  /** By session, which is one account's. */
+  /** By session id. A session belongs to one account. */
   const cache = new BoundedMap<string, { record: AccountRecord; until: number }>(cachedMax);
   const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
-      `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest, u.session_version,
-              EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
+      `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest,
+              u.session_version,
+              EXISTS (SELECT 1 FROM refresh_token r
+                      WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
        FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY AS k (id, session_id, nth)
          CROSS JOIN LATERAL (SELECT x.* FROM app_user x WHERE x.id = k.id AND x.erased_at IS NULL OFFSET 0) u`,
       [asked.map((one) => one.accountId), asked.map((one) => one.sessionId)],

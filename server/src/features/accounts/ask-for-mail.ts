@@ -11,13 +11,13 @@ import { findByEmail } from './store.ts';
 type Uses = Pick<Kit, 'db' | 'ids'>;
 
 /**
- * A person who forgot the password. The answer and the work are the same whether the address has an account or not; at most
- * three mails an hour go to one address, silently (reliability 1.26, 1.27).
+ * Asks for a mail to choose a new password. Answer and work are the same whether the address has an account or not. An
+ * address gets at most three such mails an hour; further requests are answered alike and mail nothing.
  */
 export const askPasswordReset = (uses: Uses, email: string): Promise<void> =>
   ask(uses, 'reset_password', email, passwordResetAsked);
 
-/** A person who wants to log in by mail; as silent as `askPasswordReset`. */
+/** Asks for a mail that logs in. Tells as little about the address as `askPasswordReset`. */
 export const askMagicLink = (uses: Uses, email: string): Promise<void> =>
   ask(uses, 'magic_link', email, magicLinkAsked);
 

@@ -11,8 +11,9 @@ import { findGuestByEmail } from './store.ts';
 const limit: AttemptLimit = { scope: 'guest_link', max: mailsPerAddressMax, windowMs: mailsWindowMs };
 
 /**
- * A guest whose browser lost the session asks for a new link. The answer and the work are the same whether the address holds
- * a ticket or not; at most three mails an hour go to one address, silently (reliability 1.26, 1.27).
+ * Mails a new join link to a guest whose browser lost the session. Answer and work are the same whether the address
+ * holds a ticket or not. An address gets at most three such mails an hour; further requests are answered alike and mail
+ * nothing.
  */
 export async function askGuestLink(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,

@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import { type AccountRow, findAccount } from './store.ts';
 
-/** Asks to become an influencer. The address must be proven: the answer comes by mail. */
+/** Asks to become an influencer. The address must be proven, because the decision is mailed. */
 export async function askInfluencer({ db }: Pick<Kit, 'db'>, accountId: number): Promise<AccountRow> {
   return db.tx(async (tx) => {
     const account = await findAccount(tx, accountId);

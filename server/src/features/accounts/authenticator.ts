@@ -13,7 +13,7 @@ interface AuthenticatorUses extends Pick<Kit, 'db'> {
   readonly sessions: Sessions;
 }
 
-/** Who a token stands for, now: a log-out, a changed role or an erased account holds within 2 s (reliability 1.22–25). */
+/** Tells whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. */
 export function createAuthenticator({ db, tokens, lookup, sessions }: AuthenticatorUses): Authenticator {
   const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {
     const claims = known ?? (await tokens.read(token));
@@ -34,17 +34,13 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       if (token === undefined || token === publicToken) return null;
       return tokens.known(token)?.accountId;
     },
-    knownAccount(token) {
-      const claims = token === undefined ? undefined : tokens.known(token);
-      return claims && claims.guestEvent === undefined ? claims.accountId : undefined;
-    },
     ended: (people) => sessions.endedOf(db, people),
   };
 }
 
 function actorOf(claims: AccessClaims, account: AccountRecord): Account | undefined {
   if (account.sessionEnded || account.sessionVersion !== claims.sessionVersion) return undefined;
-  // A guest's session is good for one event; a token without one would be good for all.
+  // A guest's session is valid for one event. A token without an event would be valid for all.
   if (account.isGuest && claims.guestEvent === undefined) return undefined;
   return {
     kind: 'account',

@@ -12,7 +12,7 @@ import { createPasswordHash } from './password-hash.ts';
 import { createSessions } from './sessions.ts';
 import { signUp as signUpCase } from './sign-up.ts';
 
-/** Nobody but the mailbox learns whether an address has an account (reliability 1.26). */
+/** Only whoever reads the mails of an address learns whether it has an account. */
 
 let app: TestApp;
 let host: TestActor;
@@ -57,7 +57,7 @@ async function mails(email: string) {
 }
 const newestToken = async (email: string): Promise<string> => tokenIn((await mails(email))[0]);
 
-/** Somebody whose address is proven. */
+/** An account with a proven address. */
 async function owner(email = newEmail(), typed = other) {
   const person = await signUp(email, typed);
   expect((await verify(await newestToken(email))).status).toBe(200);
@@ -65,7 +65,7 @@ async function owner(email = newEmail(), typed = other) {
 }
 
 const unlike = new Set(['user_ide', 'user_username', 'username', 'id', 'user_email', 'email']);
-/** What a caller sees of an answer, without the names and times that differ between any two people. */
+/** What a caller sees of an answer, without the names and times that differ anyway. */
 const seen = (answer: TestAnswer<unknown>): unknown => ({
   status: answer.status,
   headers: Object.keys(answer.headers).toSorted(),
@@ -77,7 +77,7 @@ const seen = (answer: TestAnswer<unknown>): unknown => ({
   ) as unknown,
 });
 
-/** Everything somebody can do with the session of a sign-up, and where they sign up again. */
+/** Answers to everything that somebody can do after a sign-up, also after signing up again. */
 async function everything(email: string, { again }: { again: boolean }): Promise<unknown[]> {
   const first = await signUp(email);
   const { token, refresh } = first;
@@ -103,13 +103,13 @@ async function everything(email: string, { again }: { again: boolean }): Promise
 }
 
 describe('a stranger', () => {
-  test('sees the same of an address with an account and without, however often they sign up', async () => {
+  test('gets the same answers for an address with an account and without, however often they sign up', async () => {
     const [fresh, owned] = [newEmail(), newEmail()];
     await owner(owned);
     expect(await everything(owned, { again: true })).toEqual(await everything(fresh, { again: true }));
   });
 
-  test('sees the same of an address that somebody else claims, too', async () => {
+  test('gets the same answers for an address that somebody else has signed up with', async () => {
     const [fresh, unproven] = [newEmail(), newEmail()];
     const waiting = await signUp(unproven, other);
     for (let i = 0; i < 2; i++) await app.call('POST /auth/verify_email_again', { as: waiting.token, body: {} });
@@ -117,7 +117,7 @@ describe('a stranger', () => {
     expect((await logIn(unproven, other)).data.user.user_ide).toBe(waiting.id);
   });
 
-  test('causes the same work: one hash, the same statements', async () => {
+  test('causes the same work: one hash and the same statements', async () => {
     const [fresh, owned, unproven] = [newEmail(), newEmail(), newEmail()];
     await owner(owned);
     await signUp(unproven, other);
@@ -151,7 +151,7 @@ describe('a stranger', () => {
     expect(await workOf(unproven)).toEqual(work);
   });
 
-  test('who guesses the password of the owner by signing up with it is let into the own account alone', async () => {
+  test('gets only into the own account after signing up with the owner’s password', async () => {
     const { email } = await owner();
     const claim = await signUp(email, other);
     expect((await logIn(email, other)).data.user.user_ide).toBe(claim.id);
@@ -160,7 +160,7 @@ describe('a stranger', () => {
     expect((await logIn(email, password)).data.user.user_ide).toBe(another.id);
   });
 
-  test('changes nothing for the owner: way in, mails, links and sessions stay', async () => {
+  test('changes nothing for the owner: password, mails, links and sessions stay', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     expect((await logIn(person.email, other)).data.user.user_ide).toBe(person.id);
@@ -180,7 +180,7 @@ describe('a stranger', () => {
   });
 });
 
-test('a mailbox that is down for a while gets its mail all the same', async () => {
+test('a mail that fails for a while is delivered later', async () => {
   const email = newEmail();
   const { send } = app.kit.mail;
   let failures = 0;
@@ -191,7 +191,7 @@ test('a mailbox that is down for a while gets its mail all the same', async () =
   };
   try {
     await signUp(email);
-    // More often than an address gets mails in an hour, and within that hour.
+    // More often than an address may get mails in an hour, and within that hour.
     for (let tries = 1; tries <= 12; tries++) {
       await app.quiesce();
       expect(failures).toBe(tries);
@@ -204,7 +204,7 @@ test('a mailbox that is down for a while gets its mail all the same', async () =
 });
 
 describe('the mailbox of an address that has an account', () => {
-  test('learns it, in four such mails an hour at most', async () => {
+  test('is told so, in at most four mails an hour', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const [mail] = await mails(person.email);
@@ -217,7 +217,7 @@ describe('the mailbox of an address that has an account', () => {
     expect(told).toHaveLength(4);
   });
 
-  test('keeps one account: tickets of the new one move, and it is gone', async () => {
+  test('keeps one account: tickets of the new one move, and the new one is erased', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const event = await bareEvent(app.db, host.id);
@@ -238,7 +238,7 @@ describe('the mailbox of an address that has an account', () => {
     expect(row).toEqual({ email_norm: null, unnamed: true });
   });
 
-  test('keeps the new account too while it holds what cannot move', async () => {
+  test('keeps the new account while it holds something that cannot move', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const event = await bareEvent(app.db, host.id);
@@ -252,8 +252,8 @@ describe('the mailbox of an address that has an account', () => {
   });
 });
 
-describe('of several who wait for one address', () => {
-  test('whoever proves it first has it, in either order; the other is joined by the link', async () => {
+describe('of several accounts with one unproven address', () => {
+  test('the first that proves it owns it, in either order; the other is joined by its link', async () => {
     for (const firstProves of [true, false]) {
       const email = newEmail();
       const first = await signUp(email);
@@ -274,7 +274,7 @@ describe('of several who wait for one address', () => {
     }
   });
 
-  test('when all links are used at once, one has it', async () => {
+  test('one owns it when all links are used at once', async () => {
     const email = newEmail();
     const tokens: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -287,7 +287,7 @@ describe('of several who wait for one address', () => {
     expect(await app.db.query('SELECT 1 FROM app_user WHERE email_norm = $1', [email])).toHaveLength(1);
   });
 
-  test('who came first and who came last come in by password; mails of an address go to who came first', async () => {
+  test('the first and the newest can log in by password, and mails go to the first', async () => {
     const email = newEmail();
     const first = await signUp(email);
     const second = await signUp(email, other);
@@ -310,7 +310,7 @@ describe('of several who wait for one address', () => {
     expect((await logIn(email)).data.user.user_ide).toBe(first.id);
   });
 
-  test('a mail opened outside of its account takes the password and the sessions of who signed up', async () => {
+  test('one loses its password and sessions when its mail is opened without being logged in to it', async () => {
     const email = newEmail();
     await signUp(email);
     const stranger = await signUp(email, other);
@@ -325,7 +325,7 @@ describe('of several who wait for one address', () => {
     expect((await app.call('POST /auth/reset_password', { body: reset })).data.user.user_ide).toBe(stranger.id);
   });
 
-  test('the mail of another account is refused to who is logged in, by the name of that account', async () => {
+  test('one is refused the mail of another, and the refusal names that account', async () => {
     const email = newEmail();
     const person = await signUp(email);
     const own = await newestToken(email);
@@ -337,7 +337,7 @@ describe('of several who wait for one address', () => {
     expect((await logIn(email)).data.user.user_ide).toBe(person.id);
   });
 
-  test('who takes the address by a change of address is no second owner', async () => {
+  test('none becomes a second owner by a change of address', async () => {
     const [email, old] = [newEmail(), newEmail()];
     const claim = await signUp(email);
     const proof = await newestToken(email);

@@ -25,8 +25,9 @@ const slugCharsMax = 20;
 const triesMax = 8;
 
 /**
- * Uses a join link up for a session good for its one event (decisions 7). The link proves the address. A link whose ticket
- * was refunded or moved to an account opens nothing and is not used up.
+ * Uses a join link up and opens a session that is valid for its one event. The link proves the address. A link whose
+ * ticket was refunded or moved to an account is refused (`link_invalid`) and not used up, and so is a reserved name
+ * (`name_reserved`).
  */
 export async function enterAsGuest(
   { db, ids, sessions }: EnterAsGuestUses,
@@ -48,7 +49,10 @@ export async function enterAsGuest(
   });
 }
 
-/** The shown name may change; the username is made from the first one and stays, so that a guest cannot slip out of a ban's words. */
+/**
+ * Keeps the shown name, which may change. The username is made from the first one and stays, so that a banned guest
+ * cannot come back under another.
+ */
 async function takeDisplayName(tx: Sql, ids: Ids, userId: number, displayName: string): Promise<void> {
   await tx.query('UPDATE app_user SET name = $2 WHERE id = $1', [userId, displayName]);
   const account = await findAccount(tx, userId);

@@ -1,13 +1,15 @@
 import type { Fact } from '../../facts/record-fact.ts';
 
-/** An account was created: its address is asked to be proven. `browser` is the hashed key of a trip to a social provider. */
+/**
+ * An account was created; a mail asks to prove its address. `browser` is the hashed key of a trip to a social provider.
+ */
 export const accountCreated = (accountId: number, browser?: string): Fact => ({
   topic: 'AccountCreated',
   dedupeKey: `account:${accountId}`,
   payload: { accountId, browser: browser ?? null },
 });
 
-/** A person asked for the verification mail again. */
+/** A person asked for another verification mail. */
 export const verificationAsked = (accountId: number, askId: string): Fact => ({
   topic: 'VerificationAsked',
   dedupeKey: `verification:${askId}`,
@@ -28,7 +30,7 @@ export const magicLinkAsked = (accountId: number | null, askId: string): Fact =>
   payload: { accountId },
 });
 
-/** A password was changed or chosen anew: its owner is told. */
+/** A password was changed or reset; a mail tells the owner. */
 export const passwordChanged = (accountId: number, changeId: string): Fact => ({
   topic: 'PasswordChanged',
   dedupeKey: `password_changed:${changeId}`,
@@ -42,7 +44,7 @@ export const guestLinkAsked = (guestId: number | null, eventUuid: string, askId:
   payload: { guestId, eventUuid },
 });
 
-/** Orders and tickets of an event went from a guest to the account of the same person; `orderId` is the last of them. */
+/** A guest's orders and tickets of an event moved to the account of the same person. `orderId` is the last of them. */
 export const ticketHolderChanged = (eventUuid: string, orderId: string, fromId: number, toId: number): Fact => ({
   topic: 'TicketHolderChanged',
   dedupeKey: `ticket_holder:${orderId}:${toId}`,
@@ -60,21 +62,21 @@ export const influencerRequestDecided = (
   payload: { accountId, refusedBecause: refusedBecause ?? null },
 });
 
-/** Two-step log-in was turned on or off: the owner is told. */
+/** Two-step log-in was turned on or off; a mail tells the owner. */
 export const secondFactorChanged = (accountId: number, on: boolean, changeId: string): Fact => ({
   topic: 'SecondFactorChanged',
   dedupeKey: `second_factor:${changeId}`,
   payload: { accountId, on },
 });
 
-/** A social identity is a way in to this account now: the owner is told. */
+/** A social identity was connected to the account and can log in to it; a mail tells the owner. */
 export const socialConnected = (accountId: number, changeId: string): Fact => ({
   topic: 'SocialConnected',
   dedupeKey: `social_connected:${changeId}`,
   payload: { accountId },
 });
 
-/** A person is gone for good: whoever keeps something about them elsewhere lets it go. */
+/** A person was erased. Handlers delete what is kept about the person elsewhere. */
 export const accountErased = (accountId: number): Fact => ({
   topic: 'AccountErased',
   dedupeKey: `account_erased:${accountId}`,
@@ -83,7 +85,10 @@ export const accountErased = (accountId: number): Fact => ({
 
 export const emailChangeTopic = 'EmailChangeAsked';
 
-/** A person wants another address; whether it is free is decided when the link is used, and only while nobody ended the sessions. */
+/**
+ * A person asked for another address. Whether it is free is decided when the link is used. The link opens nothing once
+ * all sessions of the account were ended.
+ */
 export const emailChangeAsked = (
   account: { id: number; sessionVersion: number },
   email: string,

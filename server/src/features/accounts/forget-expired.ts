@@ -2,15 +2,17 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 
-/** Rows dropped per table and run. */
+/** Rows deleted per table and run. */
 const rowsMax = 5000;
 
-/** Trips to a provider are over an hour after they ran out. */
+/** Deletes trips to a provider that expired an hour ago. */
 const forgetTrips = (table: 'social_login' | 'social_stand_in_code') =>
   `DELETE FROM ${table} WHERE ctid IN (
      SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`;
 
-/** Deletes what expired long ago: links, trips to a provider, counters, remembered mails, refresh tokens. */
+/**
+ * Deletes rows that expired: links, trips to a provider, attempt counters, the record of sent mails, refresh tokens.
+ */
 export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
   return {
     name: 'forget expired sessions, links and counters',

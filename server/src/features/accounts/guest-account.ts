@@ -5,17 +5,18 @@ import type { Ids } from '../../ids.ts';
 const alphabet = 'abcdefghjkmnpqrstuwxyz23456789';
 const endingChars = 6;
 const triesMax = 8;
-/** Usernames of guests who did not pick a name yet. */
+/** Start of the username of a guest who has not chosen a name yet. */
 export const guestUsernameStart = 'guest';
 
-/** `<start>-<6 random letters>`: unique enough to be taken at the first try nearly always. */
+/** `<start>-<6 random letters>`. The first try is free nearly always. */
 export function generatedUsername(ids: Ids, start: string): string {
   return `${start}-${Array.from({ length: endingChars }, () => alphabet[ids.below(alphabet.length)]).join('')}`;
 }
 
 /**
- * The guest account of a normalised address, made when missing (decisions 8). It never touches a registered account with the
- * same address, so a stranger's purchase neither collides with nor reveals one. Safe inside any transaction and in parallel.
+ * The guest account of a normalised address, created when missing. A registered account with the same address is never
+ * touched, so a stranger's purchase neither collides with it nor reveals it. Safe inside any transaction and in
+ * parallel.
  */
 export async function guestFor(sql: Sql, ids: Ids, email: string): Promise<{ id: number; username: string }> {
   const find = (): Promise<{ id: number; username: string } | undefined> =>

@@ -27,17 +27,22 @@ import { createAddressReads } from './store.ts';
 export interface Accounts {
   readonly feature: Feature;
   readonly authenticator: Authenticator;
-  /** The guest account of an address, made when missing (decisions 8). The address is normalised by the caller's codec. */
+  /** The guest account of a normalised address, created when missing. */
   guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
-  /** The way in for a ticket mail: a guest's link opens a page whose button uses it up for a session good for that event (decisions 7); others get the event page. */
+  /**
+   * The link of a ticket mail. A guest gets a page whose button uses the link up for a session that is valid for the
+   * event; others get the event page.
+   */
   joinLink(userId: number, eventUuid: string): Promise<string>;
-  /** Mails the guest of this address the way in to this event once more, if there is a ticket; at most three mails an hour, silently. */
+  /**
+   * Mails the guest of this address another join link, if there is a ticket; at most three an hour, without an error.
+   */
   mailWayInAgain(email: string, eventUuid: string): Promise<void>;
-  /** To be called once this account has bought: the ticket goes to the account it was joined into while it was buying. */
+  /** Call it after a purchase: if the buyer was joined into another account meanwhile, the ticket moves there. */
   joinAfterSale(buyerId: number): Promise<void>;
-  /** Writes down what an app admin did, in the transaction that does it. */
+  /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
-  /** Address mails of this account go to: of one that was joined with another, its owner's; undefined when erased. */
+  /** The address for mails to this account. For one that was joined into another, that one's; undefined when erased. */
   addressOf(userId: number): Promise<string | undefined>;
 }
 

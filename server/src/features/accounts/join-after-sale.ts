@@ -2,8 +2,8 @@ import { batchedReads } from '../../db/batcher.ts';
 import { joinClaim, type JoinUses } from './join-claim.ts';
 
 /**
- * An account that was joined with its owner's while it was buying stays until that purchase is paid; one that was erased may
- * still be paid for. The returned function moves what it bought to the owner now.
+ * An account that was joined into the owner's while it was buying stays until that purchase is paid. A purchase of an
+ * erased account may still be paid. The returned function moves what such an account bought to the owner.
  */
 export function createJoinAfterSale(uses: JoinUses): (buyerId: number) => Promise<void> {
   const ownerOf = batchedReads<number, number>(async (buyerIds) => {

@@ -10,7 +10,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
 
-/** Two accounts of one address become one: what comes along, and what was under way. */
+/** Two accounts with one address are joined: what moves to the owner, and what happens to open purchases. */
 
 let app: TestApp;
 let host: TestActor;
@@ -30,7 +30,7 @@ const mails = async (email: string) => {
 };
 const verify = (token: string) => app.call('POST /auth/verify_email', { body: { token } });
 
-/** Who has proven an address, and who signed up with it again; `join` opens the mail that makes them one. */
+/** The owner of an address and an account that signed up with it again. `join` opens the mail that joins the two. */
 async function twoOfOne() {
   const email = `twice${++people}@mail.com`;
   const owner = await signUp(app, 'joined', email);
@@ -54,14 +54,14 @@ const holders = async (event: TestEvent) =>
 const ticketMails = async (email: string, title: string) =>
   (await mails(email)).filter((mail) => mail.subject.includes(title));
 
-describe('kept events and followed hosts', () => {
+describe('favorites and followed hosts', () => {
   const keep = (who: TestActor, event: TestEvent) =>
     app.call('POST /events/favorite', { as: who.token, body: { event_uuid: event.id, favorite: true } });
   const kept = async (who: TestActor) => (await app.call('GET /user/favorites', { as: who.token })).data.event_uuids;
   const follow = (who: TestActor, whom: TestActor) =>
     app.call('POST /hosts/follow', { as: who.token, body: { username: whom.username, follow: true } });
 
-  test('come along once each, in their order, and are counted once', async () => {
+  test('move once each, keep their order, and are counted once', async () => {
     const { owner, claim, join } = await twoOfOne();
     const [other, third] = [await newHost(app), await newHost(app)];
     const [first, both, last] = [await newEvent(app, host), await newEvent(app, host), await newEvent(app, host)];
@@ -85,12 +85,13 @@ describe('kept events and followed hosts', () => {
     expect(await isGone(claim)).toBe(true);
     expect(await kept(owner)).toEqual([last.id, both.id, first.id]);
     const counts = await app.db.query(
-      'SELECT host_id, count(*)::int AS followers, min(follower_id)::int AS follower FROM follow GROUP BY host_id ORDER BY host_id',
+      `SELECT host_id, count(*)::int AS followers, min(follower_id)::int AS follower FROM follow
+       GROUP BY host_id ORDER BY host_id`,
     );
     expect(counts).toEqual([host, other, third].map(({ id }) => ({ host_id: id, followers: 1, follower: owner.id })));
   });
 
-  test('nobody follows themselves, nor keeps more than anybody may', async () => {
+  test('move without following oneself, and up to the limit of one account', async () => {
     const { owner, claim, join } = await twoOfOne();
     await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [owner.id]);
     expect((await follow(claim, owner)).status).toBe(200);
@@ -106,7 +107,7 @@ describe('kept events and followed hosts', () => {
     expect(await app.db.query('SELECT 1 FROM follow WHERE host_id = $1', [owner.id])).toEqual([]);
   });
 
-  test('a join that waits for an event keeps no sale there waiting for one of the two', async () => {
+  test('a join that waits for an event does not block a purchase of one of the two', async () => {
     const { owner, claim, join } = await twoOfOne();
     const event = await newEvent(app, host);
     await keep(claim, event);
@@ -117,7 +118,7 @@ describe('kept events and followed hosts', () => {
     expect(await kept(owner)).toEqual([event.id]);
   });
 
-  test('the account that stays can buy while the join is going on', async () => {
+  test('the owner can buy during the join', async () => {
     const { owner, claim, join } = await twoOfOne();
     expect((await follow(claim, host)).status).toBe(200);
     const moved = 'SELECT 1 FROM follow WHERE follower_id = $1 FOR UPDATE';
@@ -128,8 +129,8 @@ describe('kept events and followed hosts', () => {
   });
 });
 
-describe('a purchase under way', () => {
-  test('in a card challenge: it is finished, told by mail, and then goes to the account that stays', async () => {
+describe('an open purchase', () => {
+  test('in a card challenge is finished and mailed, and its ticket then moves to the owner', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Challenged ${++people}`;
     const event = await newEvent(app, host, { priceMinor: 1200, title });
@@ -147,7 +148,7 @@ describe('a purchase under way', () => {
     expect(await isGone(claim)).toBe(true);
   });
 
-  test('that came in with a session that was good a moment ago goes there, too', async () => {
+  test('of a session that has just ended moves to the owner, too', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Just now ${++people}`;
     const events = [await newEvent(app, host, { title }), await newEvent(app, host, { title, priceMinor: 1200 })];
@@ -161,7 +162,7 @@ describe('a purchase under way', () => {
     for (const event of events) expect(await holders(event)).toEqual([owner.id]);
   });
 
-  test('at the same time as the join ends with the account that stays, whichever is first', async () => {
+  test('at the same moment as the join ends with the owner, whichever comes first', async () => {
     for (let round = 0; round < 4; round++) {
       const { email, owner, claim, join } = await twoOfOne();
       const title = `At once ${++people}`;
@@ -200,7 +201,8 @@ describe('a purchase under way', () => {
       for (const mail of told) expect(mail.text).toContain('at the very moment it was joined with this one');
       expect([await holders(live), await holders(placed), await holders(own)]).toEqual([[], [owner.id], []]);
       const left = await app.db.query(
-        'SELECT o.status, o.email_norm, r.reason, r.status AS refund FROM orders o JOIN payment p ON p.order_id = o.id LEFT JOIN refund r ON r.payment_id = p.id WHERE o.buyer_id = $1',
+        `SELECT o.status, o.email_norm, r.reason, r.status AS refund FROM orders o
+           JOIN payment p ON p.order_id = o.id LEFT JOIN refund r ON r.payment_id = p.id WHERE o.buyer_id = $1`,
         [claim.id],
       );
       const refund =

@@ -9,10 +9,11 @@ import type { Sessions } from './sessions.ts';
 export type JoinUses = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions };
 
 /**
- * Somebody signed up with an address that another account has proven, and whoever reads its mails says that both are one: what
- * was bought, kept and followed goes to the owner, and the other account is gone. It stays while it holds what cannot move
- * (`moveTickets`); what is being paid follows once it is paid (`joinAfterSale`). `last` is done with the last step, which
- * nothing can come between, and is told whether the two still go by the one address; what comes before it may be done again.
+ * Joins an account whose address another account has proven into that one, the owner's, because whoever reads the mails
+ * of the address says that both are the same person. Tickets, favorites and followed hosts move to the owner, and the
+ * joined account is erased. It stays while it holds something that cannot move (`moveTickets`); an order that is being
+ * paid moves once it is paid (`joinAfterSale`). `last` runs in the transaction of the last step and learns whether the
+ * two still have the same address. The steps before it may run again.
  */
 export async function joinClaim<T>(
   { db, ids, log, sessions, storage }: JoinUses,
@@ -22,7 +23,7 @@ export async function joinClaim<T>(
 ): Promise<T> {
   await moveTickets({ db, log }, claimId, ownerId, (tx) => areStillOne(tx, claimId, ownerId));
   const joined = await db.tx(async (tx) => {
-    // Events and orders before the persons: whoever buys locks in this order, too.
+    // Events and orders are locked before accounts, as a purchase does.
     await tx.query(
       'SELECT 1 FROM event WHERE id IN (SELECT event_id FROM favorite WHERE user_id = $1) ORDER BY id FOR KEY SHARE',
       [claimId],
@@ -30,7 +31,8 @@ export async function joinClaim<T>(
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = $1 ORDER BY id FOR UPDATE', [claimId]);
     await lockLinks(tx, [claimId, ownerId]);
     const claim = await tx.one<{ avatar_key: string | null }>(
-      `SELECT c.avatar_key FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_norm = c.email_norm AND o.email_verified_at IS NOT NULL
+      `SELECT c.avatar_key FROM app_user c
+         JOIN app_user o ON o.id = $2 AND o.email_norm = c.email_norm AND o.email_verified_at IS NOT NULL
        WHERE c.id = $1 AND c.email_verified_at IS NULL AND c.erased_at IS NULL
        FOR UPDATE OF c FOR NO KEY UPDATE OF o`,
       [claimId, ownerId],
@@ -53,22 +55,27 @@ export async function joinClaim<T>(
   return joined.answer;
 }
 
-/** Whether both still go by one address, or were joined before; while the transaction lasts neither address changes. */
+/**
+ * True while both have the same address, or after they were joined. The lock keeps both addresses until the transaction
+ * ends.
+ */
 async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<boolean> {
   const one = await tx.one(
-    `SELECT 1 FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_verified_at IS NOT NULL AND CASE WHEN c.erased_at IS NULL
-         THEN c.email_verified_at IS NULL AND o.email_norm = c.email_norm ELSE c.joined_into = o.id END
+    `SELECT 1 FROM app_user c JOIN app_user o ON o.id = $2 AND o.email_verified_at IS NOT NULL
+       AND CASE WHEN c.erased_at IS NULL THEN c.email_verified_at IS NULL AND o.email_norm = c.email_norm
+                ELSE c.joined_into = o.id END
      WHERE c.id = $1 FOR SHARE`,
     [claimId, ownerId],
   );
   return one !== undefined;
 }
 
-/** Events kept and hosts followed, the newest of them where both together are too many; nobody follows themselves. */
+/** Moves favorites and followed hosts, the newest ones up to the limit of one account. Nobody follows themselves. */
 async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
   await tx.query(
     `INSERT INTO favorite (user_id, event_id, since)
-     SELECT $2, event_id, since FROM favorite f WHERE user_id = $1 AND NOT EXISTS (SELECT 1 FROM favorite o WHERE o.user_id = $2 AND o.event_id = f.event_id)
+     SELECT $2, event_id, since FROM favorite f WHERE user_id = $1
+       AND NOT EXISTS (SELECT 1 FROM favorite o WHERE o.user_id = $2 AND o.event_id = f.event_id)
      ORDER BY since DESC, event_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM favorite WHERE user_id = $2))
      ON CONFLICT DO NOTHING`,
     [claimId, ownerId, favoritesMax],

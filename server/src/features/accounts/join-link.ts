@@ -15,8 +15,9 @@ interface WayIn {
 }
 
 /**
- * The way in that a ticket mail carries: for a guest a link good once, until two days after the start; for a person who can
- * log in the event page, because a mail must not open an account. Links of mails that are written together are stored together.
+ * Makes the link of a ticket mail. A guest gets a link that works once, until two days after the start. A person who
+ * can log in gets the event page, because a mail must not open an account. Links of mails that are written together are
+ * stored by one statement.
  */
 export function createJoinLinks({
   config,
@@ -50,7 +51,7 @@ export function createJoinLinks({
   };
 }
 
-/** True while this account holds a live ticket for the event: what a join link is worth. */
+/** True while this account holds a valid ticket for the event. A join link works only then. */
 export async function holdsTicket(sql: Sql, userId: number, eventUuid: string): Promise<boolean> {
   return (
     (await sql.one('SELECT 1 FROM ticket WHERE holder_id = $1 AND event_id = $2 AND voided_at IS NULL', [

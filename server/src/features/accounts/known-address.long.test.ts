@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { knownPeople, waysToTellAnAddress, type Way } from '../../../test/known-address.ts';
 
 const tries = 120;
-/** Of the median, or of what half of the tries differ by among themselves, whichever is more. */
+/** Tolerated difference: a share of the median, or of the spread between the quartiles, whichever is more. */
 const [shareMax, spreadMax] = [0.1, 0.5];
 
 let app: TestApp;
@@ -24,7 +24,7 @@ async function msOf(way: Way, email: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Asks about both kinds of addresses in turn; what it took, in words, and whether it tells them apart. */
+/** Times calls with both kinds of addresses in turn: the times in words, and whether they differ. */
 async function compare(way: Way, known: readonly string[]): Promise<{ told: string; apart: boolean }> {
   const [withAccount, without]: [number[], number[]] = [[], []];
   for (const [n, email] of known.entries()) {
@@ -52,7 +52,7 @@ test(
     const results: Record<string, Awaited<ReturnType<typeof compare>>> = {};
     const addresses = known.map(({ email }) => email);
     for (const [name, way] of Object.entries(ways)) results[name] = await compare(way, addresses);
-    // By now each of them has that ticket, as a guest.
+    // Each of them has that ticket as a guest by now.
     const free = 'a free ticket of a guest';
     results[`${free} who has one`] = await compare(ways[free]!, addresses);
     process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);

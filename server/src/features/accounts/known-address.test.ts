@@ -7,7 +7,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { knownPeople, waysToTellAnAddress } from '../../../test/known-address.ts';
 
-/** What the database is asked, in order: what takes the time of a call, besides the hashes that other tests count. */
+/** The statements of a call, in order. They take its time, besides the hashes, which other tests count. */
 let app: TestApp;
 const asked: string[] = [];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whoever tells an address causes the same statements, whether it has an account or not', async () => {
+test('a call with an address runs the same statements whether the address has an account or not', async () => {
   const { id } = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
   const people = await knownPeople(app, 30, id);
   const ways = await waysToTellAnAddress(app, id, () => people.pop()!);
@@ -35,7 +35,7 @@ test('whoever tells an address causes the same statements, whether it has an acc
     return { name, status, asked: [...asked] };
   };
   for (const name of Object.keys(ways)) {
-    // The first of all may fill what is kept.
+    // The first call may fill caches.
     await statementsFor(`${randomUUID()}@mail.test`, name);
     const unknown = await statementsFor(`${randomUUID()}@mail.test`, name);
     expect(unknown.asked.length).toBeGreaterThan(0);
@@ -43,13 +43,13 @@ test('whoever tells an address causes the same statements, whether it has an acc
   }
 });
 
-test('a guest hears nothing so soon that it would tell whether the address has a ticket', async () => {
+test('a guest is never answered so fast that it tells whether the address has a ticket', async () => {
   const event = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast', capacity: 1 });
   const ask = async (what: 'purchase' | 'hold', email: string): Promise<[number, boolean]> => {
     const began = performance.now();
     const body = { email, event_uuid: event.id, type: 'streaming' as const };
     const { status } = await app.call(`POST /events/${what}_no_login`, { body });
-    // A timer of whole milliseconds may be one ahead.
+    // A timer of whole milliseconds may be one millisecond early.
     return [status, performance.now() - began >= guestAnswerMsMin - 1];
   };
   const email = `${randomUUID()}@mail.test`;

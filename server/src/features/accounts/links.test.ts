@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A guest with a ticket, and the token of the link in the ticket mail. */
+/** A guest with a ticket, and the token of the join link. */
 async function guestWithTicket(email = `guest${++people}@mail.com`) {
   const guest = await guestFor(app.db, app.kit.ids, email);
   const event = await bareEvent(app.db, host.id);
@@ -50,7 +50,7 @@ const askLink = (email: string, eventUuid: string) =>
 const profile = (as: string) => app.call('GET /user/profile', { as });
 
 describe('proving an address', () => {
-  test('the mail after sign-up carries a link that proves it', async () => {
+  test('is done by the link of the mail after sign-up', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, person.email);
@@ -63,7 +63,7 @@ describe('proving an address', () => {
     expect((await profile(person.token)).data.user_email_verified).toBe(true);
   });
 
-  test('a link works once, for a day, and tells nobody else who it was for', async () => {
+  test('works once per link, for a day, and tells nobody else whose link it was', async () => {
     const person = await signUp(app, 'reader');
     const late = await signUp(app, 'reader');
     await app.quiesce();
@@ -80,7 +80,7 @@ describe('proving an address', () => {
     expect((await verify(lateToken)).status).toBe(410);
   });
 
-  test('only hashes of links are kept, and asking with GET or HEAD uses nothing up', async () => {
+  test('needs a POST: GET and HEAD use no link up; only hashes of links are stored', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const token = tokenIn((await mailsTo(app, person.email))[0]);
@@ -93,7 +93,7 @@ describe('proving an address', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  test('the mail can be asked for again, three times an hour, until the address is proven', async () => {
+  test('can be asked for again by mail, three times an hour, until the address is proven', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const again = () => app.call('POST /auth/verify_email_again', { as: person.token, body: {} });
@@ -112,7 +112,7 @@ describe('proving an address', () => {
 });
 
 describe('a guest', () => {
-  test('comes in by the link, picks a name, and is somebody for this one event only', async () => {
+  test('gets a session by the link, picks a name, and has rights for this one event only', async () => {
     const guest = await guestWithTicket();
     const { status, data } = await enter(guest.token, '  Mei <b>T</b>\u202E ');
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe('a guest', () => {
     expect((await createAccessTokens(app.kit).read(refreshed.data.access_token))?.guestEvent).toBe(guest.event.id);
   });
 
-  test('is told of no other event: the link may be in other hands', async () => {
+  test('sees no other event, because somebody else may have the link', async () => {
     const guest = await guestWithTicket();
     const other = await bareEvent(app.db, host.id);
     await freeTicket(app.db, other.id, guest.id);
@@ -153,7 +153,7 @@ describe('a guest', () => {
   });
 
   test.each(['Admin', 'Frontrow Support', 'Fr0ntrow', '\u0410dmin', 'Ad\u200Dmin', 'search'])(
-    'is not shown as %s: the refusal stands beside the field and the link is still good',
+    'cannot be shown as %s: the refusal stands beside the field and the link still works',
     async (name) => {
       const guest = await guestWithTicket();
       expect((await enter(guest.token, name)).errors).toEqual([
@@ -164,7 +164,7 @@ describe('a guest', () => {
   );
 
   test.each(['\u3164', '\u2800', '\u115F\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
-    'who types %j as a name has typed none',
+    'has no name after typing %j',
     async (name) => {
       const { data } = await enter((await guestWithTicket()).token, name);
       expect([data.user.user_name, data.user.user_username.startsWith('guest-')]).toEqual(['', true]);
@@ -172,7 +172,7 @@ describe('a guest', () => {
   );
 
   test.each(['علی\u200Cرضا', 'ශ්\u200Dරී', '👩\u200D👩\u200D👧', '👩\u200D👩\u200D👧'.repeat(8)])(
-    'is shown as %s, joiners included',
+    'is shown as %s, with the joiners',
     async (name) => {
       expect((await enter((await guestWithTicket()).token, name)).data.user.user_name).toBe(name);
     },
@@ -188,14 +188,14 @@ describe('a guest', () => {
     expect(third.data.user).toMatchObject({ user_username: second, user_name: 'Somebody Else' });
   });
 
-  test('of fifty presses of the button at once, one opens a session', async () => {
+  test('gets one session from fifty presses of the button at once', async () => {
     const guest = await guestWithTicket();
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(guest.token)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 410)).toHaveLength(49);
   });
 
-  test('a link ends two days after the start, not before', async () => {
+  test('can use a link until two days after the start', async () => {
     const early = await guestWithTicket();
     const late = await guestWithTicket();
     await app.db.query(
@@ -207,7 +207,7 @@ describe('a guest', () => {
     expect((await enter(late.token)).status).toBe(410);
   });
 
-  test('a link for a refunded ticket opens nothing, and a verification link is no join link', async () => {
+  test('cannot use the link of a refunded ticket, nor a verification link as a join link', async () => {
     const guest = await guestWithTicket();
     const kept = await guestWithTicket();
     const person = await signUp(app, 'reader');
@@ -219,7 +219,7 @@ describe('a guest', () => {
     expect((await enter(guest.token)).status).toBe(410);
   });
 
-  test('is told before pressing what a link is worth, and looking uses nothing up', async () => {
+  test('reads the state of a link before pressing the button, which does not use the link up', async () => {
     const guest = await guestWithTicket();
     const refunded = await guestWithTicket();
     const moved = await guestWithTicket();
@@ -234,12 +234,12 @@ describe('a guest', () => {
     for (let look = 0; look < 2; look++) expect(await lookAt(guest.token)).toBe('open');
     expect((await enter(guest.token)).status).toBe(200);
     expect(await lookAt(guest.token)).toBe('gone');
-    // Used before, but no new link would open anything either.
+    // The link was used, but a new one would not work either.
     await voidTicket(app.db, guest.ticket);
     expect(await lookAt(guest.token)).toBe('refunded');
   });
 
-  test('is given a new link by mail, and a stranger is not told whether there is a ticket', async () => {
+  test('gets a new link by mail, and a stranger does not learn whether there is a ticket', async () => {
     const guest = await guestWithTicket();
     const answers = [
       await askLink(guest.email.toUpperCase(), guest.event.id),
@@ -261,7 +261,7 @@ describe('a guest', () => {
     });
   });
 
-  test('is not flooded: three mails an hour for one address, without a different answer', async () => {
+  test('gets at most three mails an hour, and every request is answered alike', async () => {
     const guest = await guestWithTicket();
     for (let i = 0; i < 6; i++) expect((await askLink(guest.email, guest.event.id)).status).toBe(200);
     await app.quiesce();
@@ -272,7 +272,7 @@ describe('a guest', () => {
     expect(await mailsTo(app, guest.email)).toHaveLength(4);
   });
 
-  test('is one account per address, also when made twenty times at once', async () => {
+  test('is one account per address, also when it is created twenty times at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => app.db.tx((tx) => guestFor(tx, app.kit.ids, 'same@mail.com'))),
     );

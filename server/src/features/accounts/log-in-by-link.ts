@@ -7,7 +7,9 @@ import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
 import { takeOverUnproven } from './take-over-unproven.ts';
 
-/** Uses the link of the mail up for a session. Whoever reads the mail owns the address, so it is proven now. */
+/**
+ * Uses the mailed link up and opens a session. Whoever reads the mail owns the address, so the address is proven now.
+ */
 export async function logInByLink(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
   { token, code }: { token: string; code: string | undefined },

@@ -51,7 +51,7 @@ const magicToken = async (email: string): Promise<string> => {
 };
 
 describe('a forgotten password', () => {
-  test('asking answers the same for every address, and mails only accounts, three times an hour', async () => {
+  test('is answered alike for every address; only accounts get a mail, three times an hour', async () => {
     const { email } = await person();
     const known = [];
     for (let i = 0; i < 5; i++) known.push(await forgot(email));
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect((await forgot('no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
   });
 
-  test('the link sets another password once, ends every session, proves the address and tells the owner', async () => {
+  test('is replaced by the link, once: every session ends, the address is proven, the owner gets a mail', async () => {
     const { email, access, refresh } = await person();
     const token = await resetToken(email);
     const other = await resetToken(email);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(app, email)).filter((mail) => mail.subject === 'Your password was changed')).toHaveLength(1);
   });
 
-  test('a wrong, late or foreign link opens nothing; of an account that is gone it says so', async () => {
+  test('is not replaced by a wrong, expired or foreign link; for an erased account the answer says so', async () => {
     const { email, id } = await person();
     const late = await resetToken(email);
     await app.clock.advance(hours(1) + seconds(1));
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await reset(gone)).errors[0]).toEqual({ message: 'User not found', code: 'user_not_found' });
   });
 
-  test('of six uses of one link at once, one is told yes', async () => {
+  test('is replaced once when a link is used six times at once', async () => {
     const { email } = await person();
     const token = await resetToken(email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)));
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a log-in link', () => {
-  test('logs in once, for a quarter of an hour, and is no other link', async () => {
+  test('logs in once, within 15 minutes, and works for nothing else', async () => {
     const { email } = await person();
     const verify = await mailed(email, 'Please confirm your email');
     await app.call('POST /auth/verify_email', { body: { token: verify } });
@@ -126,7 +126,7 @@ describe('a log-in link', () => {
       expect((await enter(wrong)).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('asking answers the same for every address', async () => {
+  test('is answered alike for every address', async () => {
     const { email } = await person();
     const known = await askMagic(email);
     const unknown = await askMagic('nobody-at-all@mail.com');
@@ -135,7 +135,7 @@ describe('a log-in link', () => {
     expect(await mailsTo(app, 'nobody-at-all@mail.com')).toEqual([]);
   });
 
-  test('takes an account over from somebody who signed up with a foreign address', async () => {
+  test('takes an account over from somebody who signed up with an address of others', async () => {
     const { email, access } = await person();
     const { data } = await enter(await magicToken(email));
     expect(data.user.user_email_verified).toBe(true);

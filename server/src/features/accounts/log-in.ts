@@ -18,9 +18,10 @@ export interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' |
 const limit: AttemptLimit = { scope: 'login', max: loginFailuresMax, windowMs: loginWindowMs };
 
 /**
- * A session for the right address and password. Whether the address exists shows neither in the sentence nor in the time: three
- * passwords are compared always, the owner's, the first claim's and the newest one's, and failures are counted for any address
- * (reliability 1.26, 1.32). Claims count first: whoever signs up with a guessed password must not learn that it is the owner's.
+ * Opens a session for the right address and password. Neither the sentence nor the time tells whether the address has
+ * an account: three passwords are always compared (the owner's, the first claim's and the newest claim's), and failures
+ * are counted for any address. Claims come first, because somebody who signs up with a guessed password must not learn
+ * that it is the owner's.
  */
 export async function logIn(
   uses: LogInUses,

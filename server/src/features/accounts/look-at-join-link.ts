@@ -3,7 +3,9 @@ import type { Kit } from '../../kit.ts';
 import { holdsTicket } from './join-link.ts';
 import { isOpenLink, readLink } from './one-time-links.ts';
 
-/** What a join link is worth now, for whoever has it to know before pressing; looking uses nothing up. */
+/**
+ * The state of a join link, so that a guest knows it before pressing the button. Reading it does not use the link up.
+ */
 export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Promise<JoinLinkState> {
   const link = await readLink(db, 'join', token);
   const eventUuid = link?.payload.eventUuid;

@@ -43,13 +43,13 @@ const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
   windowMs: mailsWindowMs,
 });
 
-/** Mails that facts about accounts cause. A fact handled twice mails once: the dedupe key of the fact is that of the mail. */
+/** Sends the mails that facts about accounts cause. A fact handled twice mails once, by the fact's dedupe key. */
 export function accountsMailHandlers(
   kit: Kit & { joinLink(userId: number, eventUuid: string): Promise<string> },
 ): FactHandler[] {
   const { config, db, ids, mail } = kit;
 
-  /** Whoever reads the mails of an address that has an owner learns it here, and nobody else anywhere. */
+  /** Only this mail tells that an address has an owner, so only whoever reads the mailbox learns it. */
   const verify = async (fact: RecordedFact): Promise<void> => {
     const account = await findAccount(db, Number(fact.payload.accountId));
     if (!account?.email || account.isGuest || account.emailVerified) return;
@@ -60,7 +60,7 @@ export function accountsMailHandlers(
     try {
       await mail.send(await proofMail(fact, { ...account, email }, owner));
     } catch (error) {
-      // It will be tried again.
+      // The fact is delivered again.
       await giveAttemptBack(db, limit, email);
       throw error;
     }
@@ -162,7 +162,7 @@ export function accountsMailHandlers(
 
   const changed = async (fact: RecordedFact): Promise<void> => {
     const account = await ownerOf(fact);
-    // Who has proven the address has another password: they would be frightened for nothing.
+    // The owner of the address has another password, and would be alarmed for nothing.
     if (account && !(await isClaim(account)))
       await mail.send(
         passwordChangedMail({
@@ -212,7 +212,7 @@ export function accountsMailHandlers(
     const profileUrl = `${config.publicUrl}/profile`;
     if (account.emailVerified)
       await mail.send(emailMovesMail({ dedupeKey: `${fact.dedupeKey}:now`, to: now, name, url: profileUrl }));
-    // Somebody's address: they are not bothered, and the person who asked is not told that they are here.
+    // The address has an owner: no mail, and the person who asked does not learn it.
     if ((await findByEmail(db, to)).owner) return;
     const token = await issueLink(db, ids, {
       purpose: 'change_email',
@@ -235,7 +235,7 @@ export function accountsMailHandlers(
     return owner !== undefined && owner.id !== account.id;
   };
 
-  /** The registered person a fact is about; undefined for nobody, guests and erased accounts. */
+  /** The registered account that a fact is about; undefined for none, a guest or an erased account. */
   async function ownerOf(
     fact: RecordedFact,
   ): Promise<(Pick<AccountRow, 'id' | 'name' | 'emailVerified'> & { email: string }) | undefined> {

@@ -54,7 +54,7 @@ const purchased = async (as: string): Promise<readonly string[]> =>
 const holderOf = async (ticket: string) =>
   (await app.db.one<{ holder_id: number }>('SELECT holder_id FROM ticket WHERE id = $1', [ticket]))!.holder_id;
 
-test('tickets come along when the address is proven, not before', async () => {
+test('tickets move to the account when the address is proven, not before', async () => {
   const guest = await guestBuyer();
   const events = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)];
   for (const event of events) await freeTicket(app.db, event.id, guest.id);
@@ -68,7 +68,7 @@ test('tickets come along when the address is proven, not before', async () => {
   );
 });
 
-test('somebody who does not own the address gets nothing', async () => {
+test('somebody who does not own the address gets no ticket', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const ticket = await freeTicket(app.db, event.id, guest.id);
@@ -80,7 +80,7 @@ test('somebody who does not own the address gets nothing', async () => {
   expect(await holderOf(ticket)).toBe(guest.id);
 });
 
-test('one ticket per person: where the account has one, the guest keeps the own', async () => {
+test('the guest keeps a ticket for an event that the account has a ticket for', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const guestTicket = await freeTicket(app.db, event.id, guest.id);
@@ -91,7 +91,7 @@ test('one ticket per person: where the account has one, the guest keeps the own'
   expect(await holderOf(ownTicket)).toBe(account.id);
 });
 
-test('the host gets no ticket to the own event, and nobody one while it is live', async () => {
+test('no ticket moves to the host of its event, and none while the event is live', async () => {
   const guest = await guestBuyer();
   const account = await register(guest.email);
   await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [account.id]);
@@ -109,23 +109,26 @@ test('the host gets no ticket to the own event, and nobody one while it is live'
   expect(await holderOf(tickets[1]!)).toBe(account.id);
 });
 
-test.each(['banned_at', 'removed_at'] as const)('%s comes along: registering is no way around it', async (column) => {
-  const guest = await guestBuyer();
-  const event = await bareEvent(app.db, host.id);
-  await freeTicket(app.db, event.id, guest.id);
-  await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [event.id]);
-  await app.db.query(`INSERT INTO room_member (event_id, user_id, ${column}) VALUES ($1, $2, app_now())`, [
-    event.id,
-    guest.id,
-  ]);
-  const account = await register(guest.email);
-  await proveAddress(guest.email);
-  const members = await app.db.query<{ user_id: number; held: boolean }>(
-    `SELECT user_id, ${column} IS NOT NULL AS held FROM room_member WHERE event_id = $1`,
-    [event.id],
-  );
-  expect(members).toEqual([{ user_id: account.id, held: true }]);
-});
+test.each(['banned_at', 'removed_at'] as const)(
+  '%s moves with the ticket, so that nobody gets around it by registering',
+  async (column) => {
+    const guest = await guestBuyer();
+    const event = await bareEvent(app.db, host.id);
+    await freeTicket(app.db, event.id, guest.id);
+    await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [event.id]);
+    await app.db.query(`INSERT INTO room_member (event_id, user_id, ${column}) VALUES ($1, $2, app_now())`, [
+      event.id,
+      guest.id,
+    ]);
+    const account = await register(guest.email);
+    await proveAddress(guest.email);
+    const members = await app.db.query<{ user_id: number; held: boolean }>(
+      `SELECT user_id, ${column} IS NOT NULL AS held FROM room_member WHERE event_id = $1`,
+      [event.id],
+    );
+    expect(members).toEqual([{ user_id: account.id, held: true }]);
+  },
+);
 
 test('an order that is being paid stays with the guest until it is settled', async () => {
   const guest = await guestBuyer();
@@ -141,7 +144,7 @@ test('an order that is being paid stays with the guest until it is settled', asy
   expect(await holderOf(ticket)).toBe(account.id);
 });
 
-test('somebody else’s unpaid hold with this address keeps neither the ticket from coming along nor the account from going', async () => {
+test('an unpaid hold of somebody else with this address blocks neither the move nor the deletion', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const ticket = await freeTicket(app.db, event.id, guest.id);
@@ -156,7 +159,7 @@ test('somebody else’s unpaid hold with this address keeps neither the ticket f
   expect((await app.call('POST /user/delete', { as: account.token, body: { password } })).status).toBe(200);
 });
 
-test('what moved keeps no address and no browser, and the last order by time is named, whatever its id', async () => {
+test('moved orders lose address and browser, and the fact names the last order by time', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const old = await heldSeat(app.db, event.id, guest.id);
@@ -174,7 +177,8 @@ test('what moved keeps no address and no browser, and the last order by time is 
   const account = await register(guest.email);
   await proveAddress(guest.email);
   const orders = await app.db.query<{ id: string; status: string; kept: boolean }>(
-    'SELECT id, status, num_nonnulls(email_norm, guest_key, hold_address) > 0 AS kept FROM orders WHERE event_id = $1 AND buyer_id = $2',
+    `SELECT id, status, num_nonnulls(email_norm, guest_key, hold_address) > 0 AS kept FROM orders
+     WHERE event_id = $1 AND buyer_id = $2`,
     [event.id, account.id],
   );
   expect(orders.map(({ kept }) => kept)).toEqual([false, false]);
@@ -184,7 +188,7 @@ test('what moved keeps no address and no browser, and the last order by time is 
   ).toHaveLength(1);
 });
 
-test('a ticket that cannot move now keeps nobody out: the link logs in, and the next log-in brings it', async () => {
+test('a ticket that cannot move does not fail the log-in by link; the next log-in moves it', async () => {
   const guest = await guestBuyer();
   const both = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)].map(({ id }) => id).toSorted();
   const [stuck, other] = both;
@@ -200,7 +204,7 @@ test('a ticket that cannot move now keeps nobody out: the link logs in, and the 
   expect(status).toBe(200);
   expect(await purchased(data.access_token)).toEqual([other]);
   await app.db.query('DROP FUNCTION refuse_one CASCADE');
-  // It took the account over from whoever signed up: the password of then is gone.
+  // The link took the account over from whoever signed up, so the password of the sign-up is gone.
   await app.call('POST /auth/magic_link', { body: { email: guest.email } });
   await app.quiesce();
   const again = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');

@@ -5,14 +5,15 @@ import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
 
-/** Events looked at in one go; the rest comes along at the next log-in. */
+/** Events moved at one log-in. The next log-in moves more. */
 const eventsMax = 200;
 
 /**
- * Tickets bought as a guest come to the account with the same proven address (decisions 7): order, ticket and room place
- * together, one event at a time, in the lock order event → orders → ticket → room_member. Left with the guest: an event the
- * account has a place in already (one ticket per person), an event that is live, an order that is being paid, the own event.
- * Safe to run again: log-in does. What cannot move now comes along then: nobody is kept out by it whose link is used up by now.
+ * Moves tickets that were bought as a guest to the account with the same proven address. Order, ticket and place in the
+ * room move together, one event at a time, locked in the order event → orders → ticket → room_member. The guest keeps
+ * an event for which the account has a ticket already (one ticket per person), a live event, an order that is being
+ * paid, and the account's own event. Every log-in runs this again, so a ticket that cannot move now moves later; an
+ * error here must not fail the log-in, whose link is used up already.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
@@ -24,7 +25,10 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
     );
 }
 
-/** The same from any other account of the person. `mayMove` is asked under the locks of each event: nothing moves where it says no. */
+/**
+ * Moves the tickets of any other account of the person. `mayMove` runs under the locks of each event and can prevent
+ * it.
+ */
 export async function moveTickets(
   { db, log }: Pick<Kit, 'db' | 'log'>,
   fromId: number,
@@ -67,10 +71,11 @@ async function moveOne(
   );
   if (!event || event.live || event.host_id === accountId) return false;
   const orders = await tx.query<{ id: string; status: string; buyer_id: number; created_at: Date }>(
-    'SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3) ORDER BY id FOR UPDATE',
+    `SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3)
+     ORDER BY id FOR UPDATE`,
     [eventUuid, guestId, accountId],
   );
-  // What is being paid stays with the guest until it is settled: anybody may have begun it with this address.
+  // An unpaid order stays with the guest until it is settled, because anybody may have begun it with this address.
   const ofGuest = orders.filter((order) => order.buyer_id === guestId && order.status !== 'pending');
   const isPlaced = orders.some(
     (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
@@ -79,10 +84,12 @@ async function moveOne(
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
   const holderKey = `u:${accountId}`;
-  // It is an account's order now: the address it was bought with, and the browser, prove nothing any more. From where is not for the
-  // account to know: anybody may have begun it with this address.
+  // The order belongs to an account now, so the typed address and the browser prove nothing any more. The network
+  // address is deleted, because anybody may have begun the order with this address and the account must not learn from
+  // where.
   await tx.query(
-    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
+    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL, hold_address = NULL
+     WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
     [eventUuid, guestId, accountId, holderKey],
   );
   await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
@@ -96,11 +103,12 @@ async function moveOne(
   return true;
 }
 
-/** A ban, a removal and an event-admin right follow the ticket: registering is no way around them. */
+/** Moves a ban, a removal and event-admin rights with the ticket, so that nobody gets around a ban by registering. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
     `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at)
-     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at FROM room_member WHERE event_id = $1 AND user_id = $2
+     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at
+     FROM room_member WHERE event_id = $1 AND user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET
        banned_at = coalesce(room_member.banned_at, excluded.banned_at),
        removed_at = coalesce(room_member.removed_at, excluded.removed_at),

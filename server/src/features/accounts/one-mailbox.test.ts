@@ -9,7 +9,7 @@ import { signUp, signUpPassword as password } from '../../../test/sign-up.ts';
 import { continueWithInstagram } from '../../../test/social.ts';
 import { makeAdmin } from './admin/make-admin.ts';
 
-/** An address has several spellings, but its mailbox is one person's: one account, one free seat. */
+/** An address has several spellings but one mailbox, so it gets one account and one free seat. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** One new mailbox, as it is kept, as people read it, and in other ways that lead to it. */
+/** A new mailbox: its address as it is kept, as people read it, and in other spellings. */
 function newMailbox() {
   const local = `anna${++people}`;
   return {
@@ -50,7 +50,7 @@ async function proven() {
   return { ...mailbox, ...person };
 }
 
-test('two spellings that sign up and are proven at the same moment become one account', async () => {
+test('accounts that sign up with two spellings and prove them at the same moment become one', async () => {
   const { kept, readable } = newMailbox();
   const both = await Promise.all([signUp(app, 'spelling', kept), signUp(app, 'spelling', readable)]);
   await app.quiesce();
@@ -68,8 +68,8 @@ test('two spellings that sign up and are proven at the same moment become one ac
   expect(answers.filter((answer) => answer.data.belongs_to !== null)).toHaveLength(1);
 });
 
-describe('every spelling leads to the same account', () => {
-  test('at log-in, and its owner reads the address in its own letters', async () => {
+describe('every spelling means the same account', () => {
+  test('at log-in, and the profile shows the domain in its own letters', async () => {
     const { id, others, readable } = await proven();
     for (const email of [readable, ...others]) {
       const { data } = await logIn(email);
@@ -112,7 +112,7 @@ describe('every spelling leads to the same account', () => {
     expect((await accountsOf(free.kept)).map((account) => account.proven)).toEqual([true]);
   });
 
-  test('in the form after Instagram, and when it is typed twice in two ways', async () => {
+  test('in the form after Instagram, also when the two fields have two spellings', async () => {
     const { kept, others } = await proven();
     const { key } = await continueWithInstagram(app, `spelling.${people}`);
     const { status } = await app.call('POST /auth/social_signup', {
@@ -131,12 +131,12 @@ describe('every spelling leads to the same account', () => {
     expect((await accountsOf(kept)).map((account) => account.proven)).toEqual([true, false]);
   });
 
-  test('at the command that makes an app admin', async () => {
+  test('for the command that makes an app admin', async () => {
     const { others, username } = await proven();
     expect(await makeAdmin(app.db, others[0]!)).toBe(username);
   });
 
-  test('when app admins look for it, who read it in its own letters', async () => {
+  test('in the search of app admins, which shows the domain in its own letters', async () => {
     const { id, kept, readable } = await proven();
     const { token } = await newAdmin(app);
     for (const q of [kept, readable, readable.toUpperCase()]) {
@@ -147,7 +147,7 @@ describe('every spelling leads to the same account', () => {
     expect(found.data.users.map((user) => user.user_ide)).toContain(id);
   });
 
-  test('in what a person may take along of an account', async () => {
+  test('in the export, which shows the domain in its own letters', async () => {
     const { readable, token } = await proven();
     const { data } = await app.call('GET /user/export', { as: token });
     expect(data['account']).toMatchObject([{ email: readable }]);
@@ -164,7 +164,7 @@ describe('a guest', () => {
   const ticketsOf = async (eventUuid: string): Promise<number> =>
     (await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1 AND voided_at IS NULL', [eventUuid])).length;
 
-  test('gets one free seat, in whatever spellings the address is typed at the same moment', async () => {
+  test('gets one free seat when eight spellings buy at the same moment', async () => {
     const { readable, kept, others } = newMailbox();
     const { id } = await freeEvent();
     const answers = await Promise.all([kept, readable, ...others].map((email) => buy(email, id)));
@@ -177,7 +177,7 @@ describe('a guest', () => {
     expect(guests).toEqual([{ email: kept }]);
   });
 
-  test('who tries again with the same key and another spelling is the same buyer', async () => {
+  test('is the same buyer when a key is used again with another spelling', async () => {
     const { readable, others } = newMailbox();
     const { id } = await freeEvent();
     const headers = { 'idempotency-key': randomUUID() };
@@ -186,7 +186,7 @@ describe('a guest', () => {
     expect(await ticketsOf(id)).toBe(1);
   });
 
-  test('gets the way in again, and takes the ticket along into an account', async () => {
+  test('gets a new join link and keeps the ticket as an account, with other spellings', async () => {
     const { readable, kept, others } = newMailbox();
     const { id } = await freeEvent();
     await buy(readable, id);
@@ -223,12 +223,12 @@ describe('the database refuses', () => {
     'mail.com',
     'a@b@mail.com',
     '',
-  ])('an address in another spelling than the kept one: %j', async (email) => {
+  ])('an address in any other spelling: %j', async (email) => {
     for (const column of ['email_norm', 'guest_email_norm'])
       await expect(insert(column, email)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('a second proven account, and a second guest, of one address', async () => {
+  test('a second account with a proven address, and a second guest', async () => {
     const { kept } = await proven();
     await expect(
       app.db.query(

@@ -9,7 +9,7 @@ export interface OpenLink {
   readonly payload: Readonly<Record<string, string>>;
 }
 
-/** A secret of at least 160 bits for a link in a mail, good once; only its hash is kept (reliability 1.28). */
+/** Issues the secret of a mailed link: at least 160 bits, works once. Only its hash is stored. */
 export async function issueLink(
   sql: Sql,
   ids: Ids,
@@ -17,13 +17,14 @@ export async function issueLink(
 ): Promise<string> {
   const token = ids.secret();
   await sql.query(
-    'INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at) VALUES ($1, $2, $3, $4, app_now() + make_interval(secs => $5))',
+    `INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at)
+     VALUES ($1, $2, $3, $4, app_now() + make_interval(secs => $5))`,
     [hashOf(token), link.purpose, link.userId, JSON.stringify(link.payload), link.validMs / 1000],
   );
   return token;
 }
 
-/** What a link is for, used or not: only `consumeLink` says whether it still opens anything. */
+/** Reads whom a link is for, also of a used one. Only `consumeLink` tells whether it still works. */
 export async function readLink(tx: Sql, purpose: LinkPurpose, token: string): Promise<OpenLink | undefined> {
   const row = await tx.one<{ user_id: number; payload: Record<string, string> }>(
     'SELECT user_id, payload FROM one_time_token WHERE hash = $1 AND purpose = $2',
@@ -32,7 +33,7 @@ export async function readLink(tx: Sql, purpose: LinkPurpose, token: string): Pr
   return row && { userId: row.user_id, payload: row.payload };
 }
 
-/** Whether `consumeLink` would succeed now: asked where much is to be done before it. */
+/** True if `consumeLink` would succeed now. For callers that have much to do before it. */
 export async function isOpenLink(sql: Sql, token: string): Promise<boolean> {
   const row = await sql.one(
     'SELECT 1 FROM one_time_token WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now()',
@@ -41,26 +42,28 @@ export async function isOpenLink(sql: Sql, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses the link up; false when it was used before or its time has run out. Of many at once, one is told true. */
+/** Uses the link up. False when it was used before or has expired. Of many calls at once, one gets true. */
 export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
   const row = await tx.one(
-    'UPDATE one_time_token SET used_at = app_now() WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now() RETURNING hash',
+    `UPDATE one_time_token SET used_at = app_now()
+     WHERE hash = $1 AND used_at IS NULL AND expires_at > app_now() RETURNING hash`,
     [hashOf(token)],
   );
   return row !== undefined;
 }
 
-/** Makes the open links of these purposes worthless: a person who came in by one of them needs no other. */
+/** Uses up all open links of these purposes: somebody who came in by one of them needs no other. */
 export async function closeLinks(tx: Sql, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx.query(
     `UPDATE one_time_token SET used_at = app_now() WHERE hash IN (
-       SELECT hash FROM one_time_token WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL AND expires_at > app_now()
+       SELECT hash FROM one_time_token
+       WHERE user_id = $1 AND purpose = ANY ($2) AND used_at IS NULL AND expires_at > app_now()
        ORDER BY hash FOR UPDATE)`,
     [userId, purposes],
   );
 }
 
-/** All links of these people, before the people: who uses one locks in this order, too. */
+/** Locks all links of these people. They are locked before the people, as when a link is used. */
 export async function lockLinks(tx: Sql, userIds: readonly number[]): Promise<void> {
   await tx.query('SELECT 1 FROM one_time_token WHERE user_id = ANY ($1) ORDER BY hash FOR UPDATE', [userIds]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswordHash } from './password-hash.ts';
 
-/** Hashing that ends when it is told to, and counts. */
+/** Hash functions that end when the test says so, and count their calls. */
 function slowHashing() {
   const running: (() => void)[] = [];
   let most = 0;
@@ -17,7 +17,7 @@ function slowHashing() {
   return { passwords, running, most: () => most };
 }
 
-test('two passwords at once, whoever asks: making one and comparing one take turns, and all come to their turn', async () => {
+test('two hashes run at once, to make or to compare, and the others wait for their turn', async () => {
   const { passwords, running, most } = slowHashing();
   const asked = Array.from({ length: 12 }, (_, n) =>
     n % 2 === 0 ? passwords.make('Abcdefg1') : passwords.matches('hash', 'Abcdefg1'),
@@ -32,7 +32,7 @@ test('two passwords at once, whoever asks: making one and comparing one take tur
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'hash' : true)));
 });
 
-test('two hundred wait, the next one is told to come back', async () => {
+test('two hundred may wait, and the next one is refused with a time to come back', async () => {
   const { passwords, running } = slowHashing();
   const asked = Array.from({ length: 202 }, () => passwords.make('Abcdefg1'));
   await expect(passwords.matches('hash', 'Abcdefg1')).rejects.toMatchObject({

@@ -1,19 +1,19 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as argon2 from '@node-rs/argon2';
 
-/** OWASP's first choice for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Hashing at once; each takes ~20 ms of one core and 19 MiB. */
+/** Hashes computed at once. Each takes about 20 ms of one core and 19 MiB. */
 const runningMax = 2;
 const waitingMax = 200;
 
 export interface PasswordHash {
   make(password: string): Promise<string>;
-  /** Does the same work without a stored hash: it is then compared with one that nothing matches. */
+  /** Without a stored hash the password is compared with one that nothing matches, so the work is the same. */
   matches(stored: string | undefined, password: string): Promise<boolean>;
 }
 
-/** What hashes and compares: the library, or a test that counts. */
+/** The hash functions: the library's, or a test's that count. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
 export function createPasswordHash({ hash, verify }: Argon2 = argon2): PasswordHash {

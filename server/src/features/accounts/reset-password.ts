@@ -17,9 +17,10 @@ export interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' |
 }
 
 /**
- * Uses the link of the mail up for a new password. Whoever reads the mail owns the address, so it is proven now; every session
- * of before ends, because one of them may be why the password is changed. Refuses `password_weak` (the link stays good),
- * `reset_token_invalid` and, when the account is gone, `user_not_found` (spec §8); `link_invalid` when another account has proven the address since.
+ * Uses the mailed link up and sets a new password. Whoever reads the mail owns the address, so the address is proven
+ * now. Every earlier session ends, because one of them may be the reason for the new password. Refuses `password_weak`
+ * (the link still works), `reset_token_invalid`, `user_not_found` when the account was erased, and `link_invalid` when
+ * another account has proven the address meanwhile.
  */
 export async function resetPassword(
   uses: ResetPasswordUses,
@@ -28,7 +29,7 @@ export async function resetPassword(
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, ids, log, passwords, sessions } = uses;
   checkPassword(typed.password);
-  // The costly hash is not for everybody who knows the address of this call.
+  // Without a known link no hash is computed, because hashing is costly.
   const asked = await readLink(db, 'reset_password', typed.token);
   if (!asked) throw refuse('reset_token_invalid');
   await passSecondFactor(uses, asked.userId, typed.code);
@@ -38,12 +39,13 @@ export async function resetPassword(
     if (!link || !(await consumeLink(tx, typed.token))) throw refuse('reset_token_invalid');
     const found = await findAccount(tx, link.userId);
     if (!found || found.isGuest) throw refuse('user_not_found');
-    // The address was changed since the mail was sent: the link proved the old one.
+    // The account has another address since the mail was sent. The link proves only the old one.
     if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
     await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
     await takeOverUnproven(tx, sessions, found);
     await tx.query(
-      'UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1',
+      `UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now())
+       WHERE id = $1`,
       [found.id, passwordHash],
     );
     await sessions.endAll(tx, found.id);

@@ -89,9 +89,9 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       staleTokenIgnored: true,
       handle: async ({ actor, body }) => {
         const { account, owner } = await verifyEmail(uses, body.token, actor.kind === 'account' ? actor.id : undefined);
-        // The link may be opened on another device: only its owner is told more than that it worked.
+        // Anybody may open the link. Only somebody who is logged in to its account gets the profile.
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
-        // Joined to the owner's account: this one may be gone.
+        // The account was joined into the owner's and may be erased.
         if (owner && actor.kind === 'account') lookup.forget(actor.sessionId);
         return {
           user: isOwn ? await profileView(db, account, actor.guestOf) : null,

@@ -52,7 +52,7 @@ const refresh = (token: string, headers = {}) =>
   app.call('POST /auth/refresh', { body: { refresh_token: token }, headers });
 const profile = (token?: string) => app.call('GET /user/profile', token === undefined ? {} : { as: token });
 
-test('a person signs up, is known, logs out and logs in again', async () => {
+test('a person signs up, reads the profile, logs out and logs in again', async () => {
   const { status, data } = await signUp({ email: ' Nora@Mail.com', username: 'NoraVale' });
   expect(status).toBe(201);
   expect(data.user).toMatchObject({
@@ -116,14 +116,14 @@ test.each(['<b>Ada</b>', '<script>alert(1)</script>', 'ada"onload=x', 'ada&lt;b&
   },
 );
 
-test('sign-up refuses a name that reads like another', async () => {
+test('sign-up refuses a username that looks like another', async () => {
   const { username } = await person();
   expect(
     (await signUp({ email: 'other@mail.com', username: username.replace('person', 'pers0n') })).errors[0],
   ).toMatchObject({ code: 'username_taken', field: 'username' });
 });
 
-test('of six sign-ups at once with one name, one succeeds', async () => {
+test('of six sign-ups at once with one username, one succeeds', async () => {
   const sameName = await Promise.all(
     Array.from({ length: 6 }, (_, i) => signUp({ email: `racer${i}@mail.com`, username: 'racername' })),
   );
@@ -143,7 +143,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong.errors).toEqual([{ message: 'The email or the password is not right.', code: 'credentials_wrong' }]);
 });
 
-test('a wrong password costs the same work whoever has the address: three comparisons, at the same cost', async () => {
+test('a wrong password costs three comparisons at the same cost, whoever has the address', async () => {
   const { email: claimed } = await person();
   const { email: owned } = await person();
   const { email: both } = await person();
@@ -166,7 +166,7 @@ test('a wrong password costs the same work whoever has the address: three compar
   expect(compared.map(costOf)).toEqual(Array.from({ length: 12 }, () => '$argon2id$v=19$m=19456,t=2,p=1'));
 });
 
-test('ten failures close an address for 15 minutes, whether it exists or not; success does not count', async () => {
+test('ten failures block an address for 15 minutes, with or without an account; a success is not counted', async () => {
   const { email } = await person();
   for (let i = 0; i < 12; i++) expect((await logIn(email)).status).toBe(200);
   for (const address of [email, 'never-seen@mail.com']) {
@@ -181,7 +181,7 @@ test('ten failures close an address for 15 minutes, whether it exists or not; su
   expect((await logIn(email)).status).toBe(200);
 });
 
-test('a password that nobody could look at, as too many others waited, is no failure', async () => {
+test('a log-in that is refused because too many wait is not counted as a failure', async () => {
   const { id, email } = await person();
   const full = { ...createPasswordHash(), matches: () => Promise.reject(refuse('temporarily_unavailable')) };
   const uses = {
@@ -199,7 +199,7 @@ test('a password that nobody could look at, as too many others waited, is no fai
   expect((await app.call('POST /user/delete', { as: data.access_token, body: { password } })).status).toBe(200);
 });
 
-/** Passwords as ever, and `meanwhile` after the first of these steps. */
+/** The usual password hashes; `meanwhile` runs after the first of these steps. */
 function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknown>) {
   const real = createPasswordHash();
   let done: Promise<unknown> | undefined;
@@ -213,16 +213,17 @@ function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknow
     : { ...real, matches: (stored: string | undefined, typed: string) => then(real.matches(stored, typed)) };
 }
 
-describe('who knew the old password, at the very moment another one is set,', () => {
+describe('somebody who knows the old password, at the moment another one is set,', () => {
   const newOne = 'Hijklmn2';
   const setAnother = (one: { access: string }) =>
     app.call('POST /user/change_password', { as: one.access, body: { password, new_password: newOne } });
 
-  /** What the person could still get in with, or is missing since. */
+  /** What can still log in to the account, and what it has lost. */
   const standing = (id: number) =>
     app.db.one(
       `SELECT password_hash, erased_at, (SELECT confirmed_at FROM second_factor WHERE user_id = $1) AS code_since,
-         (SELECT count(*) FROM second_factor WHERE user_id = $1) AS codes, (SELECT count(*) FROM social_identity WHERE user_id = $1) AS identities,
+         (SELECT count(*) FROM second_factor WHERE user_id = $1) AS codes,
+         (SELECT count(*) FROM social_identity WHERE user_id = $1) AS identities,
          (SELECT count(*) FROM refresh_token WHERE user_id = $1 AND revoked_at IS NULL AND used_at IS NULL) AS sessions
        FROM app_user WHERE id = $1`,
       [id],
@@ -230,7 +231,8 @@ describe('who knew the old password, at the very moment another one is set,', ()
   const provenAndConnected = (id: number) =>
     app.db.query(
       `WITH proven AS (UPDATE app_user SET email_verified_at = app_now() WHERE id = $1)
-       INSERT INTO social_identity (provider, subject, user_id, handle) VALUES ('instagram', $1::text, $1::bigint, 'ada')`,
+       INSERT INTO social_identity (provider, subject, user_id, handle)
+       VALUES ('instagram', $1::text, $1::bigint, 'ada')`,
       [id],
     );
   const begin = async (as: string) =>
@@ -280,7 +282,7 @@ describe('who knew the old password, at the very moment another one is set,', ()
   });
 });
 
-test('a refresh token is good once: its child goes on, and using it again later ends the whole session', async () => {
+test('a refresh token works once; using it again later ends the whole session', async () => {
   const { refresh: first } = await person();
   const second = await refresh(first);
   expect(second.status).toBe(200);
@@ -293,7 +295,7 @@ test('a refresh token is good once: its child goes on, and using it again later 
   expect((await profile(third.data.access_token)).status).toBe(401);
 });
 
-test('five refreshes at once are given the same child and stay logged in', async () => {
+test('five refreshes at once get the same next token and stay logged in', async () => {
   const { refresh: token } = await person();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token)));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
@@ -303,7 +305,7 @@ test('five refreshes at once are given the same child and stay logged in', async
   expect((await refresh(answers[0]!.data.refresh_token)).status).toBe(200);
 });
 
-test('reusing an old token while its descendant is being used leaves nothing alive', async () => {
+test('using an old token while a later one is being used ends the session', async () => {
   const { refresh: first } = await person();
   const { data } = await refresh(first);
   await app.clock.advance(seconds(11));
@@ -312,7 +314,7 @@ test('reusing an old token while its descendant is being used leaves nothing ali
   expect((await refresh(data.refresh_token)).status).toBe(401);
 });
 
-test('refresh needs no good access token, and refuses what is not a refresh token', async () => {
+test('a refresh needs no valid access token, and refuses anything but a refresh token', async () => {
   const { refresh: token } = await person();
   expect((await refresh(token, { 'access-token': 'an.expired.one' })).status).toBe(200);
   for (const wrong of ['', 'x', 'a'.repeat(200)])
@@ -327,7 +329,7 @@ test('an unused session ends after 30 days', async () => {
   expect((await logIn(email)).status).toBe(200);
 });
 
-test('an access token ends after ten minutes; a changed role or an erased account holds within two seconds', async () => {
+test('an access token expires after ten minutes; a changed role or an erasure holds in two seconds', async () => {
   const { access, email } = await person();
   const { data } = await logIn(email);
   expect((await app.call('GET /influencer/profile', { as: data.access_token })).errors[0]?.code).toBe('hosts_only');
@@ -347,7 +349,7 @@ test('an access token ends after ten minutes; a changed role or an erased accoun
   expect((await profile(fresh.data.access_token)).status).toBe(401);
 });
 
-test('in another process, too, an old token is refused within two seconds of a log-out, a revoked session, a new password', async () => {
+test('another process refuses a token within two seconds of a log-out, a revocation or a new password', async () => {
   const there = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
   const seenThere = async (token: string) => (await there.call('GET /user/profile', { as: token })).status;
   const endings: ((one: Awaited<ReturnType<typeof person>>) => Promise<unknown>)[] = [

@@ -7,13 +7,13 @@ import type { SessionOf } from '../../http/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccessTokens } from './access-token.ts';
 
-/** The two keys a client stores (spec §3). */
+/** The two tokens that a client stores. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** A living session as its owner recognises it. */
+/** A session as its owner sees it in the list. */
 export interface OpenSession {
   readonly sessionId: string;
   readonly device: string;
@@ -21,29 +21,29 @@ export interface OpenSession {
   readonly lastUsedMs: number;
 }
 
-/** Sessions one sees at most. */
+/** Sessions in the list. */
 const listedMax = 100;
-/** Characters kept of a browser's description of itself. */
+/** Characters kept of the `user-agent` header. */
 const deviceCharsMax = 300;
 
-/** A log-in on one device: a family of refresh tokens of which at most one is alive (invariant A01). */
+/** A session is a log-in on one device: a family of refresh tokens, of which at most one is unused and valid. */
 export interface Sessions {
-  /** Refuses `token_invalid` when every session of the account was ended since it was read: what it came in with is worth nothing now. */
+  /** Refuses `token_invalid` when all sessions of the account were ended after `account` was read. */
   open(
     tx: Tx,
     account: { id: number; sessionVersion: number },
     guestEvent?: string,
     device?: string,
   ): Promise<SessionTokens>;
-  /** The next pair for a refresh token; undefined when the session has ended. */
+  /** Exchanges a refresh token for the next pair; undefined when the session has ended. */
   rotate(refreshToken: string): Promise<SessionTokens | undefined>;
-  /** Ends the session of a refresh token, or of a session id; answers whose it was. */
+  /** Ends the session of a refresh token or of a session id, and returns whose it was. */
   end(
     session: { refreshToken: string } | { sessionId: string },
   ): Promise<{ accountId: number; sessionId: string } | undefined>;
-  /** Living sessions of an account, last used first. */
+  /** Open sessions of an account, last used first. */
   list(sql: Sql, accountId: number): Promise<OpenSession[]>;
-  /** Of these people, as they were let in: those whose session has ended since. */
+  /** Those of the given sessions that have ended meanwhile. */
   endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Promise<ReadonlySet<P>>;
   /** Ends every session of an account. */
   endAll(sql: Sql, accountId: number): Promise<void>;
@@ -66,8 +66,8 @@ type Uses = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens
 export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
   const key = deriveKey(config.secret, 'refresh-token');
   /**
-   * The child of a refresh token is computed from it, not drawn: several tabs that refresh at once are given the same child
-   * although only its hash is stored, so none of them is mistaken for a thief.
+   * The next refresh token is computed from the last one, not random. Several tabs that refresh at once so get the same
+   * token, although only its hash is stored, and none of them looks like a thief.
    */
   const childOf = (refreshToken: string): string => createHmac('sha256', key).update(refreshToken).digest('base64url');
 
@@ -98,7 +98,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     );
   };
 
-  /** Rotating and revoking one family take turns: a child born during a revocation would survive it. */
+  /** Serialises rotation and revocation of a family: a token made during a revocation would survive it. */
   const lockFamilyOf = async (tx: Sql, refreshToken: string): Promise<string | undefined> => {
     const found = await tx.one<{ family_id: string }>('SELECT family_id FROM refresh_token WHERE hash = $1', [
       hashOf(refreshToken),
@@ -129,14 +129,15 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     },
 
     async rotate(refreshToken) {
-      // Decided inside, refused outside: a refusal thrown in the transaction would undo the revocation.
+      // No refusal is thrown inside the transaction, because that would roll the revocation back.
       const row = await db.tx(async (tx) => {
         const family = await lockFamilyOf(tx, refreshToken);
         if (!family) return undefined;
         const found = await tx.one<RefreshRow>(
           `SELECT r.id, r.family_id, r.user_id, r.guest_event, r.device, u.session_version,
                   r.revoked_at IS NULL AND r.expires_at > app_now() AND u.erased_at IS NULL AS alive,
-                  r.used_at IS NOT NULL AS used, coalesce(r.used_at > app_now() - make_interval(secs => $2), false) AS in_grace
+                  r.used_at IS NOT NULL AS used,
+                  coalesce(r.used_at > app_now() - make_interval(secs => $2), false) AS in_grace
            FROM refresh_token r JOIN app_user u ON u.id = r.user_id WHERE r.hash = $1`,
           [hashOf(refreshToken), refreshGraceMs / 1000],
         );
@@ -196,7 +197,8 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
 
     async endedOf(sql, people) {
       const rows = await sql.query<{ nth: number }>(
-        `SELECT k.nth FROM unnest($1::bigint[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (user_id, family_id, version, nth)
+        `SELECT k.nth
+         FROM unnest($1::bigint[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (user_id, family_id, version, nth)
          LEFT JOIN app_user u ON u.id = k.user_id AND u.erased_at IS NULL
          WHERE u.session_version IS DISTINCT FROM k.version
             OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.family_id AND r.revoked_at IS NOT NULL)`,
@@ -208,7 +210,8 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     async endAll(sql, accountId) {
       await sql.query('UPDATE app_user SET session_version = session_version + 1 WHERE id = $1', [accountId]);
       const families = await sql.query<{ family_id: string }>(
-        'SELECT DISTINCT family_id FROM refresh_token WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id',
+        `SELECT DISTINCT family_id FROM refresh_token
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id`,
         [accountId],
       );
       for (const { family_id: family } of families) {
@@ -220,8 +223,8 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
 }
 
 /**
- * Whatever this transaction does comes before all sessions of the account end, or does not happen: `token_invalid` when they were ended
- * since it was read, and with them what its password or its session was good for.
+ * Locks the account so that its sessions cannot all be ended before this transaction commits. Refuses `token_invalid`
+ * when they were ended after `account` was read: the password or session that the caller used is no longer valid then.
  */
 export async function keepSessions(tx: Tx, account: { id: number; sessionVersion: number }): Promise<void> {
   const same = await tx.one(

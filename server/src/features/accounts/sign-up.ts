@@ -16,8 +16,8 @@ export interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
 }
 
 /**
- * Creates an account and its first session. The address is proven later, by the mail that `AccountCreated` causes. Whether
- * somebody has it already is not even looked at: only the mailbox learns that (reliability 1.26).
+ * Creates an account and its first session. The address is proven later, by the mail that `AccountCreated` causes.
+ * Whether the address has an account already is not checked here, because only whoever reads its mails may learn that.
  */
 export async function signUp(
   { db, clock, passwords, sessions }: SignUpUses,
@@ -38,7 +38,10 @@ export async function signUp(
   }
 }
 
-/** The row of a new person, and the fact that asks to prove the address. `browser` is that of a trip to a social provider. */
+/**
+ * Creates the row of a new person and the fact that causes the verification mail. `browser` is the hashed key of a trip
+ * to a social provider.
+ */
 export async function createAccount(
   tx: Tx,
   form: Omit<SignUpForm, 'password'>,
@@ -63,7 +66,7 @@ export async function createAccount(
   return account!;
 }
 
-/** Says no before the costly hash; the unique constraints decide when two arrive at once. */
+/** Refuses a taken username before the costly hash. Of two at the same moment, the unique constraints decide. */
 async function refuseTaken(db: Kit['db'], username: string): Promise<void> {
   const taken = await db.one('SELECT 1 FROM app_user WHERE username = $1 OR username_skeleton = $2', [
     username,
@@ -72,7 +75,7 @@ async function refuseTaken(db: Kit['db'], username: string): Promise<void> {
   if (taken) throw refuse('username_taken', {}, { field: 'username' });
 }
 
-/** The sentence for a broken unique constraint; undefined for any other error. */
+/** The refusal for a violated unique constraint; undefined for any other error. */
 export function takenRefusal(error: unknown): Error | undefined {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== '23505') return undefined;

@@ -1,7 +1,7 @@
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 
-/** An account as its own pages show it. */
+/** An account as its owner sees it. */
 export interface AccountRow {
   readonly id: number;
   readonly username: string;
@@ -46,16 +46,17 @@ interface Row {
   session_version: number;
 }
 
-const columns = `id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, guest_email_norm IS NOT NULL AS is_guest,
-  password_hash, name, surname, avatar_url, role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, session_version`;
+const columns = `id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at,
+  guest_email_norm IS NOT NULL AS is_guest, password_hash, name, surname, avatar_url, role, app_admin, massive,
+  advertising, ranking, review_count, zone_name, city, influencer_request, session_version`;
 
-/** Accounts that are not erased, by id. */
+/** The account with this id, unless it is erased. */
 export async function findAccount(sql: Sql, id: number): Promise<AccountRow | undefined> {
   const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE id = $1 AND erased_at IS NULL`, [id]);
   return row && accountOf(row);
 }
 
-/** Reads where mails of an account go; of one that was joined and erased, its owner's address. */
+/** Reads the address for mails to an account. For one that was joined and erased, it is the owner's. */
 export const createAddressReads = (db: Sql): ((id: number) => Promise<string | undefined>) =>
   batchedReads(async (ids) => {
     const rows = await db.query<{ id: number; email: string | null }>(
@@ -67,20 +68,22 @@ export const createAddressReads = (db: Sql): ((id: number) => Promise<string | u
     return ids.map((id) => byId.get(id));
   });
 
-/** Who goes by a normalised address; guests never. */
+/** The accounts of a normalised address, without guests. */
 export interface ByEmail {
-  /** The one account that has proven it. */
+  /** The account that has proven the address. */
   readonly owner: AccountRow | undefined;
-  /** Of those that signed up with it and have not proven it, who came first. */
+  /** The first account that signed up with the address and has not proven it. */
   readonly first: AccountRow | undefined;
-  /** Of the same, who came last; often the same one. */
+  /** The last such account, often the same one. */
   readonly newest: AccountRow | undefined;
 }
 
 export async function findByEmail(sql: Sql, email: string): Promise<ByEmail> {
   const rows = await sql.query<Row>(
-    `WITH claims AS (SELECT min(id) AS first, max(id) AS newest FROM app_user WHERE email_norm = $1 AND email_verified_at IS NULL)
-     SELECT ${columns} FROM app_user, claims WHERE email_norm = $1 AND (email_verified_at IS NOT NULL OR id IN (first, newest)) ORDER BY id`,
+    `WITH claims AS (
+       SELECT min(id) AS first, max(id) AS newest FROM app_user WHERE email_norm = $1 AND email_verified_at IS NULL)
+     SELECT ${columns} FROM app_user, claims
+     WHERE email_norm = $1 AND (email_verified_at IS NOT NULL OR id IN (first, newest)) ORDER BY id`,
     [email],
   );
   const found = rows.map(accountOf);
@@ -88,7 +91,7 @@ export async function findByEmail(sql: Sql, email: string): Promise<ByEmail> {
   return { owner: found.find((account) => account.emailVerified), first: claims[0], newest: claims.at(-1) };
 }
 
-/** True for the error of a statement that would have given a proven address a second owner. */
+/** True for the error of a statement that would give a proven address a second owner. */
 export const isOwnedAlready = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'app_user_proven_email';
 
@@ -99,7 +102,9 @@ export async function findGuestByEmail(sql: Sql, email: string): Promise<Account
   return row && accountOf(row);
 }
 
-/** Events this account holds a live ticket for, newest ticket first; to a guest's session, of its own event only. */
+/**
+ * Events for which this account holds a valid ticket, newest ticket first. A guest's session sees only its own event.
+ */
 export async function purchasedEvents(sql: Sql, accountId: number, guestEvent: string | undefined): Promise<string[]> {
   const rows = await sql.query<{ event_id: string }>(
     `SELECT event_id FROM ticket WHERE holder_id = $1 AND voided_at IS NULL AND ($3::uuid IS NULL OR event_id = $3)
@@ -109,7 +114,7 @@ export async function purchasedEvents(sql: Sql, accountId: number, guestEvent: s
   return rows.map((row) => row.event_id);
 }
 
-/** A profile names at most this many events; the ticket list pages through all of them. */
+/** Events named in a profile. The list of tickets pages through all of them. */
 const purchasedEventsMax = 1000;
 
 const accountOf = (row: Row): AccountRow => ({

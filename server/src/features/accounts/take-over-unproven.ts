@@ -4,9 +4,9 @@ import type { Sessions } from './sessions.ts';
 import { type AccountRow, isOwnedAlready } from './store.ts';
 
 /**
- * Whoever reads the mail owns the address. Somebody else may have signed up with it and wait for its owner: their password,
- * their social identity and their sessions end here. Nothing happens where the address was proven before. Refuses `link_invalid`
- * when another account has proven it since the mail: the next mail goes there.
+ * Gives an account with an unproven address to whoever reads the mails of the address. A stranger may have signed up
+ * with it, so the password, the social identity and all sessions end. Nothing happens when the address was proven
+ * before. Refuses `link_invalid` when another account has proven it since the mail was sent.
  */
 export async function takeOverUnproven(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
   if (account.emailVerified) return;

@@ -15,16 +15,17 @@ import { takeOverUnproven } from './take-over-unproven.ts';
 const limit: AttemptLimit = { scope: 'verify_email', max: mailsPerAddressMax, windowMs: mailsWindowMs };
 
 export interface VerifiedEmail {
-  /** Whom the link was mailed for. */
+  /** The account that the link was mailed for. */
   readonly account: AccountRow;
-  /** Whom the address belongs to, where another account had proven it before. */
+  /** The account that had proven the address before, if it is another one. */
   readonly owner: AccountRow | undefined;
 }
 
 /**
- * Uses the link of the verification mail up: the address is proven, and tickets bought with it as a guest come along. Where
- * another account had proven it before there is no second owner: the two are joined. Refuses `link_other_account` to who is logged
- * in (`actorId`) with another account that waits for the same address.
+ * Uses the link of the verification mail up. The address is proven, and tickets that were bought with it as a guest
+ * move to the account. If another account had proven it before, the two are joined instead. Refuses
+ * `link_other_account` when the caller (`actorId`) is logged in with another account that has not proven the same
+ * address yet.
  */
 export async function verifyEmail(
   uses: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
@@ -53,8 +54,8 @@ async function linkedAccount(sql: Sql, token: string): Promise<{ account: Accoun
 }
 
 /**
- * The database refuses when the address has an owner. Where several wait for it, a stranger may have made this account and its
- * password: whoever reads the mail without being logged in to it takes it over.
+ * Proves the address. The database refuses it when the address has an owner. When several accounts have signed up with
+ * the address, a stranger may have made this one: whoever opens the mail without being logged in to it takes it over.
  */
 const prove = (
   { db, sessions }: Pick<Kit, 'db'> & { readonly sessions: Sessions },
@@ -80,7 +81,7 @@ const prove = (
     return { account: { ...account, emailVerified: true }, owner: undefined };
   });
 
-/** The account that has proven the address of this link before. */
+/** The account that had proven the address of this link before. */
 async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<VerifiedEmail> {
   const { account, email } = await linkedAccount(db, token);
   const { owner } = await findByEmail(db, email);
@@ -89,8 +90,8 @@ async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<Verifi
 }
 
 /**
- * Asks for the verification mail again; at most three an hour. An address that is proven already gets none. Counted by account:
- * what others asked for the same address must not show.
+ * Asks for another verification mail, at most three an hour. A proven address gets none. Requests are counted by
+ * account, so that nobody learns of others who asked for the same address.
  */
 export async function askVerificationAgain({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
   const account = await findAccount(db, accountId);

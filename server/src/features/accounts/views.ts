@@ -5,7 +5,10 @@ import type { Sql } from '../../db/db.ts';
 import type { SessionTokens } from './sessions.ts';
 import { type AccountRow, purchasedEvents } from './store.ts';
 
-/** The caller's own account, as `GET /user/profile` and every session answer it; `guestEvent` is the one event a guest's session is good for. */
+/**
+ * The caller's own account, as `GET /user/profile` and every new session answer it. `guestEvent` is the one event that
+ * a guest's session is valid for.
+ */
 export async function profileView(sql: Sql, account: AccountRow, guestEvent: string | undefined): Promise<WireProfile> {
   return {
     user_ide: account.id,

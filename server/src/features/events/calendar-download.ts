@@ -9,7 +9,7 @@ import { findEvent } from './store.ts';
 export const calendarDownload =
   ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const limit = app.limit('GET /event/:id.ics', readLimit);
+    const limit = app.limit(readLimit);
     app.get<{ Params: { id: string } }>(
       '/event/:id([0-9a-f-]{36}).ics',
       {

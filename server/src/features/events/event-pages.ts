@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { api } from '@frontrow/contract/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { BoundedMap } from '../../bounded-map.ts';
-import type { PreparedPage } from '../../http/prepared-page.ts';
+import { PreparedAnswer } from '../../http/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
 import { attendeesOf } from './attendees.ts';
 import { heldEvents } from './held-events.ts';
@@ -10,16 +9,17 @@ import { eventCards, watchingOf } from './views.ts';
 
 export interface EventPages {
   /** The answer of `GET /events/:id`, at most `freshMs` old; undefined when there is no such event. */
-  page(eventUuid: string): Promise<PreparedPage | undefined>;
-  /** The same where it is kept and was confirmed by the database just now. */
-  ready(eventUuid: string): PreparedPage | undefined;
+  page(eventUuid: string): Promise<PreparedAnswer | undefined>;
+  /** The same answer, if it is in memory and at most `freshMs` old. */
+  ready(eventUuid: string): PreparedAnswer | undefined;
   /** To be called when the event changed in this process: the next request builds its page again. */
   expire(eventUuid: string): void;
   /** Checks all pages read lately against the database in one statement; run by a job. */
   refresh(): Promise<void>;
 }
 
-interface Kept extends PreparedPage {
+interface Kept {
+  readonly answer: PreparedAnswer;
   readonly version: number;
   readonly watching: number;
   /** By the process's clock: when the database last confirmed it, and when it was last read. */
@@ -58,11 +58,8 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const work = (async (): Promise<Kept | undefined> => {
       const page = await pageOf(eventUuid);
       if (!page) return undefined;
-      const body = Buffer.from(JSON.stringify({ data: api['GET /events/:id'].answer.parse(page) }));
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       return {
-        body,
-        etag,
+        answer: new PreparedAnswer(api['GET /events/:id'].answer, page),
         version: page.event.event_version,
         watching: page.watching,
         agreedAt: began,
@@ -134,7 +131,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
       const now = clock.now();
       if (now - page.agreedAt > freshMs) return undefined;
       page.readAt = now;
-      return page;
+      return page.answer;
     },
     async page(eventUuid) {
       const now = clock.now();
@@ -148,7 +145,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
         page = kept.get(eventUuid);
         if (page && now - page.agreedAt > freshMs) page = undefined;
       }
-      return page ?? build(eventUuid);
+      return (page ?? (await build(eventUuid)))?.answer;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import { createPreparedLists } from '../../http/prepared-lists.ts';
-import { eventPollLimit } from '../../http/limits.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { EventRecord } from './event-record.ts';
@@ -78,7 +77,6 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     feature: {
       name: 'events',
       routes: eventsRoutes(uses),
-      ready: { call: 'GET /events/:id', limit: eventPollLimit, page: pages.ready },
       jobs: eventsJobs(kit, move, pages),
       plugin: calendarDownload(kit),
     },

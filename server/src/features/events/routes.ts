@@ -2,7 +2,6 @@ import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
 import type { PreparedLists } from '../../http/prepared-lists.ts';
-import { answerWith } from '../../http/prepared-page.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 import { cancelEvent } from './cancel-event.ts';
@@ -31,14 +30,11 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       call: 'GET /events',
       who: 'anyone',
       limit: readLimit,
-      async handle({ query, ...call }) {
+      handle({ query }) {
         const filters = filtersOf(query);
         const place = { cursor: query.cursor, limit: query.limit };
         const key = JSON.stringify([filters, place]);
-        return answerWith(
-          call,
-          await lists.list(key, api['GET /events'].answer, () => listEvents(uses, filters, place)),
-        );
+        return lists.list(key, api['GET /events'].answer, () => listEvents(uses, filters, place));
       },
     }),
     route({
@@ -58,10 +54,11 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       who: 'anyone',
       limit: eventPollLimit,
       staleTokenIgnored: true,
-      async handle({ params, ...call }) {
+      prepared: ({ id }) => pages.ready(id),
+      async handle({ params }) {
         const page = await pages.page(params.id);
         if (!page) throw refuse('event_not_found');
-        return answerWith(call, page);
+        return page;
       },
     }),
     route({

@@ -16,7 +16,7 @@ export const oneClickUnfollow =
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytesMax }, (_request, _body, done) =>
         done(null, {}),
       );
-      const limit = app.limit('POST /unfollow/:token', writeLimit);
+      const limit = app.limit(writeLimit);
       scope.post<{ Params: { token: string } }>(
         oneClickPath(':token'),
         {

@@ -1,7 +1,6 @@
 import { api } from '@frontrow/contract/api.ts';
 import { readLimit, writeLimit } from '../../http/limits.ts';
 import type { PreparedLists } from '../../http/prepared-lists.ts';
-import { answerWith } from '../../http/prepared-page.ts';
 import { type AnyRoute, route } from '../../http/route.ts';
 import type { Kit } from '../../kit.ts';
 import { editHostProfile, type EditHostProfileUses } from './edit-host-profile.ts';
@@ -21,11 +20,8 @@ export function hostsRoutes(uses: HostsUses): AnyRoute[] {
       call: 'GET /hosts/:username',
       who: 'anyone',
       limit: readLimit,
-      handle: async ({ params, ...call }) =>
-        answerWith(
-          call,
-          await pages.list(params.username, api['GET /hosts/:username'].answer, () => hostPage(uses, params.username)),
-        ),
+      handle: ({ params: { username } }) =>
+        pages.list(username, api['GET /hosts/:username'].answer, () => hostPage(uses, username)),
     }),
     route({
       call: 'POST /hosts/follow',

@@ -15,7 +15,6 @@ import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
-import { soldOutAhead } from './selling/sold-out-ahead.ts';
 import { createOrderReads } from './store.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
@@ -48,7 +47,6 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...ticketRoutes(checkout, events),
         ...messageRoutes({ ...kit, events }),
       ],
-      refused: soldOutAhead(checkout),
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),
       plugin: async (app) => {

@@ -2,7 +2,7 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './forms.module.css';
 
-/** "I accept the terms and the privacy policy", both a click away. */
+/** "I accept the terms and the privacy policy", with a link to each. */
 export function AcceptText() {
   const { t } = useTranslation('auth');
   const link = (to: string) => (part: string) => (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 
-/** The way on where a link leads nowhere. */
+/** A button to go on with where a link does not work. */
 export interface WayBack {
   text: string;
   to: string;
 }
 
-/** `only`: it is there in place of what was pressed, and has its keyboard. */
+/** `only`: the button replaces the one that was pressed, and takes the focus. */
 export function BackButton({ text, to, only }: WayBack & { only: boolean }) {
   return (
     <Button

@@ -10,19 +10,19 @@ import { useCodeField } from './use-code-field.tsx';
 interface EnterCardProps {
   title: string;
   text: string;
-  /** On the button that does it. */
+  /** The label of the button. */
   submit: string;
-  /** There once it was refused. */
+  /** Shown below the button after a refusal. */
   back: WayBack;
-  /** In its place, where the link is over and there is something better. */
+  /** Replaces the button when the link does not work any more. */
   instead?: ReactNode;
-  /** The code of an authenticator app is asked for from the beginning, not when the server wants it. */
+  /** Shows the field for the code of an authenticator app from the beginning, not only after the server asks for it. */
   codeNeeded?: boolean;
-  /** Does what the link is for, and leads on. `code` is undefined until it is asked for. */
+  /** Uses the link and navigates on. `code` is undefined until it is asked for. */
   enter: (code: string | undefined) => Promise<void>;
 }
 
-/** Where a link of a mail, or Instagram, leads to an account: one press, and a code where the account has two steps. */
+/** The card that logs in by a mailed link or Instagram: one press, and a code where two-step log-in is on. */
 export function EnterCard({ title, text, submit, back, instead, codeNeeded = false, enter }: EnterCardProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
@@ -41,7 +41,7 @@ export function EnterCard({ title, text, submit, back, instead, codeNeeded = fal
   return (
     <LinkCard title={title} text={text} onSubmit={() => void send()}>
       {!isOver && second.input}
-      {/* Refused once more in the same words, it is said once more. */}
+      {/* Removed while sending, so that a screen reader announces the same sentence again. */}
       <FormRefusal message={isRefused && !sending ? messageOf(refusal) : undefined} />
       {!isOver && (
         <Button type="submit" size="lg" fullWidth loading={sending}>

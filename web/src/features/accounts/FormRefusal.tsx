@@ -1,6 +1,6 @@
 import styles from './forms.module.css';
 
-/** One live region above the button for what belongs to no field. */
+/** One live region above the button, for refusals that belong to no field. */
 export function FormRefusal({ message }: { message: string | undefined }) {
   return (
     <div aria-live="assertive" className={message ? styles.refusal : undefined}>

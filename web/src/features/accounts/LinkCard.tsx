@@ -7,16 +7,18 @@ import styles from './LinkCard.module.css';
 interface LinkCardProps {
   title: string;
   text?: ReactNode;
-  /** It says what came of the link: who listens to the page, and the keyboard, go on there. */
+  /** True when the title tells the result of the link: focus moves there, and screen readers read it. */
   result?: boolean;
-  /** Cover of the event the link is for; `null` keeps its place while it loads. */
+  /** Cover of the event that the link is for. `null` reserves its place while it loads. */
   cover?: string | null | undefined;
-  /** What its first button does, and Enter in its field. */
+  /** Runs on the first button, and on Enter in the field. */
   onSubmit?: () => void;
   children?: ReactNode;
 }
 
-/** Where a link of a mail arrives: what it is above, the one thing to do below. Opening the page uses nothing up. */
+/**
+ * The card of a page that a mailed link opens: the title above, one action below. Opening it does not use the link up.
+ */
 export function LinkCard({ title, text, result = false, cover, onSubmit, children }: LinkCardProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -5,14 +5,16 @@ import { BackButton, type WayBack } from './BackButton.tsx';
 import { LinkCard } from './LinkCard.tsx';
 
 interface LinkPageProps {
-  /** Where there is another link to ask for. */
+  /** Where people can ask for another link. */
   back: WayBack;
-  /** What is wrong with a link without its token, where that has a name. */
+  /** The title for a link without its token, if it has one of its own. */
   wrong?: string;
   children: (token: string) => ReactNode;
 }
 
-/** What a link of a mail opens, begun anew for another link in the same tab. Where a part of it is missing, the way to another one. */
+/**
+ * The page of a mailed link. Another link in the same tab starts it again. A link without its token leads to a new one.
+ */
 export function LinkPage({ back, wrong, children }: LinkPageProps) {
   const { t } = useTranslation('auth');
   const token = useLinkToken();

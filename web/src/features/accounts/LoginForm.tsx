@@ -16,7 +16,7 @@ import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
 interface LoginFormProps {
   onDone: () => void;
-  /** The mail that is asked for instead of a password, if any. */
+  /** The mailed link that is asked for instead of a password, if any. */
   mailLink: MailLinkKind | undefined;
   onMailLink: (kind: MailLinkKind | undefined) => void;
 }
@@ -53,7 +53,7 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
         onBack={() => onMailLink(undefined)}
       />
     );
-  // Keys: the two steps share no field, or one would lose what was typed to the other.
+  // The two steps have keys, because React would otherwise reuse a field and its text for the other step.
   if (second.asked)
     return (
       <form key="code" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -10,7 +10,7 @@ import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import styles from './LoginModal.module.css';
 import { LoginPanel } from './LoginPanel.tsx';
 
-/** Log in or sign up over the page; afterwards the person stays where they were or goes where they wanted to. */
+/** Log in or sign up over the page. Afterwards the person stays on the page, or goes on to where they wanted to go. */
 export default function LoginModal() {
   const { t } = useTranslation();
   useFocusBack();
@@ -19,7 +19,7 @@ export default function LoginModal() {
   const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const done = () => {
-    // Both ways may end here, one after the other: this form, and another tab.
+    // This may run twice: for this form, and for a log-in in another tab.
     const asked = useLoginModal.getState();
     if (!asked.open) return;
     closeLogin();
@@ -27,7 +27,7 @@ export default function LoginModal() {
     if (asked.then !== null) void navigate(asked.then);
   };
   const goOn = useEffectEvent(done);
-  // Logged in by another tab, the page goes on as if it had been here. A guest's session is no log-in.
+  // A log-in in another tab counts as one here. A guest's session does not.
   useEffect(
     () =>
       useSession.subscribe(({ user, loading }, before) => {

@@ -8,7 +8,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { LoginPanel } from './LoginPanel.tsx';
 import styles from './LoginPage.module.css';
 
-/** `/login` and `/signup`: the same panel as the modal, for links and bookmarks. */
+/** `/login` and `/signup`: the panel of the modal as a page, for links and bookmarks. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
   const location = useLocation();

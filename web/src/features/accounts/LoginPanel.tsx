@@ -14,15 +14,15 @@ interface LoginPanelProps {
   mode: LoginMode;
   onMode: (mode: LoginMode) => void;
   onDone: () => void;
-  /** Where a way in that leaves the page comes back to. */
+  /** Where the person goes on after Instagram. */
   then: string;
-  /** The title is the dialog's; else it is the page's heading. */
+  /** True when the title is a dialog's and not the page's heading. */
   inDialog?: boolean;
 }
 
 const modes: readonly LoginMode[] = ['login', 'signup'];
 
-/** The poster wall and one of the two forms. */
+/** The poster wall beside the log-in or the sign-up form. */
 export function LoginPanel({ mode, onMode, onDone, then, inDialog = false }: LoginPanelProps) {
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();

@@ -16,7 +16,7 @@ export type MailLinkKind = 'reset' | 'login';
 
 const callOf = { reset: 'POST /auth/forgot_password', login: 'POST /auth/magic_link' } as const;
 
-/** Asks for a mail with a link. What it says afterwards is the same for every address. */
+/** Asks for a mail with a link. The confirmation is the same for every address. */
 export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; email: string; onBack: () => void }) {
   const { t } = useTranslation('auth');
   const [sentTo, setSentTo] = useState<string>();
@@ -26,7 +26,7 @@ export function MailLinkForm({ kind, email, onBack }: { kind: MailLinkKind; emai
     reValidateMode: 'onSubmit',
     resolver: modelResolver(emailErrors, (key) => t(`errors.${key}`)),
   });
-  // What was pressed to get here is gone.
+  // The pressed button is gone, so focus moves to the field.
   useEffect(() => form.setFocus('email'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {

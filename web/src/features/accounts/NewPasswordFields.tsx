@@ -11,7 +11,7 @@ interface NewPasswordFieldsProps {
   errors: { password?: { message?: string }; repeat?: { message?: string } };
 }
 
-/** A password that is chosen, twice, with the rule it has to keep. */
+/** Two fields for a new password, with its rule. */
 export function NewPasswordFields({ label, placeholder, password, repeat, errors }: NewPasswordFieldsProps) {
   const { t } = useTranslation('auth');
   return (

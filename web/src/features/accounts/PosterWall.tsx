@@ -29,7 +29,7 @@ const posters: readonly [Category, number, string][] = [
   ['art', 1, 'mint'],
 ];
 
-/** A wall of drawn posters, tilted, with a line of its own. Pure decoration with a promise. */
+/** A tilted wall of drawn posters with a line of text, as decoration. */
 export function PosterWall() {
   const { t } = useTranslation('auth');
   const urls = useMemo(

@@ -16,7 +16,7 @@ import { LinkPage } from './LinkPage.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { useCodeField } from './use-code-field.tsx';
 
-/** `/reset_password#token=…`: the link of the mail for a forgotten password. Only the form uses it up. */
+/** `/reset_password#token=…`: the mailed link for a new password. Only submitting the form uses it up. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const back = { text: t('magic.another'), to: '/login' };

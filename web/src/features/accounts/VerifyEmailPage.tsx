@@ -29,7 +29,7 @@ function Proof({ token, back }: { token: string; back: WayBack }) {
   const canAskAgain = useSession(
     (session) => session.user !== null && !session.user.user_is_guest && !session.user.user_email_verified,
   );
-  /** Whose the address is now: another account had proven it before, or none. */
+  /** The account that had proven the address before, if any. */
   const [proven, setProven] = useState<{ belongsTo: string | null }>();
   if (proven === undefined)
     return (
@@ -59,7 +59,7 @@ async function prove(token: string): Promise<AnswerOf<'POST /auth/verify_email'>
   try {
     return await call('POST /auth/verify_email', { body: { token } });
   } finally {
-    // Tickets may have come along, or this session's account is gone. Without an answer, too, it may be done.
+    // Tickets may have moved here, or this account may be erased; also without an answer the server may have done it.
     await reloadProfile().catch(() => undefined);
   }
 }

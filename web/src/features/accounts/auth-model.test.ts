@@ -47,7 +47,7 @@ describe('sign up', () => {
     expect(passwordStrong(password)).toBe(false),
   );
 
-  it('refuses passwords that differ and addresses without a place', () => {
+  it('refuses passwords that differ and addresses without a full domain', () => {
     expect(signupErrors({ ...good, repeat: 'Engine43' })).toEqual({ repeat: 'repeat' });
     expect(signupErrors({ ...good, email: 'ada@mail' })).toEqual({ email: 'email' });
   });
@@ -56,19 +56,19 @@ describe('sign up', () => {
 });
 
 describe('log in', () => {
-  it('needs an address and any password: old passwords follow older rules', () => {
+  it('needs an address and any password, because old passwords may follow older rules', () => {
     expect(loginErrors({ email: 'x', password: '' })).toEqual({ email: 'email', password: 'passwordMissing' });
     expect(loginErrors({ email: 'host@frontrow.test', password: 'weak' })).toEqual({});
   });
 });
 
 describe('a new password', () => {
-  it('is strong and typed twice the same', () => {
+  it('must be strong and typed the same twice', () => {
     expect(newPasswordErrors({ password: 'weak', repeat: 'Weak' })).toEqual({ password: 'password', repeat: 'repeat' });
     expect(newPasswordErrors({ password: 'Engine42', repeat: 'Engine42' })).toEqual({});
   });
 
-  it('is asked for with an address', () => {
+  it('needs an address to be asked for', () => {
     expect(emailErrors({ email: 'ada@' })).toEqual({ email: 'email' });
     expect(emailErrors({ email: ' ada@mail.com ' })).toEqual({});
   });

@@ -1,6 +1,6 @@
 import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 
-/** Rules of the two forms. Messages are keys of the `auth` catalogue; the server decides again. */
+/** Rules of the log-in and sign-up forms. Messages are keys of the `auth` catalogue. The server judges again. */
 export interface LoginValues {
   email: string;
   password: string;
@@ -15,7 +15,7 @@ export interface SignupValues extends LoginValues {
   accept: boolean;
 }
 
-/** The form after Instagram: the address twice instead of a password. */
+/** The form after Instagram, with the address twice instead of a password. */
 export interface SocialSignupValues extends SignupValues {
   emailRepeat: string;
 }
@@ -38,11 +38,11 @@ type SignupError = 'email' | 'password' | 'repeat' | 'name' | 'surname' | 'usern
 export const passwordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Nd}/u.test(password);
 
-/** A form that asks for an address only. */
+/** Errors of a form that asks only for an address. */
 export const emailErrors = ({ email }: Pick<LoginValues, 'email'>): Partial<Record<'email', 'email'>> =>
   looksLikeEmail(typedEmail(email)) ? {} : { email: 'email' };
 
-/** A new password, typed twice. */
+/** Errors of a new password that is typed twice. */
 export function newPasswordErrors({
   password,
   repeat,
@@ -71,7 +71,7 @@ export function signupErrors(values: SignupValues): Partial<Record<keyof SignupV
   return errors;
 }
 
-/** Instagram sign-up emails must match (spec §5). */
+/** Errors of the form after Instagram: the two addresses must match. */
 export function socialSignupErrors(
   values: SocialSignupValues,
 ): Partial<Record<keyof SocialSignupValues, SignupError | 'emailRepeat'>> {
@@ -80,7 +80,7 @@ export function socialSignupErrors(
   return { ...rest, ...(same ? {} : { emailRepeat: 'emailRepeat' as const }) };
 }
 
-/** The wire's field names to the form's. */
+/** The form's field by the wire's field name. */
 export const formField: Readonly<Record<string, keyof SocialSignupValues>> = {
   email: 'email',
   email_repeat: 'emailRepeat',

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 're
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formField } from './auth-model.ts';
 
-/** Lets a pure model validate a form; its error keys become sentences. */
+/** Validates a form by a pure function and turns its error keys into sentences. */
 export function modelResolver<V extends FieldValues, K extends string>(
   validate: (values: V) => Partial<Record<keyof V, K>>,
   sentence: (key: K) => string,
@@ -19,7 +19,7 @@ export function modelResolver<V extends FieldValues, K extends string>(
   };
 }
 
-/** The server's "no" beside its fields; what has no field goes above the button. */
+/** Shows a refusal of the server beside its field, or above the button if it has none. */
 export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): void {
   const shown = new Set(Object.keys(form.getValues()));
   const rest: string[] = [];
@@ -33,5 +33,5 @@ export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error
   if (rest.length > 0) form.setError('root', { type: 'server', message: rest.join(', ') });
 }
 
-/** A link of a mail was used, or is too old: pressing again is no use. */
+/** True when a mailed link was used or has expired, so that pressing again cannot help. */
 export const isUsedUp = (error: unknown): boolean => error instanceof ApiRefusal && error.status === 410;

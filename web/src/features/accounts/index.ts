@@ -1,4 +1,4 @@
-/** What other features may use of accounts: the pieces of account forms. */
+/** What other features may use: the parts of account forms. */
 export { FormRefusal } from './FormRefusal.tsx';
 export { LinkCard } from './LinkCard.tsx';
 export { default as formStyles } from './forms.module.css';

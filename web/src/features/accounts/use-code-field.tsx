@@ -7,14 +7,14 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 
 const field = 'second_factor_code';
 
-/** The second step of a log-in: shows from the beginning, or when the server asks for the code of an authenticator app. */
+/** The field for the code of an authenticator app, shown from the beginning or when the server asks for the code. */
 export function useCodeField(fromTheBeginning = false): {
   asked: boolean;
-  /** For the call; undefined until it is asked for. */
+  /** The code for the call; undefined until it is asked for. */
   code: string | undefined;
-  /** True when the refusal was about the code: the field shows, or says what is wrong. */
+  /** True when the refusal was about the code. The field is then shown, with what is wrong. */
   takes: (error: unknown) => boolean;
-  /** Back to the first step: nothing typed here is kept. */
+  /** Goes back to the first step and forgets the typed code. */
   forget: () => void;
   input: ReactNode;
 } {

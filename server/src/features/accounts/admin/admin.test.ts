@@ -33,7 +33,7 @@ const flags = (id: number, advertising: boolean, massive: boolean, as = admin.to
   });
 const audit = (as = admin.token) => app.call('GET /admin/audit_log', { as });
 
-test('nobody but app admins comes in', async () => {
+test('only app admins may use the calls of app admins', async () => {
   const viewer = await newViewer(app);
   const host = await newHost(app);
   for (const { token } of [viewer, host]) {
@@ -51,7 +51,7 @@ test('nobody but app admins comes in', async () => {
 });
 
 describe('becoming an influencer', () => {
-  test('needs an account with a proven address, and is asked once', async () => {
+  test('needs an account with a proven address, and one request at a time', async () => {
     expect((await ask()).errors[0]?.code).toBe('login_required');
     const guest = await newGuest(app, '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01');
     expect((await ask(guest.token)).errors[0]?.code).toBe('forbidden');
@@ -74,7 +74,7 @@ describe('becoming an influencer', () => {
     });
   });
 
-  test('an authorized person has the role and a mail; two admins decide once', async () => {
+  test('whoever is authorized gets the role and a mail, also when two admins decide at once', async () => {
     const viewer = await newViewer(app);
     const other = await newAdmin(app);
     expect((await authorize(viewer.id)).errors[0]?.code).toBe('request_decided');
@@ -99,7 +99,7 @@ describe('becoming an influencer', () => {
     expect((await requests()).data.requests.some((row) => row.user.user_ide === viewer.id)).toBe(false);
   });
 
-  test('a refused person is told why and may ask again', async () => {
+  test('whoever is refused gets the reason by mail and may ask again', async () => {
     const viewer = await newViewer(app);
     await ask(viewer.token);
     expect((await refuse(viewer.id, '  ')).errors[0]).toMatchObject({ code: 'field_required', field: 'reason' });
@@ -118,7 +118,7 @@ describe('becoming an influencer', () => {
     });
     expect((await ask(viewer.token)).status).toBe(200);
     expect((await authorize(viewer.id)).status).toBe(200);
-    // A role is at most two seconds old (reliability 1.25).
+    // A role is cached for two seconds.
     await app.clock.advance(seconds(3));
     expect((await app.call('GET /influencer/profile', { as: viewer.token })).errors).toEqual([]);
     expect((await ask(viewer.token)).errors[0]?.code).toBe('request_not_needed');
@@ -126,7 +126,7 @@ describe('becoming an influencer', () => {
 });
 
 describe('people', () => {
-  test('are found by part of a username or an address, and wildcards are letters', async () => {
+  test('are found by part of a username or an address; wildcards count as letters', async () => {
     const found = await newViewer(app, { username: 'findable_one' });
     for (const q of ['indable_o', 'FINDABLE', 'findable_one@mail'])
       expect((await users(q)).data.users.map((user) => user.user_ide)).toEqual([found.id]);
@@ -135,9 +135,10 @@ describe('people', () => {
     expect((await users('findable')).data.users[0]).not.toHaveProperty('password_hash');
   });
 
-  test('a page is 50, and the next goes on where it ended', async () => {
+  test('come 50 to a page, and the next page continues there', async () => {
     await app.db.query(
-      "INSERT INTO app_user (username, username_skeleton, email_norm) SELECT 'paged' || n, 'paged' || n, 'paged' || n || '@mail.test' FROM generate_series(1, 60) n",
+      `INSERT INTO app_user (username, username_skeleton, email_norm)
+       SELECT 'paged' || n, 'paged' || n, 'paged' || n || '@mail.test' FROM generate_series(1, 60) n`,
     );
     const first = await users('paged');
     expect(first.data.users).toHaveLength(50);
@@ -149,7 +150,7 @@ describe('people', () => {
     expect(rest.data.next_cursor).toBeNull();
   });
 
-  test('flags are for hosts; massive streaming stays while an event needs it', async () => {
+  test('get flags only as hosts, and keep massive streaming while an event needs it', async () => {
     const viewer = await newViewer(app);
     expect((await flags(viewer.id, true, false)).errors[0]?.code).toBe('hosts_flag_only');
     expect((await flags(999_999_999, true, false)).errors[0]).toEqual({
@@ -179,7 +180,7 @@ describe('people', () => {
   });
 });
 
-test('everything admins do stands in the log, which nobody changes', async () => {
+test('everything that app admins do is recorded in the audit log, which cannot be changed', async () => {
   const viewer = await newViewer(app);
   expect(await makeAdmin(app.db, ` ${viewer.email.toUpperCase()} `)).toBe(viewer.username);
   expect(await makeAdmin(app.db, viewer.email)).toBe(viewer.username);
@@ -200,7 +201,7 @@ test('everything admins do stands in the log, which nobody changes', async () =>
   await expect(app.db.query('DELETE FROM audit_log')).rejects.toThrow('append-only');
 });
 
-test('an address that several signed up with makes its owner an admin, or nobody', async () => {
+test('of several accounts with an address, the owner is made an app admin, or none', async () => {
   const viewer = await newViewer(app);
   const claims = (email: string, username: string) =>
     app.db.query('INSERT INTO app_user (username, username_skeleton, email_norm) VALUES ($1, $1, $2)', [

@@ -13,7 +13,7 @@ export type AuditAction =
 /** Rows of one page. */
 export const adminPageRows = 50;
 
-/** Writes down what was done, in the transaction that does it. No actor: the command line. */
+/** Records what an app admin did, in the same transaction. Without an actor it was the command line. */
 export async function recordAudit(
   tx: Tx | Sql,
   entry: {
@@ -40,7 +40,7 @@ export interface AuditEntry {
   readonly details: Record<string, string | boolean>;
 }
 
-/** Newest first, below `before`. */
+/** Entries below id `before`, newest first. */
 export async function listAudit(sql: Sql, before: number | undefined): Promise<AuditEntry[]> {
   const rows = await sql.query<{
     id: number;
@@ -50,7 +50,8 @@ export async function listAudit(sql: Sql, before: number | undefined): Promise<A
     subject: string | null;
     details: Record<string, string | boolean>;
   }>(
-    `SELECT l.id, (extract(epoch FROM l.at) * 1000)::bigint AS at_ms, a.username AS actor, l.action, s.username AS subject, l.details
+    `SELECT l.id, (extract(epoch FROM l.at) * 1000)::bigint AS at_ms, a.username AS actor, l.action,
+            s.username AS subject, l.details
      FROM audit_log l LEFT JOIN app_user a ON a.id = l.actor_id LEFT JOIN app_user s ON s.id = l.subject_id
      WHERE $1::bigint IS NULL OR l.id < $1 ORDER BY l.id DESC LIMIT $2`,
     [before ?? null, adminPageRows],

@@ -3,10 +3,10 @@ import type { Kit } from '../../../kit.ts';
 import { recordAudit } from './audit-log.ts';
 import { type AdminPerson, findPerson } from './people.ts';
 
-/** Tickets of the largest event of a host without the flag (decisions 44). */
+/** Tickets of the largest event that a host without the flag may publish. */
 const seatsWithoutMassive = 1000;
 
-/** Sets what a host may do beyond others. Massive streaming stays while an event of the host needs it. */
+/** Sets the flags of a host. Massive streaming cannot be turned off while an event of the host needs it. */
 export async function changeFlags(
   { db }: Pick<Kit, 'db'>,
   {

@@ -12,11 +12,11 @@ import { recordAudit } from './audit-log.ts';
 export interface Decision {
   readonly adminId: number;
   readonly userId: number;
-  /** Why not; undefined authorizes. */
+  /** The reason of a refusal; undefined authorizes. */
   readonly refusedBecause: string | undefined;
 }
 
-/** Authorizes or refuses a pending request, once: role, history, audit entry and mail in one transaction. */
+/** Decides a pending request, once. Role, history, audit entry and the fact for the mail are one transaction. */
 export async function decideInfluencerRequest(
   { db }: Pick<Kit, 'db'>,
   { adminId, userId, refusedBecause }: Decision,
@@ -32,11 +32,13 @@ export async function decideInfluencerRequest(
     const to = influencerRequestMachine.next(found.influencer_request, authorized ? 'authorize' : 'refuse');
     if (!to) throw refuse('request_decided');
     await tx.query(
-      'UPDATE app_user SET influencer_request = $2, role = CASE WHEN $4 THEN 1 ELSE role END WHERE id = $1 AND influencer_request = $3',
+      `UPDATE app_user SET influencer_request = $2, role = CASE WHEN $4 THEN 1 ELSE role END
+       WHERE id = $1 AND influencer_request = $3`,
       [userId, to, found.influencer_request, authorized],
     );
     const request = await tx.one<{ id: number }>(
-      'UPDATE influencer_request SET decided_at = app_now(), decided_by = $2, authorized = $3, reason = $4 WHERE user_id = $1 AND decided_at IS NULL RETURNING id',
+      `UPDATE influencer_request SET decided_at = app_now(), decided_by = $2, authorized = $3, reason = $4
+       WHERE user_id = $1 AND decided_at IS NULL RETURNING id`,
       [userId, adminId, authorized, reason ?? null],
     );
     if (!request) throw refuse('request_decided');

@@ -4,13 +4,14 @@ import type { Db } from '../../../db/db.ts';
 import { recordAudit } from './audit-log.ts';
 
 /**
- * Makes the person with this address an app admin; answers the username, or undefined when nobody has it. Where nobody has proven
- * it, the only account that signed up with it is meant; of several none. Safe to run again.
+ * Makes the account with this address an app admin and returns its username, or undefined when there is none. If nobody
+ * has proven the address, the only account that signed up with it is taken; of several none. Safe to run again.
  */
 export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
   return db.tx(async (tx) => {
     const people = await tx.query<{ id: number; username: string; app_admin: boolean; proven: boolean }>(
-      'SELECT id, username, app_admin, email_verified_at IS NOT NULL AS proven FROM app_user WHERE email_norm = $1 ORDER BY id FOR UPDATE',
+      `SELECT id, username, app_admin, email_verified_at IS NOT NULL AS proven FROM app_user
+       WHERE email_norm = $1 ORDER BY id FOR UPDATE`,
       [normaliseEmail(email, domainToASCII)],
     );
     const found = people.find((person) => person.proven) ?? (people.length === 1 ? people[0] : undefined);

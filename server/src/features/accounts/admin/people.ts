@@ -4,7 +4,7 @@ import type { Sql } from '../../../db/db.ts';
 import { likePatterns } from '../../../db/like-patterns.ts';
 import { adminPageRows } from './audit-log.ts';
 
-/** A person as app admins see one. */
+/** An account as app admins see it. */
 export interface AdminPerson {
   readonly id: number;
   readonly username: string;
@@ -39,12 +39,14 @@ interface Row {
   created_ms: number;
 }
 
-const columns = `u.id, u.username, u.name, u.surname, u.avatar_url, u.role, coalesce(u.email_norm, u.guest_email_norm) AS email,
-  u.email_verified_at IS NOT NULL AS email_verified, u.guest_email_norm IS NOT NULL AS is_guest, u.app_admin,
-  EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor, u.advertising, u.massive,
+const columns = `u.id, u.username, u.name, u.surname, u.avatar_url, u.role,
+  coalesce(u.email_norm, u.guest_email_norm) AS email, u.email_verified_at IS NOT NULL AS email_verified,
+  u.guest_email_norm IS NOT NULL AS is_guest, u.app_admin,
+  EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
+  u.advertising, u.massive,
   (extract(epoch FROM u.created_at) * 1000)::bigint AS created_ms`;
 
-/** Newest first, below id `before`; `q` is part of a username, a name or an address. */
+/** Accounts below id `before`, newest first. `q` is part of a username, a name or an address. */
 export async function listPeople(
   sql: Sql,
   { q, before }: { q: string | undefined; before: number | undefined },
@@ -60,7 +62,7 @@ export async function listPeople(
   return rows.map(personOf);
 }
 
-/** Requests that wait for a decision, oldest first, above request id `after`. */
+/** Undecided requests above request id `after`, oldest first. */
 export async function listRequests(
   sql: Sql,
   after: number | undefined,

@@ -9,7 +9,7 @@ import { changeFlags } from './change-flags.ts';
 import { decideInfluencerRequest } from './decide-influencer-request.ts';
 import { type AdminPerson, listPeople, listRequests } from './people.ts';
 
-/** Asking to become an influencer, and what app admins do about people. */
+/** Calls to ask to become an influencer, and calls of app admins about people. */
 export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
   return [
     route({

@@ -1,7 +1,7 @@
 import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
-/** Says what became of a request to become an influencer. */
+/** Tells how a request to become an influencer was decided. */
 export function influencerRequestMail(parts: {
   dedupeKey: string;
   to: string;

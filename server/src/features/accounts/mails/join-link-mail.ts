@@ -1,7 +1,7 @@
 import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
-/** A fresh way in for a guest whose browser no longer knows them. */
+/** A new join link for a guest whose browser lost the session. */
 export function joinLinkMail(parts: { dedupeKey: string; to: string; title: string; url: string }): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,

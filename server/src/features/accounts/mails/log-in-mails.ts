@@ -17,7 +17,7 @@ const ifNotYou = (doThis: string, label: string, url: string): MailBlock[] => [
   { kind: 'link', label, url },
 ];
 
-/** Lets somebody who forgot the password choose a new one. */
+/** The link for a new password. */
 export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
@@ -36,7 +36,7 @@ export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailM
     footer: 'If you did not ask for this, do nothing: your password stays as it is.',
   });
 
-/** Logs in without a password. */
+/** The link that logs in without a password. */
 export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
@@ -52,7 +52,7 @@ export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessa
     footer: 'If you did not ask for this, do nothing: nobody comes in without this mail.',
   });
 
-/** Proves the new address of an account. */
+/** The link that proves the new address of an account. */
 export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
@@ -68,7 +68,7 @@ export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): MailMes
     footer: 'If you did not ask for this, do nothing.',
   });
 
-/** Tells the address an account has now that another one was asked for, while that can still be stopped. */
+/** Tells the present address that another one was asked for, while the owner can still prevent it. */
 export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
@@ -79,14 +79,16 @@ export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMess
     blocks: [
       {
         kind: 'text',
-        text: 'Another address was asked for your Frontrow account. It is used as soon as the link we mailed to it is opened.',
+        text:
+          'Another address was asked for your Frontrow account. ' +
+          'It is used as soon as the link we mailed to it is opened.',
       },
       ...ifNotYou('change your password at once, which stops it', 'Change your password', url),
     ],
     footer: aboutSecurity,
   });
 
-/** Connects a social identity to the account of an address. */
+/** The link that connects a social identity to the account of an address. */
 export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & { handle: string }): MailMessage =>
   composeMail({
     dedupeKey,
@@ -97,7 +99,10 @@ export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & 
     blocks: [
       {
         kind: 'text',
-        text: `Somebody${handle ? `, known on Instagram as ${handle},` : ''} continued with Instagram and gave this address, which has a Frontrow account already. If that was you, connect the two: you can then log in with Instagram.`,
+        text:
+          `Somebody${handle ? `, known on Instagram as ${handle},` : ''} continued with Instagram and gave ` +
+          'this address, which has a Frontrow account already. ' +
+          'If that was you, connect the two: you can then log in with Instagram.',
       },
       { kind: 'button', label: 'Connect Instagram', url },
       { kind: 'note', text: 'The link works once, for one hour, and only in the browser where you began.' },
@@ -105,7 +110,7 @@ export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & 
     footer: 'If that was not you, do nothing: nobody comes in without this mail.',
   });
 
-/** Tells the owner that there is a second way in. */
+/** Tells the owner that a social identity can log in to the account now. */
 export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
@@ -116,14 +121,16 @@ export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
     blocks: [
       {
         kind: 'text',
-        text: 'An Instagram account was connected to your Frontrow account just now: whoever has it can log in with it.',
+        text:
+          'An Instagram account was connected to your Frontrow account just now: ' +
+          'whoever has it can log in with it.',
       },
       ...ifNotYou('disconnect it and change your password at once', 'Go to your profile', url),
     ],
     footer: aboutSecurity,
   });
 
-/** Tells the owner that log-ins ask for a code now, or do no more. */
+/** Tells the owner that two-step log-in was turned on or off. */
 export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): MailMessage =>
   composeMail({
     dedupeKey,
@@ -135,7 +142,8 @@ export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { 
       {
         kind: 'text',
         text: on
-          ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. Keep the recovery codes in a safe place.'
+          ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. ' +
+            'Keep the recovery codes in a safe place.'
           : 'A log-in to your Frontrow account asks for no code any more.',
       },
       ...ifNotYou('change your password at once', 'Change your password', url),
@@ -143,7 +151,7 @@ export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { 
     footer: aboutSecurity,
   });
 
-/** Tells the owner that the password is another one now. */
+/** Tells the owner that the password was changed. */
 export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,

@@ -1,7 +1,7 @@
 import { composeMail } from '../../../mail/compose-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
-/** Asks for the proof of an address. Opening the link shows a page; its button consumes the link. */
+/** Asks to prove an address. Opening the link shows a page, and the button there uses the link up. */
 export function verifyEmailMail(parts: {
   dedupeKey: string;
   to: string;
@@ -18,20 +18,27 @@ export function verifyEmailMail(parts: {
     blocks: [
       {
         kind: 'text',
-        text: `Welcome to Frontrow. Please confirm that this address is yours and belongs to the account ${parts.username}.`,
+        text:
+          'Welcome to Frontrow. ' +
+          `Please confirm that this address is yours and belongs to the account ${parts.username}.`,
       },
       { kind: 'button', label: 'Confirm my email', url: parts.url },
       {
         kind: 'note',
-        text: 'The link works once and for 24 hours. Tickets you bought as a guest with this address then move to your account.',
+        text:
+          'The link works once and for 24 hours. ' +
+          'Tickets you bought as a guest with this address then move to your account.',
       },
     ],
     footer:
-      'You receive this mail because somebody made a Frontrow account with this address. If that was not you, or if you chose another username, do nothing.',
+      'You receive this mail because somebody made a Frontrow account with this address. ' +
+      'If that was not you, or if you chose another username, do nothing.',
   });
 }
 
-/** Tells who has proven an address that somebody signed up with it once more. The link joins the two (`joinClaim`). */
+/**
+ * Tells the owner of an address that somebody signed up with it again. The link joins the two accounts (`joinClaim`).
+ */
 export function takenEmailMail(parts: {
   dedupeKey: string;
   to: string;
@@ -49,7 +56,9 @@ export function takenEmailMail(parts: {
     blocks: [
       {
         kind: 'text',
-        text: `Somebody signed up with this address. It belongs to your account ${parts.username} already, and nothing in it was changed.`,
+        text:
+          'Somebody signed up with this address. ' +
+          `It belongs to your account ${parts.username} already, and nothing in it was changed.`,
       },
       { kind: 'button', label: 'Log in', url: `${parts.publicUrl}/login` },
       {
@@ -58,7 +67,9 @@ export function takenEmailMail(parts: {
       },
       {
         kind: 'text',
-        text: 'If it was you who signed up again, keep one account: tickets you bought and events you kept with the new one move to the old one, and the new one is gone.',
+        text:
+          'If it was you who signed up again, keep one account: tickets you bought and events you kept ' +
+          'with the new one move to the old one, and the new one is gone.',
       },
       { kind: 'link', label: 'Keep one account', url: parts.url },
       { kind: 'note', text: 'The link works once and for 24 hours.' },

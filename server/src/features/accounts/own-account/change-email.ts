@@ -12,7 +12,10 @@ import type { PasswordHash } from '../password-hash.ts';
 import { findAccount, isOwnedAlready } from '../store.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 
-/** Asks for another address: nothing changes until the link of the mail to it is used. The one of now is refused, by `email_own`. */
+/**
+ * Asks for another address. Nothing changes until the link that is mailed to it is used. Refuses `email_own` for the
+ * present address.
+ */
 export async function askEmailChange(
   uses: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
   accountId: number,
@@ -27,8 +30,8 @@ export async function askEmailChange(
 }
 
 /**
- * Uses the link up: the address is the account's now, and proven. Refuses `email_taken`, and `link_invalid` also when all sessions
- * were ended since it was asked for: whoever had got in must not keep the account by it.
+ * Uses the link up: the account has the new address, and it is proven. Refuses `email_taken`, and `link_invalid` also
+ * when all sessions were ended after the address was asked for, because an intruder may have asked for it.
  */
 export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, token: string): Promise<void> {
   const account = await db
@@ -39,7 +42,7 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
       if (!found || found.isGuest || !email || sessionVersion !== String(found.sessionVersion))
         throw refuse('link_invalid');
       if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-      // Links mailed to the old address, or to a third one, open nothing any more.
+      // Links that were mailed to the old address, or to a third one, must not work any more.
       await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link', 'social_link']);
       const changed = await tx.one(
         `UPDATE app_user SET email_norm = $2, email_verified_at = app_now()

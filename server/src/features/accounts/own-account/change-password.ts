@@ -15,8 +15,9 @@ export interface ChangePasswordUses extends Pick<Kit, 'db' | 'ids'> {
 }
 
 /**
- * Another password: every session ends, the caller goes on with a new one. Refuses `token_invalid` when they were ended while this one
- * was being checked: a password that was reset meanwhile is not overwritten by who knew the old one.
+ * Changes the password. Every session ends, and the caller gets a new one. Refuses `token_invalid` when all sessions
+ * were ended while the password was compared: somebody who knows only the old password must not overwrite one that was
+ * reset meanwhile.
  */
 export async function changePassword(
   uses: ChangePasswordUses,
@@ -29,10 +30,11 @@ export async function changePassword(
   const { sessionVersion } = await checkPasswordAgain(uses, accountId, typed.password);
   const passwordHash = await passwords.make(typed.newPassword);
   return db.tx(async (tx) => {
-    // Links before the person: whoever uses one locks in this order, too.
+    // Links are locked before the account, as when a link is used.
     await closeLinks(tx, accountId, ['reset_password', 'magic_link', 'social_link']);
     const changed = await tx.one(
-      'UPDATE app_user SET password_hash = $2 WHERE id = $1 AND session_version = $3 AND erased_at IS NULL RETURNING id',
+      `UPDATE app_user SET password_hash = $2
+       WHERE id = $1 AND session_version = $3 AND erased_at IS NULL RETURNING id`,
       [accountId, passwordHash, sessionVersion],
     );
     if (!changed) throw refuse('token_invalid');

@@ -7,7 +7,7 @@ import { type AccountRow, findAccount } from '../store.ts';
 
 const limit: AttemptLimit = { scope: 'password', max: passwordChecksMax, windowMs: loginWindowMs };
 
-/** The account, when the password typed again is its own: a device left open is no way to take an account over. */
+/** Returns the account if the typed password is right, so that nobody takes an account over on a device left open. */
 export async function checkPasswordAgain(
   { db, passwords }: Pick<Kit, 'db'> & { passwords: PasswordHash },
   accountId: number,

@@ -13,27 +13,31 @@ export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
 }
 
 /**
- * Deletes the person, keeps the books: orders, tickets and what was said in rooms stay under a made-up name without an address
- * (invariant A03); others hear of it by the fact, so that providers forget, too. Refused while the person hosts an event or a payment is being decided. Final.
+ * Deletes the personal data of an account for good. Orders, tickets and chat messages stay under a made-up name without
+ * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
+ * customer, too. Refuses `account_has_events` and `account_has_payment`.
  */
 export async function deleteAccount(uses: DeleteAccountUses, accountId: number, password: string): Promise<void> {
   const { db, ids, sessions, storage } = uses;
   const { sessionVersion } = await checkPasswordAgain(uses, accountId, password);
   const avatarKey = await db.tx(async (tx) => {
     const people = await rowsOfPerson(tx, accountId);
-    // Orders before the person: whoever buys locks in this order, too.
+    // Orders are locked before the account, as a purchase does.
     await tx.query('SELECT 1 FROM orders WHERE buyer_id = ANY ($1) ORDER BY id FOR UPDATE', [people]);
     await lockLinks(tx, people);
     const before = await tx.query<{ avatar_key: string | null; session_version: number }>(
       'SELECT avatar_key, session_version FROM app_user WHERE id = ANY ($1) ORDER BY id = $2 DESC FOR UPDATE',
       [people, accountId],
     );
-    // Another password was set while this one was being checked.
+    // Another password was set while this one was compared.
     if (before[0]?.session_version !== sessionVersion) throw refuse('token_invalid');
     const open = await tx.one<{ hosts: boolean; pays: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM event WHERE host_id = $1 AND state < 2) AS hosts,
-              EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ANY ($2) AND o.status = 'pending' AND (o.buyer_id = $1 OR EXISTS (
-                SELECT 1 FROM payment p WHERE p.order_id = o.id AND p.status IN ('creating', 'requires_action', 'processing')))) AS pays`,
+              EXISTS (
+                SELECT 1 FROM orders o
+                WHERE o.buyer_id = ANY ($2) AND o.status = 'pending' AND (o.buyer_id = $1 OR EXISTS (
+                  SELECT 1 FROM payment p
+                  WHERE p.order_id = o.id AND p.status IN ('creating', 'requires_action', 'processing')))) AS pays`,
       [accountId, people],
     );
     if (open?.hosts) throw refuse('account_has_events');

@@ -8,7 +8,7 @@ import type { Sessions } from '../sessions.ts';
 
 const nameChars = 12;
 
-/** What makes a row nobody's: made-up name, no address, no way in; others hear of it by the fact. */
+/** Erases the personal data of an account row: it gets a made-up name and no address, and nobody can log in to it. */
 export async function erasePerson(
   tx: Tx,
   { ids, sessions }: Pick<Kit, 'ids'> & { readonly sessions: Sessions },
@@ -35,8 +35,10 @@ export async function erasePerson(
   );
   if (shown) await noteUnwritten(tx, [shown.avatar_key]);
   await tx.query(
-    `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL, guest_email_norm = NULL, password_hash = NULL, name = '', surname = '',
-       birth_date = NULL, avatar_url = NULL, avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC', app_admin = false, erased_at = app_now(), joined_into = NULL,
+    `UPDATE app_user SET username = $2, username_skeleton = $3, email_norm = NULL, email_verified_at = NULL,
+       guest_email_norm = NULL, password_hash = NULL, name = '', surname = '', birth_date = NULL, avatar_url = NULL,
+       avatar_key = NULL, bio = '', lang_ides = '{}', links = '{}', shown_name = '', city = '', zone_name = 'UTC',
+       app_admin = false, erased_at = app_now(), joined_into = NULL,
        influencer_request = CASE influencer_request WHEN 'pending' THEN 'none' ELSE influencer_request END
      WHERE id = $1`,
     [personId, username, usernameSkeleton(username)],

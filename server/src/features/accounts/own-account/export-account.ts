@@ -3,30 +3,34 @@ import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../../db/db.ts';
 import { rowsOfPerson } from './rows-of-person.ts';
 
-/** Rows of each kind in one export. */
+/** Rows of each part in one export. */
 const rowsMax = 10_000;
 
 /**
- * Everything kept about a person, by kind, in the words of the database. Secrets (hashes of passwords and tokens) are left out, and
- * so is who else was there: of followers, reviewers and those who got money back only what they did, of an admin's deeds only which.
- * An order of a guest may have been begun by anybody who typed the address: from where, and how it was paid, is not said of it.
+ * Everything that is kept about a person, with the names of the columns. Left out are secrets (hashes of passwords and
+ * tokens) and other people: of followers, reviewers and refunded buyers, and of an admin's actions, the export tells
+ * what was done, not by or to whom. A guest's order may have been begun by anybody who typed the address, so its
+ * network address and payment reference are left out, too.
  */
 const parts: Readonly<Record<string, string>> = {
-  account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname, birth_date::text AS birth_date,
-              avatar_url, shown_name, show_attending, bio, lang_ides, links, role, app_admin, massive, advertising, ranking, review_count,
-              zone_name, city, influencer_request, created_at FROM app_user WHERE id = ANY ($1)`,
-  sessions:
-    'SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token WHERE user_id = ANY ($1) ORDER BY created_at DESC',
+  account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
+              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, bio, lang_ides, links, role,
+              app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at
+            FROM app_user WHERE id = ANY ($1)`,
+  sessions: `SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token
+             WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
   mailed_links: `SELECT purpose, payload ->> 'email' AS email, created_at, used_at, expires_at FROM one_time_token
                  WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
   social_identities: 'SELECT provider, subject, handle, created_at FROM social_identity WHERE user_id = ANY ($1)',
   second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = ANY ($1)',
-  orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email, CASE WHEN b.guest_email_norm IS NULL THEN o.hold_address END AS network_address, o.status, o.price_minor,
+  orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email,
+             CASE WHEN b.guest_email_norm IS NULL THEN o.hold_address END AS network_address, o.status, o.price_minor,
              o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.created_at, o.paid_at
            FROM orders o JOIN event e ON e.id = o.event_id JOIN app_user b ON b.id = o.buyer_id
            WHERE o.buyer_id = ANY ($1) ORDER BY o.created_at DESC`,
-  payments: `SELECT p.order_id, o.event_id, p.provider, CASE WHEN b.guest_email_norm IS NULL THEN p.provider_ref END AS provider_ref,
-               p.amount_minor, p.currency, p.status, CASE WHEN b.guest_email_norm IS NULL THEN p.failure END AS failure, p.created_at, p.settled_at
+  payments: `SELECT p.order_id, o.event_id, p.provider,
+               CASE WHEN b.guest_email_norm IS NULL THEN p.provider_ref END AS provider_ref, p.amount_minor, p.currency,
+               p.status, CASE WHEN b.guest_email_norm IS NULL THEN p.failure END AS failure, p.created_at, p.settled_at
              FROM payment p JOIN orders o ON o.id = p.order_id JOIN app_user b ON b.id = o.buyer_id
              WHERE o.buyer_id = ANY ($1) ORDER BY p.created_at DESC`,
   refunds: `SELECT p.order_id, o.event_id, r.reason, r.amount_minor, p.currency, r.status, r.created_at
@@ -36,22 +40,26 @@ const parts: Readonly<Record<string, string>> = {
             FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
   saved_cards: 'SELECT brand, last4, created_at FROM saved_card WHERE user_id = ANY ($1)',
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
-  hosted_events: `SELECT id, title, description, ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
-                    category_ide, kind, is_public, price_minor, currency, capacity, sold, promo_code, promo_percent, starts_at, tz,
-                    created_at, started_at, finished_at, cancelled_at, cancel_reason
+  hosted_events: `SELECT id, title, description,
+                    ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
+                    category_ide, kind, is_public, price_minor, currency, capacity, sold, promo_code, promo_percent,
+                    starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
-                 FROM event_video v JOIN event e ON e.id = v.event_id WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
+                 FROM event_video v JOIN event e ON e.id = v.event_id
+                 WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
   messages_to_holders: `SELECT m.event_id, m.subject, m.body, m.created_at
-                        FROM event_message m JOIN event e ON e.id = m.event_id WHERE e.host_id = ANY ($1) ORDER BY m.created_at DESC`,
+                        FROM event_message m JOIN event e ON e.id = m.event_id
+                        WHERE e.host_id = ANY ($1) ORDER BY m.created_at DESC`,
   given_refunds: `SELECT o.event_id, r.reason, r.amount_minor, p.currency, r.status, r.created_at
-                  FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
+                  FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+                    JOIN event e ON e.id = o.event_id
                   WHERE e.host_id = ANY ($1) ORDER BY r.created_at DESC`,
-  rooms:
-    'SELECT event_id, joined_at, is_admin, banned_at, removed_at FROM room_member WHERE user_id = ANY ($1) ORDER BY joined_at DESC',
+  rooms: `SELECT event_id, joined_at, is_admin, banned_at, removed_at FROM room_member
+          WHERE user_id = ANY ($1) ORDER BY joined_at DESC`,
   chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = ANY ($1) ORDER BY at DESC',
-  followed_hosts:
-    'SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id WHERE f.follower_id = ANY ($1) ORDER BY f.since DESC',
+  followed_hosts: `SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id
+                   WHERE f.follower_id = ANY ($1) ORDER BY f.since DESC`,
   followers: 'SELECT since FROM follow WHERE host_id = ANY ($1) ORDER BY since DESC',
   favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = ANY ($1) ORDER BY since DESC',
   reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = ANY ($1) ORDER BY at DESC',

@@ -14,13 +14,16 @@ afterAll(async () => {
 });
 
 interface Kept {
-  /** Its part of the export, or why it is in none. */
+  /** The part of the export, or the reason why there is none. */
   readonly exported: string;
-  /** What becomes of it when the account is deleted: the row goes, or stays under the made-up name. */
+  /** What happens at a deletion: the row is deleted, or stays under the made-up name. */
   readonly deleted: 'goes' | 'stays';
 }
 
-/** Every column that says whose a row is. Who adds one decides both; a table that points at one of these tables is decided with it. */
+/**
+ * Every column that says whose a row is. Whoever adds such a column decides both. Tables that reference one of these
+ * tables follow it.
+ */
 const decided: Readonly<Record<string, Kept>> = {
   'app_user.joined_into': { exported: 'none: what could move is in the account it was joined into', deleted: 'stays' },
   'audit_log.actor_id': { exported: 'admin_deeds', deleted: 'stays' },
@@ -53,7 +56,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'ticket.holder_key': { exported: 'tickets', deleted: 'stays' },
 };
 
-/** These are not sown below: rows of one moment in a room or at a provider, and of a host whose evening is over. */
+/** Columns without a row in the test below: states of a moment in a room or at a provider, and rows of a host. */
 const unsown = [
   'event.host_id',
   'listed_event.host_id',
@@ -63,7 +66,7 @@ const unsown = [
   'social_login.connect_to',
 ];
 
-/** How many rows each of these columns gives the person. */
+/** The number of rows of the person by column. */
 async function rowsOf(id: number): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const name of Object.keys(decided)) {
@@ -74,7 +77,7 @@ async function rowsOf(id: number): Promise<Record<string, number>> {
   return rows;
 }
 
-test('of every column that names an account, as a reference, a number or a holder, it is decided what the export says and what a deletion does', async () => {
+test('for every column that names an account, export and deletion are decided', async () => {
   const columns = await app.db.query<{ name: string }>(
     `SELECT DISTINCT a.attrelid::regclass || '.' || a.attname AS name FROM pg_attribute a
      JOIN pg_class t ON t.oid = a.attrelid AND t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace
@@ -88,7 +91,7 @@ test('of every column that names an account, as a reference, a number or a holde
   expect(parts.filter((part) => !part.startsWith('none: ') && !(part in data))).toEqual([]);
 });
 
-test('a host reads what was written to the holders and given back, a buyer what came back', async () => {
+test('a host’s export has messages to holders and given refunds, a buyer’s export has received refunds', async () => {
   const [host, buyer] = [await signUp(app, 'host'), await signUp(app, 'buyer')];
   await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [host.id]);
   const event = await newEvent(app, host, { priceMinor: 1200 });
@@ -122,7 +125,7 @@ test('a host reads what was written to the holders and given back, a buyer what 
   expect(JSON.stringify(data)).not.toContain('Bring a pen');
 });
 
-test('of an order that somebody else may have begun with the address, the export says not from where nor how it was paid', async () => {
+test('the export of a guest’s order has neither network address nor payment reference', async () => {
   const { id, token, email } = await signUp(app, 'typed');
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
   const declined = { type: 'interactive', stripe_token: 'pm_card_visa_chargeDeclined' } as const;
@@ -144,7 +147,7 @@ test('of an order that somebody else may have begun with the address, the export
   ]);
 });
 
-test('of an admin’s deeds the export says which, not about whom', async () => {
+test('the export of an app admin tells which actions, not about whom', async () => {
   const admin = await signUp(app, 'deeds');
   await app.db.query("INSERT INTO audit_log (actor_id, subject_id, action, details) VALUES ($1, $1, 'sown', '{}')", [
     admin.id,
@@ -153,7 +156,7 @@ test('of an admin’s deeds the export says which, not about whom', async () => 
   expect(data['admin_deeds']).toEqual([{ at: expect.any(String), action: 'sown' }]);
 });
 
-test('what is said to go is gone, what is said to stay stays, and where somebody bought is forgotten', async () => {
+test('a deletion removes and keeps the rows that were decided, and forgets network addresses', async () => {
   const { id, token, email } = await signUp(app, 'goer');
   const event = await bareEvent(app.db, (await newHost(app)).id);
   await freeTicket(app.db, event.id, id);

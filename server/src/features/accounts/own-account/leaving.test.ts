@@ -22,7 +22,7 @@ const password = signUpPassword;
 const person = () => signUp(app, 'leaver');
 const leave = (as: string, typed = password) => app.call('POST /user/delete', { as, body: { password: typed } });
 
-test('the export holds what is kept and no secret', async () => {
+test('the export has all personal data and no secret', async () => {
   const { id, token, email } = await person();
   const event = await bareEvent(app.db, (await newHost(app)).id);
   await freeTicket(app.db, event.id, id);
@@ -36,7 +36,7 @@ test('the export holds what is kept and no secret', async () => {
   expect(JSON.stringify(data)).not.toMatch(/argon2|hash/);
 });
 
-test('is not possible while hosting or paying', async () => {
+test('a deletion is refused while the person hosts an event or is paying', async () => {
   const host = await person();
   await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [host.id]);
   const event = await bareEvent(app.db, host.id);
@@ -47,7 +47,7 @@ test('is not possible while hosting or paying', async () => {
   await ticketFor(app.db, order);
 });
 
-test('leaves the books without a name or an address, ends every session and frees the address', async () => {
+test('a deletion keeps the books without name and address, ends every session and frees the address', async () => {
   const { id, email, username, token } = await person();
   const event = await bareEvent(app.db, (await newHost(app)).id);
   const { orderId } = await orderOf(event.id, id);
@@ -71,7 +71,7 @@ test('leaves the books without a name or an address, ends every session and free
   expect(again.data.user.purchased_events).toEqual([]);
 });
 
-test('locks links before the person, like whoever uses one', async () => {
+test('a deletion locks links before the account, as using a link does', async () => {
   const { id, token } = await person();
   await app.quiesce();
   const left = await whileHeld(
@@ -84,7 +84,7 @@ test('locks links before the person, like whoever uses one', async () => {
   expect(left.status).toBe(200);
 });
 
-test('leaves the address in no table, not even what was bought with it as a guest', async () => {
+test('a deletion leaves the address in no table, also for guest orders with it', async () => {
   const { id, email, token } = await person();
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
   const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
@@ -104,33 +104,38 @@ test('leaves the address in no table, not even what was bought with it as a gues
 test.each([
   ['free', 0],
   ['paid', 1200],
-] as const)('takes back what came in at the very moment, and keeps nothing of it: %s', async (_, priceMinor) => {
-  const { id, email, token } = await person();
-  const event = await newEvent(app, await newHost(app), { priceMinor });
-  const card = priceMinor > 0 ? { stripe_token: 'pm_card_visa', remember: true } : {};
-  const body = { event_uuid: event.id, type: 'interactive', ...card };
-  const bought = await betweenTimes(
-    app,
-    event,
-    () => app.call('POST /events/purchase', { as: token, body }),
-    async () => expect((await leave(token)).status).toBe(200),
-  );
-  expect(bought.status).toBe(200);
-  await app.quiesce();
-  expect(
-    await app.db.one(
-      `SELECT o.status, e.sold, (SELECT count(*) FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL)::int AS tickets,
-           (SELECT array_agg(r.status::text) FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = o.id) AS refunds
+] as const)(
+  'a deletion refunds a purchase of the same moment and keeps no personal data of it: %s',
+  async (_, priceMinor) => {
+    const { id, email, token } = await person();
+    const event = await newEvent(app, await newHost(app), { priceMinor });
+    const card = priceMinor > 0 ? { stripe_token: 'pm_card_visa', remember: true } : {};
+    const body = { event_uuid: event.id, type: 'interactive', ...card };
+    const bought = await betweenTimes(
+      app,
+      event,
+      () => app.call('POST /events/purchase', { as: token, body }),
+      async () => expect((await leave(token)).status).toBe(200),
+    );
+    expect(bought.status).toBe(200);
+    await app.quiesce();
+    expect(
+      await app.db.one(
+        `SELECT o.status, e.sold,
+           (SELECT count(*) FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL)::int AS tickets,
+           (SELECT array_agg(r.status::text) FROM refund r JOIN payment p ON p.id = r.payment_id
+            WHERE p.order_id = o.id) AS refunds
          FROM orders o JOIN event e ON e.id = o.event_id WHERE o.buyer_id = $1`,
-      [id],
-    ),
-  ).toEqual({ status: 'refunded', sold: 0, tickets: 0, refunds: priceMinor > 0 ? ['succeeded'] : null });
-  for (const table of ['saved_card', 'provider_customer'])
-    expect(await app.db.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
-  expect((await mailsTo(app, email)).filter((mail) => mail.subject.includes('refund'))).toEqual([]);
-});
+        [id],
+      ),
+    ).toEqual({ status: 'refunded', sold: 0, tickets: 0, refunds: priceMinor > 0 ? ['succeeded'] : null });
+    for (const table of ['saved_card', 'provider_customer'])
+      expect(await app.db.query(`SELECT 1 FROM ${table} WHERE user_id = $1`, [id])).toEqual([]);
+    expect((await mailsTo(app, email)).filter((mail) => mail.subject.includes('refund'))).toEqual([]);
+  },
+);
 
-test('keeps nothing of a guest order that came in at the very moment and is never paid', async () => {
+test('a deletion keeps no personal data of a guest order of the same moment that is never paid', async () => {
   const { id, email, token } = await person();
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
   const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
@@ -154,7 +159,7 @@ test('keeps nothing of a guest order that came in at the very moment and is neve
   expect(await order()).toMatchObject({ status: 'expired' });
 });
 
-test('keeps nothing of an order of the account itself that came in at the very moment and is never paid', async () => {
+test('a deletion keeps no personal data of an own order of the same moment that is never paid', async () => {
   const { id, token } = await person();
   const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
   const body = { event_uuid: event.id, type: 'interactive' as const };
@@ -179,7 +184,7 @@ test('keeps nothing of an order of the account itself that came in at the very m
   expect(await order()).toEqual({ status: 'pending', hold_address: null });
 });
 
-test('a customer whose leaving nobody took up is let go again', async () => {
+test('a payment provider’s customer is deleted later when the fact was not handled', async () => {
   const { id, token } = await person();
   const keep = () =>
     app.db.query("INSERT INTO provider_customer (user_id, provider, ref) VALUES ($1, 'elsewhere', 'cus_1')", [id]);
@@ -190,7 +195,7 @@ test('a customer whose leaving nobody took up is let go again', async () => {
   expect((await leave(token)).status).toBe(200);
   await app.quiesce();
   expect([await kept(), (await told()).length]).toEqual([[], 1]);
-  // As a process leaves it that knows no such fact.
+  // The state that an older process leaves, which does not know this fact.
   await keep();
   await app.quiesce();
   expect(await kept()).toHaveLength(1);
@@ -202,7 +207,7 @@ test('a customer whose leaving nobody took up is let go again', async () => {
   expect(await told()).toHaveLength(2);
 });
 
-test('a guest order paid after its end and after the erasing goes back, when another browser has the ticket', async () => {
+test('a guest order that is paid after the deletion is refunded when another browser has the ticket', async () => {
   const { id, email, refresh } = await person();
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
   const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
@@ -214,7 +219,7 @@ test('a guest order paid after its end and after the erasing goes back, when ano
   expect((await buyIn('pm_card_visa')).data.payment_intent?.status).toBe('succeeded');
   await app.clock.advance(minutes(10) + 1);
   await app.db.query('SELECT expire_holds($1)', [event.id]);
-  // Ten minutes are an access token's whole life, too; a log-in would join what the guest bought.
+  // An access token expires in these ten minutes, and a log-in would move what the guest bought.
   const renewed = await app.call('POST /auth/refresh', { body: { refresh_token: refresh } });
   expect((await leave(renewed.data.access_token)).status).toBe(200);
   await pressOnSandboxPage(app, challenge!.redirect_to_url.url, 'complete');
@@ -231,7 +236,7 @@ test('a guest order paid after its end and after the erasing goes back, when ano
   expect(await tablesWith(email)).toEqual([]);
 });
 
-test('leaves a seat that was taken before where it is, however late its mail', async () => {
+test('a deletion leaves an earlier seat where it is, however late its mail', async () => {
   const { id, token } = await person();
   const event = await newEvent(app, await newHost(app));
   await app.call('POST /events/purchase', { as: token, body: { event_uuid: event.id, type: 'interactive' } });
@@ -241,10 +246,11 @@ test('leaves a seat that was taken before where it is, however late its mail', a
   expect(await app.db.one('SELECT status FROM orders WHERE buyer_id = $1', [id])).toEqual({ status: 'paid' });
 });
 
-/** Tables with a row that holds this text anywhere; the mailbox of a development machine is the mail itself. */
+/** Tables with a row that contains this text. The dev mailbox stands for the mailboxes of people, so it is left out. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await app.db.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'dev_mailbox'",
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_name <> 'dev_mailbox'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

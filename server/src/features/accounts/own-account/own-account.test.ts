@@ -29,7 +29,7 @@ test('guests and strangers have no account page', async () => {
   }
 });
 
-test('names and zone are changed, each refusal beside its field', async () => {
+test('names and time zone can be changed, and each refusal stands beside its field', async () => {
   const { token, username } = await person();
   const save = (fields: object) =>
     app.call('POST /user/account', {
@@ -50,12 +50,12 @@ test('names and zone are changed, each refusal beside its field', async () => {
     user_surname: 'Byron',
     has_password: true,
   });
-  // The username stays, whatever is sent along.
+  // The username stays, whatever else is sent.
   await save({ username: '<b>Ada</b>', user_username: '<b>Ada</b>' });
   expect((await profile(token)).data.user_username).toBe(username);
 });
 
-test('a changed password ends every other session and tells the owner', async () => {
+test('a changed password ends every other session and mails the owner', async () => {
   const { email, token, refresh } = await person();
   const other = (await logIn(email)).data;
   const change = (typed: string, next: string) =>
@@ -77,7 +77,7 @@ test('a changed password ends every other session and tells the owner', async ()
   expect((await mailsTo(app, email)).map((mail) => mail.subject)).toContain('Your password was changed');
 });
 
-test('ten wrong passwords close every door that asks for it again, for a while', async () => {
+test('ten wrong passwords block every call that asks for the password again, for a while', async () => {
   const { token } = await person();
   const tries = [];
   for (let i = 0; i < 12; i++)
@@ -107,7 +107,7 @@ describe('another address', () => {
     (await mailsTo(app, email)).filter((mail) => mail.subject === 'Another email for your account');
   const confirm = (token: string) => app.call('POST /auth/confirm_email', { body: { token } });
 
-  test('is taken when the mail to it is used, once; until then the old one holds', async () => {
+  test('replaces the old one when its link is used, once, and not before', async () => {
     const { email, token } = await person();
     expect((await ask(token, 'new@mail.com', 'Wrong1234')).errors[0]?.code).toBe('password_wrong');
     expect((await ask(token, 'no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
@@ -124,7 +124,7 @@ describe('another address', () => {
     expect((await logIn('new-one@mail.com')).status).toBe(200);
   });
 
-  test('is no other when it is one’s own: nothing is mailed, and no try is used up', async () => {
+  test('is refused when it is the present one, without a mail and without using an attempt up', async () => {
     const { id, email, token } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
     await app.quiesce();
@@ -139,7 +139,7 @@ describe('another address', () => {
     expect((await ask(token, 'truly.other@mail.com')).status).toBe(200);
   });
 
-  test('is told to the proven one of now while it can be stopped, whether it is free or somebody else’s', async () => {
+  test('is announced to the present proven one, whether it is free or somebody else’s', async () => {
     const [one, two] = [await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[one.id, two.id]]);
     await ask(one.token, 'free.one@mail.com');
@@ -154,7 +154,7 @@ describe('another address', () => {
     expect(await noticesTo(two.email)).toEqual([]);
   });
 
-  test('asked for by somebody who had got in is given to nobody once the owner has ended every session', async () => {
+  test('that an intruder asked for is not set after the owner has ended every session', async () => {
     const thief = await person();
     await ask(thief.token, 'thief.one@mail.com');
     await app.call('POST /auth/magic_link', { body: { email: thief.email } });
@@ -176,7 +176,7 @@ describe('another address', () => {
     );
   });
 
-  test('is given to nobody either when every session ends while its link is being used', async () => {
+  test('is not set either when every session ends while its link is being used', async () => {
     const robbed = await person();
     await ask(robbed.token, 'thief.three@mail.com');
     await app.quiesce();
@@ -191,7 +191,7 @@ describe('another address', () => {
     expect((await logIn(robbed.email, 'Hijklmn2')).status).toBe(200);
   });
 
-  test('of somebody else is answered the same and mails nobody; two who race for one: one has it', async () => {
+  test('of somebody else is answered alike and not mailed; of two who race for a free one, one gets it', async () => {
     const [one, two, three] = [await person(), await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [two.id]);
     expect((await ask(one.token, two.email)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('another address', () => {
   });
 });
 
-test('sessions are listed with their device and ended one by one, never somebody else’s', async () => {
+test('sessions are listed with their device and can be ended one by one, only by their owner', async () => {
   const { email, token, refresh } = await person();
   const stranger = await person();
   await app.clock.advance(seconds(1));

@@ -13,7 +13,7 @@ import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 
-/** What people do with their own account. */
+/** Calls about the caller's own account. */
 export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
   const { db, lookup, sessions } = uses;
   const own = async (id: number) => {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/db.ts';
 
-/** The account, and with it what the same person bought as a guest with the address that was proven. */
+/** Ids of the account and of the guest account with the same proven address: both belong to one person. */
 export async function rowsOfPerson(sql: Sql, accountId: number): Promise<number[]> {
   const guests = await sql.query<{ id: number }>(
     `SELECT g.id FROM app_user g JOIN app_user u ON u.email_norm = g.guest_email_norm

@@ -3,12 +3,12 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { Ids } from '../../../ids.ts';
 import { deriveKey } from '../../../keys.ts';
 
-/** Bytes of a shared secret (RFC 4226 recommends 160 bits). */
+/** Bytes of a shared secret: RFC 4226 recommends 160 bits. */
 const secretBytes = 20;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The code of a step (RFC 6238). */
+/** The code of a time step (RFC 6238). */
 export function appCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -18,7 +18,7 @@ export function appCode(secret: Uint8Array, step: number): string {
 export const newSecret = (ids: Ids): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', ids.secret(), '', 'authenticator secret', secretBytes));
 
-/** Seals secrets for the database with AES-256-GCM; what was sealed for one account opens for no other. */
+/** Encrypts secrets for the database with AES-256-GCM. A secret of one account cannot be decrypted for another. */
 export function createSeal(installationSecret: string, ids: Ids): Seal {
   const key = deriveKey(installationSecret, 'second-factor');
   return {
@@ -41,6 +41,6 @@ export function createSeal(installationSecret: string, ids: Ids): Seal {
 export interface Seal {
   seal(accountId: number, secret: Uint8Array): Buffer;
   open(accountId: number, sealed: Buffer): Uint8Array;
-  /** Recovery codes are short enough to be guessed from a plain hash. */
+  /** A keyed hash, because recovery codes are short enough to be guessed from a plain one. */
   hash(accountId: number, code: string): Buffer;
 }

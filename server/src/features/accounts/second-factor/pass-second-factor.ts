@@ -11,15 +11,16 @@ type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 const limit: AttemptLimit = { scope: 'second_factor', max: secondFactorTriesMax, windowMs: loginWindowMs };
 const field = { field: 'second_factor_code' };
 
-/** Whether log-ins of this account ask for a code. */
+/** True if a log-in to this account asks for a code. */
 export async function hasSecondFactor(db: Kit['db'], accountId: number): Promise<boolean> {
   const row = await db.one('SELECT 1 FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [accountId]);
   return row !== undefined;
 }
 
 /**
- * Lets a log-in go on: nothing is asked where it is off, else a code of the app or a recovery code, each good once. Comes after
- * the password or the link was right, and before a link is used up. Refuses `code_required` and `code_wrong`.
+ * Checks the second step of a log-in. If two-step log-in is on, a code of the app or a recovery code is needed, and
+ * each works once. Call it after the password or the link was right, and before the link is used up. Refuses
+ * `code_required` and `code_wrong`.
  */
 export async function passSecondFactor(uses: Uses, accountId: number, typed: string | undefined): Promise<void> {
   const { db } = uses;
@@ -34,7 +35,7 @@ export async function passSecondFactor(uses: Uses, accountId: number, typed: str
   await giveAttemptBack(db, limit, String(accountId));
 }
 
-/** Uses a code of the app up; of two log-ins with one code, one is told true. */
+/** Uses a code of the app up. Of two log-ins with the same code, one gets true. */
 export async function consumeAppCode(
   { clock, config, db, ids }: Uses,
   accountId: number,
@@ -59,7 +60,8 @@ export async function consumeAppCode(
 
 async function consumeRecoveryCode({ config, db, ids }: Uses, accountId: number, code: string): Promise<boolean> {
   const used = await db.one(
-    'UPDATE recovery_code SET used_at = app_now() WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id',
+    `UPDATE recovery_code SET used_at = app_now()
+     WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id`,
     [accountId, createSeal(config.secret, ids).hash(accountId, code)],
   );
   return used !== undefined;

@@ -4,7 +4,7 @@ import type { AccountsUses } from '../routes.ts';
 import { beginSecondFactor, confirmSecondFactor } from './turn-on.ts';
 import { turnOffSecondFactor } from './turn-off.ts';
 
-/** Two-step log-in of one's own account. */
+/** Calls about two-step log-in of the caller's account. */
 export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
   const { db } = uses;
   return [

@@ -37,7 +37,9 @@ async function person() {
   return { id: data.user.user_ide, email, username, token: data.access_token };
 }
 
-/** With the second factor on. The clock goes on to the next step: its code is a new one, and the test has half a minute. */
+/**
+ * With the second factor on. The clock goes on to the next step: its code is a new one, and the test has half a minute.
+ */
 async function carefulPerson() {
   const somebody = await person();
   const { data } = await app.call('POST /user/second_factor/begin', { as: somebody.token, body: { password } });
@@ -55,7 +57,7 @@ const state = async (as: string) => (await app.call('GET /user/second_factor', {
 const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
 
 describe('turning it on', () => {
-  test('takes the password, then a code of the app; the recovery codes are shown once', async () => {
+  test('needs the password, then a code of the app, and shows the recovery codes once', async () => {
     const { token, email } = await person();
     const wrong = await app.call('POST /user/second_factor/begin', { as: token, body: { password: 'Abcdefg2' } });
     expect(codeOf(wrong)).toBe('password_wrong');
@@ -78,14 +80,14 @@ describe('turning it on', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step log-in is on');
   });
 
-  test('waits for a proven address: its owner would meet the second factor of a stranger', async () => {
+  test('needs a proven address, so that its owner does not meet a stranger’s second factor', async () => {
     const { token, id } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [id]);
     const answer = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
     expect(codeOf(answer)).toBe('email_unverified');
   });
 
-  test('keeps no secret and no recovery code that a reader of the database could use', async () => {
+  test('stores no secret and no recovery code that a reader of the database could use', async () => {
     const { secret, recovery } = await carefulPerson();
     const rows = JSON.stringify([
       await app.db.query('SELECT *, sealed_secret::text FROM second_factor'),
@@ -96,7 +98,8 @@ describe('turning it on', () => {
       'SELECT user_id FROM second_factor ORDER BY user_id LIMIT 2',
     );
     await app.db.query(
-      'UPDATE second_factor SET sealed_secret = (SELECT sealed_secret FROM second_factor WHERE user_id = $1) WHERE user_id = $2',
+      `UPDATE second_factor SET sealed_secret = (SELECT sealed_secret FROM second_factor WHERE user_id = $1)
+       WHERE user_id = $2`,
       [b!.user_id, a!.user_id],
     );
     const moved = await app.db.one<{ email: string }>('SELECT email_norm AS email FROM app_user WHERE id = $1', [
@@ -108,7 +111,7 @@ describe('turning it on', () => {
 });
 
 describe('a log-in', () => {
-  test('asks for the code after the password, and says nothing about it before', async () => {
+  test('asks for the code after the right password, and does not mention it before', async () => {
     const { email, secret } = await carefulPerson();
     expect(codeOf(await logIn(email, undefined, 'wrong'))).toBe('credentials_wrong');
     expect(codeOf(await logIn(email, codeFor(app, secret), 'wrong'))).toBe('credentials_wrong');
@@ -121,23 +124,23 @@ describe('a log-in', () => {
     expect((await logIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200);
   });
 
-  test('takes the step before and the one after, no other, and none twice', async () => {
+  test('takes the code of the step before and after, no other, and none twice', async () => {
     const { email, secret } = await carefulPerson();
     await app.clock.advance(minutes(5));
     for (const steps of [-2, 2]) expect(codeOf(await logIn(email, codeFor(app, secret, steps)))).toBe('code_wrong');
     for (const steps of [-1, 0, 1]) expect((await logIn(email, codeFor(app, secret, steps))).status).toBe(200);
-    // Used, and older than one that was used.
+    // One was used, the other is older than a used one.
     for (const steps of [1, 0]) expect(codeOf(await logIn(email, codeFor(app, secret, steps)))).toBe('code_wrong');
   });
 
-  test('of five at once with one code, one gets in', async () => {
+  test('succeeds once when one code is used five times at once', async () => {
     const { email, secret } = await carefulPerson();
     const code = codeFor(app, secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(email, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('guesses are counted, also by somebody who knows the password', async () => {
+  test('counts wrong codes, also of somebody who knows the password', async () => {
     const { email, secret } = await carefulPerson();
     for (let i = 0; i < 5; i++) expect(codeOf(await logIn(email, '000000'))).toBe('code_wrong');
     const refused = await logIn(email, codeFor(app, secret));
@@ -147,7 +150,7 @@ describe('a log-in', () => {
     expect((await logIn(email, codeFor(app, secret))).status).toBe(200);
   });
 
-  test('takes a recovery code instead, once', async () => {
+  test('takes each recovery code once', async () => {
     const { email, recovery, token } = await carefulPerson();
     expect((await logIn(email, recovery[3]!.toLowerCase())).status).toBe(200);
     expect(codeOf(await logIn(email, recovery[3]))).toBe('code_wrong');
@@ -156,7 +159,7 @@ describe('a log-in', () => {
     expect(codeOf(await logIn(email, other.recovery[0]))).toBe('code_wrong');
   });
 
-  test('by mail asks, too, and does not use the link up before', async () => {
+  test('by mail asks for the code, too, before it uses the link up', async () => {
     const { email, secret } = await carefulPerson();
     await app.call('POST /auth/magic_link', { body: { email } });
     await app.quiesce();
@@ -168,7 +171,7 @@ describe('a log-in', () => {
     expect((await enter(codeFor(app, secret))).status).toBe(200);
   });
 
-  test('after a forgotten password asks, too', async () => {
+  test('after a forgotten password asks for the code, too', async () => {
     const { email, recovery } = await carefulPerson();
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();
@@ -179,7 +182,7 @@ describe('a log-in', () => {
     expect((await reset(recovery[0])).status).toBe(200);
   });
 
-  test('with Instagram asks, too', async () => {
+  test('with Instagram asks for the code, too', async () => {
     const { email, secret } = await carefulPerson();
     const handle = `careful.${people}`;
     const first = await continueWithInstagram(app, handle);
@@ -215,7 +218,7 @@ describe('a log-in', () => {
 });
 
 describe('turning it off', () => {
-  test('takes the password and a code', async () => {
+  test('needs the password and a code', async () => {
     const { email, token, secret } = await carefulPerson();
     const off = (typed: string, code: string) =>
       app.call('POST /user/second_factor/off', { as: token, body: { password: typed, second_factor_code: code } });
@@ -229,14 +232,14 @@ describe('turning it off', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step log-in is off');
   });
 
-  test('goes with the account', async () => {
+  test('happens with the deletion of the account', async () => {
     const { token, id } = await carefulPerson();
     expect((await app.call('POST /user/delete', { as: token, body: { password } })).status).toBe(200);
     expect(await app.db.query('SELECT 1 FROM second_factor WHERE user_id = $1', [id])).toEqual([]);
   });
 });
 
-test('app admins see whether it is on, nothing else of it', async () => {
+test('app admins see only whether it is on', async () => {
   const admin = await newAdmin(app);
   const { username, secret } = await carefulPerson();
   const { data } = await app.call('GET /admin/users', { as: admin.token, query: { q: username } });

@@ -7,7 +7,10 @@ import type { PasswordHash } from '../password-hash.ts';
 import { keepSessions } from '../sessions.ts';
 import { hasSecondFactor, passSecondFactor } from './pass-second-factor.ts';
 
-/** Turns it off with the password and a code (of the app, or for recovery). Refuses `token_invalid` when another password was set meanwhile. */
+/**
+ * Turns two-step log-in off. Needs the password and a code of the app or a recovery code. Refuses `token_invalid` when
+ * another password was set meanwhile.
+ */
 export async function turnOffSecondFactor(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },
   accountId: number,

@@ -15,10 +15,13 @@ import { hasSecondFactor, consumeAppCode } from './pass-second-factor.ts';
 
 type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 
-/** Recovery codes are the letters of two ticket codes: about 98 bits. */
+/** A recovery code has the letters of two ticket codes: about 98 bits. */
 const ticketPrefixChars = 3;
 
-/** A new secret, kept sealed and asking for nothing yet. The password is asked for: an open browser must not lock its owner out. */
+/**
+ * Makes a new secret and stores it encrypted. Log-ins do not ask for a code yet. Needs the password, because somebody
+ * at a device left open must not lock the owner out.
+ */
 export async function beginSecondFactor(
   uses: Uses & { passwords: PasswordHash },
   accountId: number,
@@ -26,7 +29,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string; qr: string }> {
   const { config, db, ids } = uses;
   const account = await checkPasswordAgain(uses, accountId, password);
-  // The real owner of an unproven address comes in by mail, and must not meet a stranger's second factor.
+  // Somebody else may own an unproven address and log in by mail: a stranger's second factor must not stop them.
   if (!account.emailVerified) throw refuse('email_unverified');
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
   const secret = newSecret(ids);
@@ -34,7 +37,8 @@ export async function beginSecondFactor(
     await keepSessions(tx, account);
     await tx.query(
       `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
-       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0 WHERE second_factor.confirmed_at IS NULL`,
+       ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0
+         WHERE second_factor.confirmed_at IS NULL`,
       [accountId, createSeal(config.secret, ids).seal(accountId, secret)],
     );
   });
@@ -44,7 +48,7 @@ export async function beginSecondFactor(
   return { secret: text, uri, qr: `data:image/png;base64,${codePicture(uri).toString('base64')}` };
 }
 
-/** Turns it on with a first code of the app, and hands the recovery codes out, this once. */
+/** Turns two-step log-in on with a first code of the app, and returns the recovery codes, this one time. */
 export async function confirmSecondFactor(
   uses: Uses,
   actor: Pick<Account, 'id' | 'sessionVersion'>,

@@ -5,13 +5,13 @@ import { sizeAvatar } from '../../../media/size-avatar.ts';
 import { noteUnwritten, keepFiles } from '../../../media/unwritten-files.ts';
 
 export interface ChangeAvatarUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
-  /** Pictures are decoded one after another. */
+  /** Runs one job after another, because decoding pictures takes much memory. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 const field = 'avatar';
 
-/** Another picture of oneself, or none; the old file goes. Nothing slow runs inside the transaction that changes it. */
+/** Sets or removes the picture and deletes the old file. Nothing slow runs inside the transaction. */
 export async function changeAvatar(
   { db, ids, storage, inTurn }: ChangeAvatarUses,
   accountId: number,
@@ -29,7 +29,8 @@ export async function changeAvatar(
   const gone = await db.tx(async (tx) => {
     const before = await tx.one<{ avatar_key: string | null }>(
       `WITH before AS (SELECT id, avatar_key FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE)
-       UPDATE app_user u SET avatar_key = $2, avatar_url = $3 FROM before WHERE u.id = before.id RETURNING before.avatar_key`,
+       UPDATE app_user u SET avatar_key = $2, avatar_url = $3 FROM before
+       WHERE u.id = before.id RETURNING before.avatar_key`,
       [accountId, key, key && storage.url(key)],
     );
     if (!before) return key;

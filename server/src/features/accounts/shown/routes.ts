@@ -6,7 +6,7 @@ import { profileView } from '../views.ts';
 import { changeAvatar, type ChangeAvatarUses } from './change-avatar.ts';
 import { changeViewerProfile, viewerProfile } from './viewer-profile.ts';
 
-/** What others see of a person. */
+/** Calls about what others see of the caller. */
 export function shownRoutes(uses: ChangeAvatarUses): AnyRoute[] {
   const { db } = uses;
   return [

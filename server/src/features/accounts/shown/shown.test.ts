@@ -18,12 +18,12 @@ afterAll(async () => {
 const show = (who: TestActor, shown_name: string, show_attending = true) =>
   app.call('POST /user/viewer_profile', { as: who.token, body: { shown_name, show_attending } });
 const attendees = async (id: string): Promise<string[]> => {
-  // Longer than a page is kept without being built again.
+  // Longer than a page is cached.
   await app.clock.advance(31_000);
   return (await app.call('GET /events/:id', { params: { id } })).data.attendees_users.map((user) => user.user_name);
 };
 
-test('guests and strangers change nothing', async () => {
+test('guests and strangers cannot change anything', async () => {
   const guest = await newGuest(app, '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01');
   for (const call of ['POST /user/viewer_profile', 'POST /user/avatar'] as const) {
     const body = { shown_name: 'x', show_attending: true, avatar: null };
@@ -33,7 +33,7 @@ test('guests and strangers change nothing', async () => {
 });
 
 describe('the name others read', () => {
-  test('is the username until one is chosen, and never has what cannot be seen', async () => {
+  test('is the username until one is chosen, and never has invisible characters', async () => {
     const viewer = await newViewer(app);
     const read = (await app.call('GET /user/viewer_profile', { as: viewer.token })).data;
     expect(read).toEqual({ shown_name: '', shown_as: viewer.username, show_attending: true });
@@ -43,7 +43,7 @@ describe('the name others read', () => {
   });
 
   test.each(['admin', 'Frontrow Support', '\u0410dmin', 'Fr0ntrow', 'Sup\uFE0Fport', 'search'])(
-    'is not %s: the refusal stands beside the field and the name before stays',
+    'cannot be %s: the refusal stands beside the field and the old name stays',
     async (name) => {
       const viewer = await newViewer(app);
       await show(viewer, 'Lena');
@@ -58,7 +58,7 @@ describe('the name others read', () => {
   );
 
   test.each(['\u3164', '\u2800', '\u115F', '\u1160', '\uFFA0', '\uFE0F', '\u034F'])(
-    'is not %j alone, nor the name of somebody else with it inside',
+    'cannot be %j alone, nor contain it',
     async (unseen) => {
       const viewer = await newViewer(app);
       expect((await show(viewer, unseen)).data.shown_as).toBe(viewer.username);
@@ -70,7 +70,7 @@ describe('the name others read', () => {
     expect((await show(await newViewer(app), name)).data.shown_name).toBe(name);
   });
 
-  test('stands among the attendees, as text, unless the person said no', async () => {
+  test('is in the list of attendees, as text, unless the person declined', async () => {
     const event = await newEvent(app, await newHost(app));
     const [open, hidden] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [open, hidden]) await giveTicket(app, event, viewer);
@@ -81,7 +81,7 @@ describe('the name others read', () => {
     expect(await attendees(event.id)).toEqual(['<b onmouseover=alert(1)>', 'Pia']);
   });
 
-  test('of a guest stands nowhere in public: nobody asked them, and they have no page to say no on', async () => {
+  test('of a guest is not public, because guests were not asked and have no page to decline on', async () => {
     const event = await newEvent(app, await newHost(app));
     const guest = await newGuest(app, event.id);
     await giveTicket(app, event, guest);
@@ -101,7 +101,7 @@ describe('the picture', () => {
     ['svg', dataUrlOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'image/svg+xml')],
     ['html that calls itself png', dataUrlOf(Buffer.from('<script>alert(1)</script>'))],
     ['an address', 'https://evil.example/a.png'],
-  ])('%s is not taken', async (_what, avatar) => {
+  ])('cannot be %s', async (_what, avatar) => {
     const viewer = await newViewer(app);
     const answer = await change(viewer, avatar);
     expect([answer.status, answer.errors[0]]).toEqual([
@@ -111,7 +111,7 @@ describe('the picture', () => {
     expect((await app.call('GET /user/profile', { as: viewer.token })).data.user_avatar).toBeNull();
   });
 
-  test('is encoded anew, square, without metadata; the old file goes, and so does the picture', async () => {
+  test('is encoded again, square and without metadata; the file of an old or removed one is deleted', async () => {
     const viewer = await newViewer(app);
     const photo = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#123456' } })
       .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -129,7 +129,7 @@ describe('the picture', () => {
     expect((await app.http.inject(second)).statusCode).toBe(404);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const password = 'Abcdefg1';
     const { data } = await app.call('POST /auth/signup', {
       body: {

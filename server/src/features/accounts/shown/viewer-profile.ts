@@ -10,14 +10,15 @@ export interface ViewerProfile {
 
 export async function viewerProfile(sql: Sql, accountId: number): Promise<ViewerProfile> {
   const row = await sql.one<ViewerProfile>(
-    'SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending FROM app_user u WHERE id = $1 AND erased_at IS NULL',
+    `SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending FROM app_user u
+     WHERE id = $1 AND erased_at IS NULL`,
     [accountId],
   );
   if (!row) throw refuse('user_not_found');
   return row;
 }
 
-/** Pages that are kept show it within half a minute. Refuses `name_reserved` beside `shown_name`. */
+/** Cached pages show the change within half a minute. Refuses `name_reserved` beside `shown_name`. */
 export async function changeViewerProfile(
   sql: Sql,
   accountId: number,

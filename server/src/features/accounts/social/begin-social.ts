@@ -4,8 +4,9 @@ import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
 
 /**
- * Begins a trip to the provider. State and verifier stay here; the key is for the tab that began, which alone can go on. With
- * `connectTo` it is no log-in: who comes back is connected to that account, unless its sessions were all ended meanwhile.
+ * Begins a trip to the provider. State and verifier stay on the server. The key goes to the tab that began, and only
+ * that tab can continue. With `connectTo` the trip connects the identity to that account instead of logging in, unless
+ * all sessions of the account were ended meanwhile.
  */
 export async function beginSocial(
   { db, ids, social }: Pick<Kit, 'db' | 'ids' | 'social'>,
@@ -15,7 +16,7 @@ export async function beginSocial(
   if (!social) throw refuse('social_unset');
   const key = ids.secret();
   const state = ids.secret();
-  // RFC 7636 wants 43 characters or more.
+  // RFC 7636 requires at least 43 characters.
   const codeVerifier = ids.secret() + ids.secret();
   await db.query(
     `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version)

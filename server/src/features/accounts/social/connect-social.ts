@@ -7,7 +7,10 @@ import type { PasswordHash } from '../password-hash.ts';
 import { beginSocial } from './begin-social.ts';
 import { keepIdentity } from './store.ts';
 
-/** Begins the trip of somebody who is logged in. It takes the password: a browser left open is no way to a second way in. */
+/**
+ * Begins a trip that connects an identity to the caller's account. Needs the password, because somebody at a device
+ * left open must not add a way in.
+ */
 export async function connectSocial(
   uses: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
   accountId: number,
@@ -18,8 +21,9 @@ export async function connectSocial(
 }
 
 /**
- * The end of that trip: the identity is a way in to this account, unless it is one to another. Refuses `social_over` when all
- * sessions were ended since it began: whoever had got in must not come back by it.
+ * Ends that trip: the identity can log in to this account from now on. Refuses `social_taken` when it belongs to
+ * another account, and `social_over` when all sessions were ended after the trip began, because an intruder may have
+ * begun it.
  */
 export async function connectIdentity(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,

@@ -3,7 +3,7 @@ import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { keepSessions } from '../sessions.ts';
 
-/** The name the connected identity goes by at its provider; empty where it told none, undefined without one. */
+/** The connected identity's name at the provider: empty if the provider told none, undefined without an identity. */
 export async function connectedHandle(db: Kit['db'], accountId: number): Promise<string | undefined> {
   const row = await db.one<{ handle: string }>('SELECT handle FROM social_identity WHERE user_id = $1 LIMIT 1', [
     accountId,
@@ -11,7 +11,7 @@ export async function connectedHandle(db: Kit['db'], accountId: number): Promise
   return row?.handle;
 }
 
-/** Ends the way in by social log-in. It takes the password: without one this would lock the person out. */
+/** Disconnects the identity. Needs the password, because an account without one could not be logged in to any more. */
 export async function disconnectSocial(
   uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
   accountId: number,

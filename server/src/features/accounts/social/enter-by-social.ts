@@ -8,7 +8,7 @@ import { findByIdentity, finishTrip, lockReturned } from './store.ts';
 
 type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
 
-/** The second step of a person who came back from the provider and whose account asks for a code. */
+/** The second step of a social log-in, for an account with two-step log-in. */
 export async function enterBySocial(
   uses: Uses,
   { key, code }: { key: string; code: string },

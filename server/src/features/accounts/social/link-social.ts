@@ -10,9 +10,10 @@ import { type AccountRow, findAccount } from '../store.ts';
 import { passIdentityOn } from './store.ts';
 
 /**
- * Uses the link of the mail up: the identity belongs to the owner of the address now, and what was bought since, too. It takes
- * both, the mail of the owner and the key of the browser that began: somebody who typed a foreign address gains nothing when its
- * owner opens the mail. A join that fails midway leaves the link and the identity as they were.
+ * Uses the mailed link up: the identity moves to the owner of the address, and so do tickets that were bought
+ * meanwhile. It needs both the owner's mail and the key of the browser that began, so that somebody who typed another
+ * person's address gains nothing when that person opens the mail. If the join fails, link and identity stay as they
+ * were.
  */
 export async function linkSocial(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },

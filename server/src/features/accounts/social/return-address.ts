@@ -2,7 +2,10 @@ import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import type { Config } from '../../../process/config.ts';
 import { pageOrigin } from '../../../http/page-origin.ts';
 
-/** Where the provider sends people back to: a configured one knows one address alone, the built-in one the page they came from. */
+/**
+ * Where the provider sends people back to. A configured provider has one address; the built-in one takes the page's
+ * own.
+ */
 export function returnAddress(config: Config, header: (name: string) => string | undefined): string {
   const origin = config.instagram ? config.publicUrl : pageOrigin(config, header('host'));
   return `${origin}${socialReturnPath}`;

@@ -18,9 +18,9 @@ type Returned =
   | { readonly signUp: ReturnType<typeof suggestSignUp> };
 
 /**
- * Comes back with the code. The trip is used up before the provider is asked, so a code, a state or a key of another tab, or
- * one that was used, gets nowhere: `social_state_wrong`. A known identity is logged in; a new one may sign up.
- * Whoever was logged in and went to connect the identity has it connected.
+ * Handles the return from the provider. The trip is used up before the provider is asked. Refuses `social_state_wrong`
+ * for a key, state or code of another tab or of a used trip. A known identity is logged in, a new one may sign up, and
+ * a trip that was begun to connect an identity connects it.
  */
 export async function returnFromSocial(
   uses: Uses,
@@ -32,7 +32,8 @@ export async function returnFromSocial(
   if (!social) throw refuse('social_unset');
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
-     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now() RETURNING code_verifier, connect_to, connect_version`,
+     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now()
+     RETURNING code_verifier, connect_to, connect_version`,
     [hashOf(back.key), hashOf(back.state)],
   );
   if (!trip) throw refuse('social_state_wrong');

@@ -9,7 +9,7 @@ import { returnAddress } from './return-address.ts';
 import { returnFromSocial } from './return-from-social.ts';
 import { signUpBySocial } from './sign-up-by-social.ts';
 
-/** "Continue with Instagram". */
+/** Calls of "Continue with Instagram". */
 export function socialRoutes(uses: AccountsUses): AnyRoute[] {
   const { config, db } = uses;
   return [

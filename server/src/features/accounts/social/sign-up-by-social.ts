@@ -11,8 +11,9 @@ import { finishTrip, keepIdentity, lockReturned } from './store.ts';
 type Uses = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Sessions };
 
 /**
- * The form after a social log-in: an account with this identity, whoever has the address already. That account is never
- * connected by what somebody typed: its owner gets a mail, which asks the browser of this trip, too.
+ * Creates an account with a social identity from the form, also when the address has an owner already. Typing an
+ * address never connects the identity to the owner's account: the owner gets a mail, and its link works only in the
+ * browser of this trip.
  */
 export async function signUpBySocial(
   { clock, db, sessions, social }: Uses,

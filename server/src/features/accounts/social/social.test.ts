@@ -49,7 +49,7 @@ async function linkToken(email: string): Promise<string> {
   return tokenIn(mail);
 }
 
-test('a trip that began at an address of this machine ends there, in the tab that has its key', async () => {
+test('a trip returns to the address of this machine where it began, in the tab that has its key', async () => {
   const headers = { host: `${ownAddress()}:3000` };
   const { data } = await app.call('POST /auth/social', { headers });
   const trip = new URL(data.url);
@@ -59,7 +59,7 @@ test('a trip that began at an address of this machine ends there, in the tab tha
 });
 
 describe('a new person', () => {
-  test('fills the form in, is logged in, proves the address by mail, and is known the next time', async () => {
+  test('fills in the form, proves the address by mail, and is logged in directly the next time', async () => {
     const handle = handleOf();
     const { key, back } = await continueWithInstagram(app, handle);
     expect(back.data).toEqual({
@@ -80,7 +80,7 @@ describe('a new person', () => {
     expect((await profile(again.back.data.session!.access_token)).status).toBe(200);
   });
 
-  test('hears what is wrong with the form, and may send it again', async () => {
+  test('gets each refusal beside its field, and may send the form again', async () => {
     const { key } = await continueWithInstagram(app, handleOf());
     for (const [fields, code, field] of [
       [{ email: 'no address' }, 'email_invalid', 'email'],
@@ -102,7 +102,7 @@ describe('a new person', () => {
     expect((await signUp(key, good)).status).toBe(200);
   });
 
-  test('makes one account of one trip, also when the button is pressed six times', async () => {
+  test('gets one account from one trip, also when the button is pressed six times at once', async () => {
     const { key } = await continueWithInstagram(app, handleOf());
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(key)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -115,13 +115,13 @@ describe('a new person', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return from the provider', () => {
   const wrong = {
     message: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
     code: 'social_state_wrong',
   };
 
-  test('takes the state and the code once, in the tab that began', async () => {
+  test('works once for a state and a code, in the tab that began', async () => {
     const mine = (await app.call('POST /auth/social')).data;
     const other = (await app.call('POST /auth/social')).data;
     const back = await approveAtStandIn(app, mine.url, handleOf());
@@ -138,7 +138,7 @@ describe('the way back', () => {
     expect((await comeBack({ key: mine.key, ...back })).errors[0]).toEqual(wrong);
   });
 
-  test("another tab's code is refused, and so is a trip that took too long", async () => {
+  test("refuses another tab's code, and a trip that took too long", async () => {
     const mine = (await app.call('POST /auth/social')).data;
     const other = (await app.call('POST /auth/social')).data;
     const { state } = await approveAtStandIn(app, mine.url, handleOf());
@@ -153,7 +153,7 @@ describe('the way back', () => {
     expect((await comeBack({ key: late.key, ...back })).errors[0]).toEqual(wrong);
   });
 
-  test('only hashes of keys, states and codes are kept', async () => {
+  test('stores only hashes of keys, states and codes', async () => {
     const { data } = await app.call('POST /auth/social');
     const { state, code } = await approveAtStandIn(app, data.url, handleOf());
     const rows = JSON.stringify([
@@ -165,7 +165,7 @@ describe('the way back', () => {
 });
 
 describe('an address that has an account', () => {
-  /** Who owns the address, and who came by Instagram and typed it. */
+  /** The owner of the address, and somebody who came by Instagram and typed it. */
   const ownedAndClaimed = async (email: string) => {
     const owner = await ordinary(email);
     const handle = handleOf();
@@ -173,7 +173,7 @@ describe('an address that has an account', () => {
     const claim = (await signUp(key, { email, email_repeat: email })).data.user;
     return { owner, handle, key, claim };
   };
-  /** The same, where the claim has a ticket and the owner the link of the mail. */
+  /** The same; the claim has a ticket, and the owner has the link of the mail. */
   const claimedWithTicket = async (email: string) => {
     const both = await ownedAndClaimed(email);
     const event = await bareEvent(app.db, (await newHost(app)).id);
@@ -181,7 +181,7 @@ describe('an address that has an account', () => {
     return { ...both, event, ticket, token: await linkToken(email) };
   };
 
-  test('is connected by its mail alone, in the browser that began', async () => {
+  test('is connected only by its mail, in the browser that began', async () => {
     const email = 'owner@mail.com';
     const { owner, handle, key, claim } = await ownedAndClaimed(email);
     expect(claim).toMatchObject({ user_email: email, user_email_verified: false });
@@ -201,7 +201,7 @@ describe('an address that has an account', () => {
     expect(gone).toEqual({ gone: true });
   });
 
-  test('locks links before the two persons, like whoever sets another password', async () => {
+  test('locks links before the two accounts, as a new password does', async () => {
     const { owner, key, claim } = await ownedAndClaimed('in.order@mail.com');
     const token = await linkToken('in.order@mail.com');
     const linked = await whileHeld(
@@ -214,7 +214,7 @@ describe('an address that has an account', () => {
     expect(linked.status).toBe(200);
   });
 
-  test('keeps link and identity when the two cannot be joined just now', async () => {
+  test('keeps link and identity when the two cannot be joined', async () => {
     const { owner, handle, key, claim, ticket, token } = await claimedWithTicket('try.again@mail.com');
     const link = () => app.call('POST /auth/social_link', { body: { token, key } });
     await app.db.query(
@@ -229,7 +229,7 @@ describe('an address that has an account', () => {
     expect(await app.db.one('SELECT holder_id FROM ticket WHERE id = $1', [ticket])).toEqual({ holder_id: owner.id });
   });
 
-  test('is not connected when it went to another address meanwhile', async () => {
+  test('is not connected when the account has another address meanwhile', async () => {
     const email = 'moving.away@mail.com';
     const { owner, handle, key, claim, event, ticket, token } = await claimedWithTicket(email);
     const { errors } = await betweenTimes(
@@ -247,7 +247,7 @@ describe('an address that has an account', () => {
     expect(holder).toBe(claim.user_ide);
   });
 
-  test('is answered like a new one: only its mailbox learns that it has an account', async () => {
+  test('is answered like a new one; only its mailbox learns that it has an account', async () => {
     const email = 'known.owner@mail.com';
     await ordinary(email);
     const answers = [];
@@ -271,7 +271,7 @@ describe('an address that has an account', () => {
     expect((await mailsTo(app, 'nobody.yet@mail.com'))[0]?.subject).toBe('Please confirm your email');
   });
 
-  test('is not connected to somebody who took another address since', async () => {
+  test('is not connected to an account that has changed its address', async () => {
     const email = 'moved.on@mail.com';
     await ordinary(email);
     const { key } = await continueWithInstagram(app, handleOf());
@@ -284,7 +284,7 @@ describe('an address that has an account', () => {
     expect((await app.call('POST /auth/social_link', { body: { token, key } })).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('is not flooded with mails', async () => {
+  test('gets a limited number of mails', async () => {
     const email = 'quiet.owner@mail.com';
     await ordinary(email);
     for (let i = 0; i < 5; i++) {
@@ -296,7 +296,7 @@ describe('an address that has an account', () => {
     expect(mails.filter((mail) => mail.subject === 'Connect Instagram to your account')).toHaveLength(4);
   });
 
-  test('is not handed to somebody who signed up with it first and waits for its owner', async () => {
+  test('does not go to a stranger who signed up with it first', async () => {
     const email = 'victim@mail.com';
     const attacker = handleOf();
     const { key } = await continueWithInstagram(app, attacker);
@@ -311,7 +311,7 @@ describe('an address that has an account', () => {
   });
 });
 
-test('a person who deletes the account may come back as a new one', async () => {
+test('a person who deleted the account may sign up again', async () => {
   const handle = handleOf();
   const email = 'leaves@mail.com';
   const owner = await ordinary(email);
@@ -325,7 +325,7 @@ test('a person who deletes the account may come back as a new one', async () => 
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
 });
 
-test('Instagram is disconnected with the password, and only then a new person again', async () => {
+test('Instagram is disconnected with the password, and signs up a new person afterwards', async () => {
   const handle = handleOf();
   const email = 'disconnects@mail.com';
   const owner = await ordinary(email);
@@ -344,7 +344,7 @@ test('Instagram is disconnected with the password, and only then a new person ag
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
 });
 
-test('somebody logged in connects an identity with the password, unless it is another account’s', async () => {
+test('a logged-in person connects an identity with the password, unless it is another account’s', async () => {
   const handle = handleOf();
   const one = await ordinary('connects@mail.com');
   const two = await ordinary('connects.too@mail.com');
@@ -393,7 +393,7 @@ test.each([
     (_email: string, as: string) =>
       app.call('POST /user/change_password', { as, body: { password: 'Abcdefg1', new_password: 'Hijklmn2' } }),
   ],
-])('a trip to connect Instagram gives no way in once %s', async (_when, ends) => {
+])('a trip to connect Instagram connects nothing once %s', async (_when, ends) => {
   const email = `began${++people}@mail.com`;
   const handle = handleOf();
   const { token } = await ordinary(email, false);

@@ -3,7 +3,7 @@ import { hashOf } from '../../../keys.ts';
 import type { SocialPerson } from '../../../ports/social-login.ts';
 import { type AccountRow, findAccount } from '../store.ts';
 
-/** The account of a social identity. */
+/** The account that a social identity belongs to. */
 export async function findByIdentity(sql: Sql, provider: string, subject: string): Promise<AccountRow | undefined> {
   const row = await sql.one<{ user_id: number }>(
     'SELECT user_id FROM social_identity WHERE provider = $1 AND subject = $2',
@@ -12,7 +12,9 @@ export async function findByIdentity(sql: Sql, provider: string, subject: string
   return row && findAccount(sql, row.user_id);
 }
 
-/** False when the identity is somebody else's already; an account that had another identity there gets this one instead. */
+/**
+ * Gives the identity to the account, instead of another one of the provider. False when it belongs to another account.
+ */
 export async function keepIdentity(
   tx: Sql,
   accountId: number,
@@ -25,14 +27,15 @@ export async function keepIdentity(
   ]);
   const kept = await tx.one(
     `INSERT INTO social_identity (provider, subject, user_id, handle) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (provider, subject) DO UPDATE SET handle = excluded.handle WHERE social_identity.user_id = excluded.user_id
+     ON CONFLICT (provider, subject) DO UPDATE SET handle = excluded.handle
+       WHERE social_identity.user_id = excluded.user_id
      RETURNING user_id`,
     [identity.provider, identity.subject, accountId, identity.handle],
   );
   return kept !== undefined;
 }
 
-/** The identity of one account becomes that of another; false when there is none. */
+/** Moves the identity of one account to another. False when there is none. */
 export async function passIdentityOn(tx: Sql, fromId: number, toId: number): Promise<boolean> {
   const identity = await tx.one<{ provider: string; subject: string; handle: string }>(
     'DELETE FROM social_identity WHERE user_id = $1 RETURNING provider, subject, handle',
@@ -41,11 +44,11 @@ export async function passIdentityOn(tx: Sql, fromId: number, toId: number): Pro
   return identity !== undefined && keepIdentity(tx, toId, identity);
 }
 
-/** Who came back from the provider in this trip and has not been let in yet; locked, so that one sign-up is made of it. */
+/** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */
 export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson | undefined> {
   const row = await tx.one<{ person: SocialPerson }>(
-    `SELECT person FROM social_login WHERE key_hash = $1 AND person IS NOT NULL AND used_at IS NULL AND expires_at > app_now()
-     FOR UPDATE`,
+    `SELECT person FROM social_login
+     WHERE key_hash = $1 AND person IS NOT NULL AND used_at IS NULL AND expires_at > app_now() FOR UPDATE`,
     [hashOf(key)],
   );
   return row?.person;

@@ -8,8 +8,6 @@ import type { Db } from '../../../db/db.ts';
 export interface FullEvents {
   /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
   note(eventId: string, kind: KindCode): void;
-  /** Whether any event was full when last asked for. */
-  any(): boolean;
   /** Whether all there is to say to this account is that the event is sold out. */
   turnsAway(eventId: string, kind: KindCode, accountId: number): boolean | Promise<boolean>;
 }
@@ -44,7 +42,6 @@ export function createFullEvents(db: Db): FullEvents {
   });
 
   return {
-    any: () => !noted.isEmpty,
     note: (eventId, kind) => noted.set(keyOf(eventId, kind), true),
     turnsAway(eventId, kind, accountId) {
       const key = keyOf(eventId, kind);

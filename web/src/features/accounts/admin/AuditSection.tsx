@@ -10,7 +10,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import styles from './Admin.module.css';
 import { auditEntry } from './audit-entry.ts';
 
-/** What app admins did, newest first: a table that becomes cards on phones. */
+/** The audit log, newest first: a table, and cards on phones. */
 export function AuditSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();

@@ -21,7 +21,7 @@ type State = (typeof states)[number];
 const stateOf = (event: WireAdminEvent): State =>
   event.event_cancelled ? 'cancelled' : (['upcoming', 'live', 'finished'] as const)[event.event_state];
 
-/** Every event, newest first; one that is not over can be cancelled. */
+/** All events, newest first. One that is not over can be cancelled. */
 export function EventsSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
@@ -84,7 +84,10 @@ export function EventsSection() {
       {cancelling && (
         <ReasonDialog
           title={t('cancelEventTitle', { title: cancelling.event_title })}
-          text={`${stateOf(cancelling) === 'live' ? `${t('cancelLiveText')} ` : ''}${t('cancelEventText', { count: cancelling.tickets_sold })}`}
+          text={[
+            ...(stateOf(cancelling) === 'live' ? [t('cancelLiveText')] : []),
+            t('cancelEventText', { count: cancelling.tickets_sold }),
+          ].join(' ')}
           action={t('cancelEvent')}
           done={t('eventCancelled')}
           act={(reason) => call('POST /admin/events/cancel', { body: { event_uuid: cancelling.event_uuid, reason } })}

@@ -19,7 +19,7 @@ interface FoundProps {
   children: ReactNode;
 }
 
-/** A list in its states: coming, failed, empty, there, and more of it. */
+/** A list in all its states: loading, failed, empty, filled, and loading more. */
 export function Found({ list, count, children }: FoundProps) {
   const { t } = useTranslation('admin');
   return (

@@ -18,7 +18,7 @@ import { SearchBar } from './SearchBar.tsx';
 const typingMs = 250;
 const states = ['pending', 'paid', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
 
-/** Every order, newest first; a paid one can be refunded. */
+/** All orders, newest first. A paid one can be refunded. */
 export function OrdersSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();

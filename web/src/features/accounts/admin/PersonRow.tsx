@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import styles from './Admin.module.css';
 
-/** Somebody, and what can be done about them. */
+/** A person with the actions for it. */
 export function PersonRow({ user, line, children }: { user: WireAdminUser; line: string; children?: ReactNode }) {
   const { t } = useTranslation('admin');
   const role = user.user_is_guest ? 'guest' : user.user_role === 1 ? 'influencer' : 'viewer';

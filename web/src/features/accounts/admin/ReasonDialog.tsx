@@ -12,16 +12,16 @@ import styles from './Admin.module.css';
 interface ReasonDialogProps {
   title: string;
   text: string;
-  /** The button's word. */
+  /** The label of the button. */
   action: string;
   done: string;
   act: (reason: string) => Promise<unknown>;
   onClose: () => void;
-  /** After it was done, or not: the list is asked for again. */
+  /** Runs after success and after failure, to load the list again. */
   onSettled: () => void;
 }
 
-/** What cannot be taken back always says why. */
+/** Asks for the reason of an action that cannot be undone. */
 export function ReasonDialog({ title, text, action, done, act, onClose, onSettled }: ReasonDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');

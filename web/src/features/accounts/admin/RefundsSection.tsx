@@ -26,7 +26,7 @@ const reasons = [
   'admin',
 ] as const;
 
-/** Refunds and how far they are, newest first. */
+/** Refunds with their state, newest first. */
 export function RefundsSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();

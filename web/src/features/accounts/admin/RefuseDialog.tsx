@@ -9,7 +9,7 @@ interface RefuseDialogProps {
   onDone: () => void;
 }
 
-/** A refusal always says why. */
+/** Asks for the reason of a refusal, which is mailed. */
 export function RefuseDialog({ user, onClose, onDone }: RefuseDialogProps) {
   const { t } = useTranslation('admin');
   return (

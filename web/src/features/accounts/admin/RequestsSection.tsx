@@ -17,7 +17,7 @@ import { RefuseDialog } from './RefuseDialog.tsx';
 
 const key = ['admin', 'influencer_requests'];
 
-/** Who wants to become an influencer. */
+/** Pending requests to become an influencer. */
 export function RequestsSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();

@@ -5,15 +5,15 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Admin.module.css';
 
 interface SearchBarProps {
-  /** Without: nothing to type. */
+  /** The label of the search field. Without it there is none. */
   search?: { label: string; hint: string; value: string; onChange: (value: string) => void };
-  /** States by value, the first one is all. */
+  /** States by value. The first one means all. */
   states: readonly { value: string; label: string }[];
   state: string;
   onState: (state: string) => void;
 }
 
-/** What to look for, and in which state. */
+/** The search field and the choice of a state. */
 export function SearchBar({ search, states, state, onState }: SearchBarProps) {
   const { t } = useTranslation('admin');
   return (

@@ -24,14 +24,14 @@ function FlagSwitches({ user }: { user: WireAdminUser }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const change = useMutation({
-    // In turn: each carries both switches, and the last one has to stay.
+    // One call after the other, because each sends both switches and the last one must win.
     scope: { id: `flags ${user.user_ide}` },
     mutationFn: (flags: Flags) => call('POST /admin/users/flags', { body: { user_ide: user.user_ide, ...flags } }),
     onSuccess: () => toastGood(t('saved')),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
-  // What is wished shows at once, and the next press goes on from it.
+  // A pressed switch changes at once, and the next press starts from there.
   const { influencer_advertising: advertising, influencer_massive_streaming: massive } = change.isPending
     ? change.variables
     : user;
@@ -51,7 +51,7 @@ function FlagSwitches({ user }: { user: WireAdminUser }) {
   );
 }
 
-/** Everybody, newest first, with a search; hosts carry two switches. */
+/** All accounts, newest first, with a search. Hosts have two switches. */
 export function UsersSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();

@@ -9,7 +9,7 @@ const t = (key: TextKey<'admin'>, values?: TextValues) => text('admin', key, val
 const inWords = (action: string, details: Record<string, string | boolean> = {}) => auditEntry(t, { action, details });
 
 describe('an entry of the audit log', () => {
-  it('says in words what was written down with it', () => {
+  it('tells its details in words', () => {
     expect(inWords('flags_changed', { advertising: true, massive: false }).about).toBe(
       'Advertising is on, massive streaming is off.',
     );
@@ -23,7 +23,7 @@ describe('an entry of the audit log', () => {
     expect(inWords('admin_made').about).toBe('');
   });
 
-  it('leads to the event it is about', () => {
+  it('links to its event', () => {
     const event = { title: 'Slow ramen', path: '/event/7f' };
     const details = { event: 'Slow ramen', event_uuid: '7f' };
     expect(inWords('event_cancelled', { ...details, reason: 'Spam' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('an entry of the audit log', () => {
     expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Stars without words.');
   });
 
-  it('shows what it does not know as it is', () => {
+  it('shows unknown actions and details unchanged', () => {
     expect(inWords('seat_moved', { from: 'A1', kept: true })).toEqual({
       what: 'seat_moved',
       about: 'from: A1, kept: on',

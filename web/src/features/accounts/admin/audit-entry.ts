@@ -21,7 +21,7 @@ interface AuditText {
   about: string;
 }
 
-/** An entry in words; of an action that has none here, what was written down with it is shown as it is. */
+/** An entry in words. The details of an unknown action are shown unchanged. */
 export function auditEntry(t: Translate<'admin'>, { action, details }: Pick<Entry, 'action' | 'details'>): AuditText {
   const known = actions.find((one) => one === action);
   const values = Object.fromEntries(

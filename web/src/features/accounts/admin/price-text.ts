@@ -1,6 +1,6 @@
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
 
-/** What something cost, as lists say it: nothing is `Free`. */
+/** A price for lists. Zero is `Free`. */
 export const priceText = (t: Translate<'admin'>, amount: number, currency: CurrencyShape, language: string): string =>
   amount === 0 ? t('free') : formatMoney(amount, currency, language);

@@ -8,7 +8,7 @@ import { EnterCard } from '../EnterCard.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
 
-/** `/confirm_email#token=…`: the link of the mail to a new address. Only the button uses it up. */
+/** `/confirm_email#token=…`: the link that proves a new address. Only the button uses it up. */
 export default function ConfirmEmailPage() {
   const { t } = useTranslation('account');
   usePageTitle(t('email.confirmTab'));
@@ -37,7 +37,7 @@ function NewAddress({ token }: { token: string }) {
         try {
           await call('POST /auth/confirm_email', { body: { token } });
         } finally {
-          // Without an answer, too, it may be done.
+          // Also without an answer the server may have done it.
           await reloadProfile().catch(() => undefined);
         }
         setDone(true);

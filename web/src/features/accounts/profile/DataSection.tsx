@@ -11,7 +11,7 @@ import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
-/** What we keep, as a file; and the way out. */
+/** Downloads the personal data, and deletes the account. */
 export function DataSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const [leaving, setLeaving] = useState(false);

@@ -11,10 +11,10 @@ import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 
-/** Nothing of who was here stays in the page. */
+/** Loads the start page anew, so that no data of the account stays in memory. */
 const leave = (): void => window.location.assign('/');
 
-/** Says what deleting does before it is done and asks for the password, where there is none says how to get one; then, that it is done. */
+/** Explains the deletion, asks for the password or tells how to set one, and confirms the deletion afterwards. */
 export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const [deleted, setDeleted] = useState(false);

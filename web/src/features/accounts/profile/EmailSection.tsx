@@ -15,7 +15,7 @@ import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Section } from './Section.tsx';
 
-/** Another address: asked for with the password, taken when the mail to it is opened. */
+/** Asks for another address, with the password. It is set when the link that is mailed to it is used. */
 export function EmailSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();

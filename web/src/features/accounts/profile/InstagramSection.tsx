@@ -16,7 +16,7 @@ import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 import { Section } from './Section.tsx';
 
-/** Connecting and disconnecting take the password, each. */
+/** Connecting and disconnecting both need the password. */
 function PasswordDialog({
   title,
   act,
@@ -48,7 +48,7 @@ function PasswordDialog({
   );
 }
 
-/** Logging in with Instagram: as whom, and the way to begin or to end it. */
+/** Shows the connected Instagram account, and connects or disconnects it. */
 export function InstagramSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function InstagramSection({ account }: { account: OwnAccount }) {
   const disconnect = async (password: string) => {
     await call('POST /user/disconnect_instagram', { body: { password } });
     toastGood(t('instagram.done'));
-    // Not waited for: without a network the dialog could not be closed any more.
+    // Not awaited, because without a network the dialog could not be closed.
     close();
     void client.invalidateQueries({ queryKey: ['account'] });
   };

@@ -30,7 +30,7 @@ function valueErrors(values: Values): Partial<Record<keyof Values, 'passwordMiss
   };
 }
 
-/** Another password: asked for with the old one. */
+/** Changes the password. Needs the old one. */
 export function PasswordSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
       toastGood(t('password.done'));
       await client.invalidateQueries({ queryKey: ['account', 'sessions'] });
     } catch (error) {
-      // The server may have done it: then this browser's session is over, like all others.
+      // The server may have changed it, and then this session has ended like all others.
       if (notReached(error)) form.setError('root', { message: t('password.unknown') });
       else showRefusal(form, error);
     }

@@ -17,7 +17,7 @@ import styles from './Profile.module.css';
 import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** `/profile`: one's own account. */
+/** `/profile`: the caller's own account. */
 export default function ProfilePage() {
   const { t } = useTranslation('account');
   usePageTitle(t('title'));

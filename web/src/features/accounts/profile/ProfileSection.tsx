@@ -17,10 +17,10 @@ import { Section } from './Section.tsx';
 
 export type OwnAccount = AnswerOf<'GET /user/account'>;
 
-/** Every zone this browser knows, with the one in use and UTC, which it may leave out. */
+/** All time zones of this browser, with UTC and the zone in use, which a browser may not list. */
 const zonesWith = (own: string): string[] => [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])];
 
-/** Name, surname, city and zone; the username is shown and stays. */
+/** Name, surname, city and time zone. The username is shown but cannot be changed. */
 export function ProfileSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Profile.module.css';
 
-/** One thing about the account, with its heading. */
+/** A section of the account page with its heading. */
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ import { Section } from './Section.tsx';
 
 const key = ['account', 'sessions'];
 
-/** Where one is logged in, and the way to end it. */
+/** The open sessions, which can be ended one by one. */
 export function SessionsSection() {
   const { t } = useTranslation('account');
   const dates = useDates();

@@ -8,16 +8,18 @@ it.each([
     'Linux',
   ],
   [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 ' +
+      'Safari/537.36 Edg/140.0.0.0',
     'Edge',
     'Windows',
   ],
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari',
     'iPhone',
   ],
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android'],
 ])('%s', (userAgent, browser, system) => expect(deviceName(userAgent)).toEqual({ browser, system }));
 
-it('says nothing of what it does not know', () => expect(deviceName('curl/8.5')).toBeUndefined());
+it('is undefined for an unknown browser', () => expect(deviceName('curl/8.5')).toBeUndefined());

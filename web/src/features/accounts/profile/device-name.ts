@@ -17,7 +17,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browser and system as people call them, from what the browser says of itself; undefined when it says nothing known. */
+/** The names of browser and system from a `user-agent` header; undefined for an unknown one. */
 export function deviceName(userAgent: string): { browser: string; system: string } | undefined {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];

@@ -12,10 +12,10 @@ import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Section } from '../profile/Section.tsx';
 import styles from './Shown.module.css';
 
-/** Sharp where it is shown largest. */
+/** Pixels across, enough for the largest place where it is shown. */
 const avatarSize = { width: 512, height: 512 };
 
-/** One's picture: chosen and cropped, changed, taken away. The server decides what is a picture. */
+/** Sets, crops, changes and removes the picture. The server decides which files are pictures. */
 export function PictureSection() {
   const { t } = useTranslation('shown');
   const client = useQueryClient();

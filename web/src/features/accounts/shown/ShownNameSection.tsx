@@ -14,7 +14,7 @@ import { showRefusal } from '../profile/account-form.ts';
 import { Section } from '../profile/Section.tsx';
 import styles from './Shown.module.css';
 
-/** The name others read, and whether one is named among attendees. */
+/** The name that others read, and whether the person is listed among attendees. */
 export function ShownNameSection({ shown }: { shown: AnswerOf<'GET /user/viewer_profile'> }) {
   const { t } = useTranslation('shown');
   const client = useQueryClient();

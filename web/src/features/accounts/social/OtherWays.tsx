@@ -9,15 +9,15 @@ import styles from './OtherWays.module.css';
 import { goToInstagram } from './trip.ts';
 
 interface OtherWaysProps {
-  /** Where a way in that leaves the page comes back to. */
+  /** Where the person goes on after Instagram. */
   then: string;
-  /** Nothing: the link by mail is being asked for already. */
+  /** Asks for a link by mail. Undefined where the form for it is shown already. */
   onMagicLink: (() => void) | undefined;
 }
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** In without a password: by Instagram, where this installation has it, and by a link in a mail. */
+/** Log-in without a password: by Instagram, if this installation has it, and by a mailed link. */
 export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();
@@ -39,7 +39,7 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
       <p className={styles.or}>{t('social.or')}</p>
       <FormRefusal message={refusal} />
       <div className={styles.ways}>
-        {/* Its place is kept until it is known, or the other one would move. */}
+        {/* Its place is reserved until the settings are loaded, so that the other button does not move. */}
         {config.isPending && <span />}
         {offered && (
           <Button

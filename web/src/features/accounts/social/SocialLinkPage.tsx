@@ -7,7 +7,7 @@ import { EnterCard } from '../EnterCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
 import { endTrip, keyForLink } from './trip.ts';
 
-/** `/social_link#token=…`: the mail that connects Instagram to an account. Only the button uses it up. */
+/** `/social_link#token=…`: the link that connects Instagram to an account. Only the button uses it up. */
 export default function SocialLinkPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -11,20 +11,20 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { endTrip, keepSignUpStart, trip } from './trip.ts';
 
-/** `/social_login?code=…&state=…`: back from Instagram. Known people go on, new ones fill the form in. */
+/** `/social_login?code=…&state=…`: the return from Instagram. Known people are logged in, new ones get the form. */
 export default function SocialReturnPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { search } = useLocation();
-  // Read once: the code is taken out of the address at once.
+  // Read only once, because the code is removed from the address.
   const [answer] = useState(() => new URLSearchParams(search));
   const [began] = useState(trip);
-  // What needs no asking is said at once: the page does not change before the reader's eyes.
+  // A return that is known to fail is shown at once, without a loading state before.
   const atOnce = answer.has('error') ? t('social.cancelled') : began ? undefined : t('social.otherTab');
   const [refused, setRefused] = useState<string>();
   const refusal = atOnce ?? refused;
   const [codeNeeded, setCodeNeeded] = useState(false);
-  // Whoever is logged in already wanted to connect.
+  // Somebody who is logged in already came to connect the identity.
   const known = useSession((session) => session.user !== null);
   const asked = useRef(false);
   usePageTitle(t('social.tab'));

@@ -16,7 +16,7 @@ import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
 
-/** `/social_sign_up`: what Instagram does not tell. The address is typed twice: no other proof of it until the mail. */
+/** `/social_sign_up`: asks for what Instagram does not tell. The address is typed twice to prevent typing errors. */
 export default function SocialSignUpPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

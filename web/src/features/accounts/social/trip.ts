@@ -2,10 +2,10 @@ import { call } from '#web/shared/api/call.ts';
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 
-/** A trip to Instagram and back belongs to one tab: another tab cannot finish it. */
+/** A trip to Instagram and back belongs to one tab. Another tab cannot finish it. */
 interface Trip {
   key: string;
-  /** Where the person was, or wanted to go. */
+  /** Where the person goes on after the trip. */
   then: string;
 }
 
@@ -17,7 +17,7 @@ interface SignUpStart {
 
 const tripKey = 'frontrow-social-trip';
 const startKey = 'frontrow-social-start';
-/** The link of the mail opens in another tab of the same browser. */
+/** Kept for all tabs, because the mailed link opens in another tab of the same browser. */
 const linkKey = 'frontrow-social-link';
 
 function read<T>(name: string): T | null {
@@ -28,12 +28,12 @@ function read<T>(name: string): T | null {
   }
 }
 
-/** Resolves when somebody comes back to this very page instead of to `/social_login`. */
+/** Resolves when the person comes back to this page, for example by the back button, and not to `/social_login`. */
 export async function goToInstagram(then: string): Promise<void> {
   await begin(await call('POST /auth/social', { body: {} }), then);
 }
 
-/** The same, to connect Instagram to the account. */
+/** Begins a trip that connects Instagram to the account. */
 export async function goToConnect(password: string): Promise<void> {
   await begin(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
 }
@@ -53,6 +53,6 @@ export function endTrip(): void {
   for (const name of [tripKey, startKey]) window.sessionStorage.removeItem(name);
 }
 
-/** Lets the link of a mail finish this trip: the address may belong to an account, which then gets connected to Instagram. */
+/** Keeps the key for the mailed link: if the address has an account, that link connects it to Instagram. */
 export const keepForLink = (key: string): void => void writeStored(linkKey, key);
 export const keyForLink = (): string => readStored(linkKey) ?? '';

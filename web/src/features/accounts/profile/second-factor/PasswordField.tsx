@@ -3,7 +3,7 @@ import { PasswordInput } from '@mantine/core';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
-/** One's own password, typed again: the first field of a dialog. */
+/** The field for the password, typed again. It is the first one of a dialog. */
 export function PasswordField({ error, field }: { error: string | undefined; field: UseFormRegisterReturn }) {
   const { t } = useTranslation('account');
   return (

@@ -6,7 +6,7 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import formStyles from '../../forms.module.css';
 import styles from './SecondFactor.module.css';
 
-/** Shown once: to be kept before the dialog is closed. */
+/** Shows the recovery codes, this one time. People must keep them before the dialog closes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('account');
   const text = `${codes.join('\n')}\n`;
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       await navigator.clipboard.writeText(text);
       toastGood(t('second.copied'));
     } catch {
-      // No clipboard here: plain http, or refused.
+      // The clipboard is not available: plain HTTP, or not permitted.
       save();
     }
   };

@@ -10,10 +10,10 @@ import { Section } from '../Section.tsx';
 import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { TurnOnDialog } from './TurnOnDialog.tsx';
 
-/** Two-step log-in: whether it is on, and the switch. */
+/** Shows whether two-step log-in is on, and turns it on or off. */
 export function SecondFactorSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
-  /** As it was at the press: once the other state is known, recovery codes may be on show here and nowhere else. */
+  /** The state at the press. The dialog stays when the state changes, because it may be showing the recovery codes. */
   const [turning, setTurning] = useState<'on' | 'off'>();
   const state = useQuery({ queryKey: ['account', 'second-factor'], queryFn: () => call('GET /user/second_factor') });
   const close = () => {

@@ -10,7 +10,7 @@ import { FormRefusal } from '../../FormRefusal.tsx';
 import { showRefusal } from '../account-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Asks for the password and a code before log-ins ask for no code any more. */
+/** Turns two-step log-in off. Asks for the password and a code. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { password: '', second_factor_code: '' }, reValidateMode: 'onSubmit' });

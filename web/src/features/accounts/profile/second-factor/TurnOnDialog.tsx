@@ -15,11 +15,14 @@ import styles from './SecondFactor.module.css';
 
 type Secret = AnswerOf<'POST /user/second_factor/begin'>;
 
-/** Password, then the picture for the app and its first code, then the recovery codes: shown this once, they go when they are said to be kept. */
+/**
+ * Turns two-step log-in on: asks for the password, shows the QR code and asks for a first code, then shows the recovery
+ * codes until the person says that they are kept.
+ */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const [secret, setSecret] = useState<Secret>();
-  /** It is turned on even if nobody waits for the codes. */
+  /** Two-step log-in is on even if the dialog was closed before the answer came. */
   const [confirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
@@ -66,7 +69,7 @@ interface CodeFormProps {
 function CodeForm({ secret, onConfirming, onDone }: CodeFormProps) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { second_factor_code: '' }, reValidateMode: 'onSubmit' });
-  // What was pressed to get here is gone.
+  // The pressed button is gone, so focus moves to the field.
   useEffect(() => form.setFocus('second_factor_code'), [form]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
@@ -83,7 +86,7 @@ function CodeForm({ secret, onConfirming, onDone }: CodeFormProps) {
     <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={formStyles.soft}>{t('second.scan')}</p>
       <img className={styles.qr} src={secret.qr} alt={t('second.qr')} width={200} height={200} />
-      {/* On the phone that has the app nobody can scan its own screen. */}
+      {/* A phone cannot scan its own screen. */}
       <a href={secret.uri} className={`${formStyles.link} ${styles.inApp}`}>
         {t('second.inApp')}
       </a>
