@@ -23,7 +23,7 @@ const rounds = 3;
 const secondsMax = 10;
 const secret = 'a-bench-secret-of-more-than-32-characters';
 /** As `npm start` runs the product (scripts/launch/server-process.mjs). */
-const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring'];
+const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 
 interface Market {
   readonly db: pg.Client;

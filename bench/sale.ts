@@ -20,7 +20,7 @@ import { rawCommits } from './sale/raw-commits.ts';
 
 const secret = 'a-bench-secret-of-more-than-32-characters';
 /** As `npm start` runs the product (scripts/launch/server-process.mjs). */
-const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring'];
+const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 const began = performance.now();
 const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
 const postgres = await startPostgres({

@@ -22,11 +22,11 @@ export async function checkSale(db: pg.Client, { eventId, tickets, buyers }: Sal
   throw new Error(`of ${tickets} tickets ${sold} sold, ${held} held, ${made} made; answered ${answers}`);
 }
 
-/** The naive lane may turn buyers away in a rush; it must not sell what there is not. */
+/** The naive way may turn buyers away in a rush; it must not sell what there is not. */
 export async function checkNaiveSale(db: pg.Client, { eventId, tickets }: Sale): Promise<void> {
   const { sold, held, made } = await counted(db, eventId);
   if (sold + held > tickets || made !== sold)
-    throw new Error(`the naive lane sold ${sold} of ${tickets} tickets, holds ${held}, made ${made}`);
+    throw new Error(`the naive way sold ${sold} of ${tickets} tickets, holds ${held}, made ${made}`);
 }
 
 async function counted(db: pg.Client, eventId: string): Promise<{ sold: number; held: number; made: number }> {

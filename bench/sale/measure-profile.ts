@@ -1,31 +1,31 @@
 import { median, print } from '../report.ts';
 import { type Kind, type Profile } from './profiles.ts';
-import { type Lane, type Market, type Run, runSale } from './run-sale.ts';
+import { type Way, type Market, type Run, runSale } from './run-sale.ts';
 
 const rounds = 3;
-const order: readonly Lane[] = ['nothing', 'ours', 'naive'];
+const order: readonly Way[] = ['nothing', 'ours', 'naive'];
 
-/** Sells a profile by each lane in turn, prints what was seen, and answers whether every goal was reached. */
+/** Sells a profile in each way in turn, prints what was seen, and answers whether every goal was reached. */
 export async function measureProfile(market: Market, profile: Profile, kind: Kind): Promise<boolean> {
   // Once each unmeasured: a server that sells has run for a while, and its code is compiled.
-  for (const lane of order) await runSale(market, profile, lane, kind);
-  const runs: Record<Lane, Run[]> = { ours: [], naive: [], nothing: [] };
+  for (const way of order) await runSale(market, profile, way, kind);
+  const runs: Record<Way, Run[]> = { ours: [], naive: [], nothing: [] };
   for (let round = 0; round < rounds; round++)
-    for (const lane of order) runs[lane].push(await runSale(market, profile, lane, kind));
+    for (const way of order) runs[way].push(await runSale(market, profile, way, kind));
 
-  const middle = (lane: Lane, of: keyof Run): number => median(runs[lane].map((run) => run[of]));
-  const line = (lane: Lane): string =>
+  const middle = (way: Way, of: keyof Run): number => median(runs[way].map((run) => run[of]));
+  const line = (way: Way): string =>
     [
-      `${middle(lane, 'answersPerSecond').toFixed(0)} answers/s`,
-      ...(lane === 'nothing' ? [] : [`${middle(lane, 'ticketsPerSecond').toFixed(0)} tickets/s`]),
-      `p50 ${middle(lane, 'p50').toFixed(0)} ms`,
-      `p99 ${middle(lane, 'p99').toFixed(0)} ms`,
-      `cpu ${middle(lane, 'cpu').toFixed(0)} µs`,
-      `shed ${middle(lane, 'shed')}`,
+      `${middle(way, 'answersPerSecond').toFixed(0)} answers/s`,
+      ...(way === 'nothing' ? [] : [`${middle(way, 'ticketsPerSecond').toFixed(0)} tickets/s`]),
+      `p50 ${middle(way, 'p50').toFixed(0)} ms`,
+      `p99 ${middle(way, 'p99').toFixed(0)} ms`,
+      `cpu ${middle(way, 'cpu').toFixed(0)} µs`,
+      `shed ${middle(way, 'shed')}`,
     ].join('  ');
   // Of one round each: what ran right after each other met the same machine.
-  const over = (lane: Lane): number =>
-    median(runs.ours.map((run, round) => run.answersPerSecond / runs[lane][round]!.answersPerSecond));
+  const over = (way: Way): number =>
+    median(runs.ours.map((run, round) => run.answersPerSecond / runs[way][round]!.answersPerSecond));
 
   const goals = profile.goals[kind];
   const overNaive = over('naive');

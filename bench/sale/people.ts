@@ -10,7 +10,7 @@ import {
 } from '../../server/src/features/accounts/access-token.ts';
 import { deriveKey } from '../../server/src/keys.ts';
 
-/** Accounts 1…n that may buy, and one host; rows like any sign-up's. */
+/** Accounts that may buy, and one host; rows as a sign-up writes them. */
 export async function seedPeople(client: pg.Client, buyers: number): Promise<{ hostId: number; buyerIds: number[] }> {
   const host = await client.query<{ id: string }>(
     `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, role, massive)
@@ -25,7 +25,7 @@ export async function seedPeople(client: pg.Client, buyers: number): Promise<{ h
   return { hostId: Number(host.rows[0]!.id), buyerIds: rows.rows.map((row) => Number(row.id)) };
 }
 
-/** A fresh event with this many tickets; broadcast when more than a room holds. */
+/** A new event with this many tickets; a broadcast where an interactive room would be too small. */
 export async function seedEvent(
   client: pg.Client,
   hostId: number,
@@ -45,7 +45,7 @@ export async function seedEvent(
   return id;
 }
 
-/** An access token as a log-in makes it, one session per person. */
+/** An access token as a log-in makes it, with a session of its own. */
 export function tokenFor(secret: string, accountId: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const issued = Math.floor(Date.now() / 1000);

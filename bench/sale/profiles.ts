@@ -7,7 +7,7 @@ export interface Profile {
 }
 
 export interface Goals {
-  /** Our answers per second over those of the naive lane. */
+  /** Our answers per second over those of the naive way. */
   readonly overNaive: number;
   /** Our answers per second over those of a call that does nothing; undefined where it is not asked for. */
   readonly overNothing?: number;
@@ -18,7 +18,7 @@ export interface Goals {
 export const prices = { free: 0, paid: 1_200 } as const;
 export type Kind = keyof typeof prices;
 
-/** The naive lane sells this share of a profile, to this share of its buyers: its rate is what counts. */
+/** The naive way sells this share of the tickets to this share of the buyers: only its rate is compared. */
 export const naiveShare = 0.1;
 
 export const profiles: readonly Profile[] = [

@@ -7,7 +7,7 @@ import { seedEvent } from './people.ts';
 import { type Kind, naiveShare, prices, type Profile } from './profiles.ts';
 
 const paths = { ours: '/api/events/purchase', naive: '/bench/naive', nothing: '/bench/noop' } as const;
-export type Lane = keyof typeof paths;
+export type Way = keyof typeof paths;
 
 const connections = 256;
 
@@ -28,19 +28,19 @@ export interface Run {
   readonly p99: number;
   /** Microseconds of the server's processor per request: what holds also where other programs share the machine. */
   readonly cpu: number;
-  /** Answers other than a ticket or sold out; only the naive lane may have some. */
+  /** Answers other than a ticket or sold out; only the naive way may have some. */
   readonly shed: number;
 }
 
-/** One event sold by one lane. Throws when the sale was not exact. */
-export async function runSale(market: Market, profile: Profile, lane: Lane, kind: Kind): Promise<Run> {
+/** Sells one event in one way. Throws when the sale was not exact. */
+export async function runSale(market: Market, profile: Profile, way: Way, kind: Kind): Promise<Run> {
   const { db, server, hostId, tokens } = market;
-  const share = lane === 'naive' ? naiveShare : 1;
+  const share = way === 'naive' ? naiveShare : 1;
   const tickets = profile.tickets * share;
   const buyers = profile.buyers * share;
   const eventId = await seedEvent(db, hostId, tickets, prices[kind]);
   const requests = tokens.slice(0, buyers).map((token) =>
-    post(paths[lane], token, {
+    post(paths[way], token, {
       event_uuid: eventId,
       type: 'streaming',
       ...(kind === 'paid' && { stripe_token: 'pm_card_visa' }),
@@ -49,8 +49,8 @@ export async function runSale(market: Market, profile: Profile, lane: Lane, kind
   const before = await server.spent();
   const told = await sendAll(server.port, requests, connections);
   const cpu = ((await server.spent()).cpu - before.cpu) / buyers;
-  if (lane === 'ours') await checkSale(db, { eventId, tickets, buyers }, told);
-  if (lane === 'naive') await checkNaiveSale(db, { eventId, tickets, buyers });
+  if (way === 'ours') await checkSale(db, { eventId, tickets, buyers }, told);
+  if (way === 'naive') await checkNaiveSale(db, { eventId, tickets, buyers });
   await dropWhatIsStillOwed(db);
   const sold = told.statuses.get(200) ?? 0;
   return {
@@ -64,8 +64,9 @@ export async function runSale(market: Market, profile: Profile, lane: Lane, kind
   };
 }
 
-/** Mails and webhooks that this sale left behind: no lane pays for another, and nobody waits for ten thousand mails. */
+/** Mails and webhooks that this sale left behind: no sale pays for another, and nobody waits for ten thousand mails. */
 async function dropWhatIsStillOwed(db: pg.Client): Promise<void> {
   await db.query('UPDATE outbox SET sent_at = app_now() WHERE sent_at IS NULL');
+  await db.query('DELETE FROM fact_delivery');
   await db.query('UPDATE sandbox_webhook SET delivered_at = app_now() WHERE delivered_at IS NULL');
 }

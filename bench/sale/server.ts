@@ -2,11 +2,11 @@ import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
 import { configFromEnv } from '../../server/src/process/config-from-env.ts';
 import { homeSecret } from '../../server/src/process/home/home-secret.ts';
-import { writeLimit } from '../../server/src/http/limits.ts';
-import { registerBeside } from '../../server/src/http/register-routes.ts';
-import { route } from '../../server/src/http/route.ts';
+import { writeLimit } from '../../server/src/http/limits/limits.ts';
+import { registerBeside } from '../../server/src/http/routes/register-routes.ts';
+import { route } from '../../server/src/http/routes/route.ts';
 import { silentLog } from '../../server/src/ports/log.ts';
-import { naivePurchase, type NaiveSale } from './naive-lane.ts';
+import { naivePurchase, type NaiveSale } from './naive-purchase.ts';
 
 /** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
 // Libraries may run as for production (`NODE_ENV`), as in the built server; the settings are those of development.

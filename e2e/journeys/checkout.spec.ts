@@ -1,3 +1,4 @@
+import { newAccount, newPassword } from '../stage/account.ts';
 import { guestJoinLink } from '../stage/mailbox.ts';
 import { testCards } from '../stage/people.ts';
 import { publishEvent } from '../stage/publish.ts';
@@ -72,7 +73,7 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
 }) => {
   const eventUuid = await publishEvent(product, { title: 'Asked by the bank', tickets: 3, price: 8 });
   const viewer = await stage.newViewer();
-  await logIn(viewer.context, product, 'viewer@frontrow.test');
+  await logIn(viewer.context, product, await newAccount(product, 'asked.often'), newPassword);
   await viewer.page.goto(`${product.url}/event/${eventUuid}`);
   await viewer.opensCheckoutWithCard(asks3ds);
   await viewer.pays();
@@ -83,7 +84,14 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
       .getByText('Your bank did not confirm the payment. Nothing was charged and your seat is still held.')
       .first(),
   ).toBeVisible();
+  const snackbar = viewer.page.locator('[data-position="bottom-right"]', { hasText: 'Error processing event payment' });
+  await expect(snackbar).toBeVisible();
   await viewer.typesCard(asks3ds);
+  await viewer.pays();
+  await expect(snackbar, 'the next attempt takes it away').toBeHidden();
+  await viewer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(viewer.page.getByText('The check was not finished.').first()).toBeVisible();
+  await expect(snackbar).toBeVisible();
   await viewer.pays();
   await bank.getByRole('button', { name: /complete/i }).click();
   await viewer.isIn();

@@ -40,6 +40,12 @@ const patterns = [
     pattern: /\bpg_get_functiondef\b|\bprosrc\b/i,
   },
   {
+    name: 'whom a ticket of a person is held under is said by one function: person_holder()',
+    where: /^server\/src\/.*\.(sql|ts)$/,
+    not: /^server\/src\/db\/functions\/person_holder\.sql$/,
+    pattern: /'u:'\s*\|\|/,
+  },
+  {
     name: 'colours are tokens: var(--fr-…)',
     where: /^web\/src\/(features|shared)\/.*\.(tsx|css)$/,
     pattern: /(?<![\w&/])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!['"]?\s*\/>)/i,

@@ -2,7 +2,6 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { checkout } from './checkout.mjs';
-import { oneByteLetters } from './one-byte-letters.mjs';
 
 const server = join(checkout, 'server');
 
@@ -16,7 +15,6 @@ export function ensureServerBuild() {
     sources: ['server/src', 'server/vite.config.ts', 'server/package.json'],
     async make(fresh, vite) {
       await vite('--ssr', 'src/process/main.ts', '--outDir', fresh);
-      oneByteLetters(fresh);
       // Files that the program reads lie where its sources have them.
       for (const files of ['migrations', 'functions'])
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 
 /**
- * How the server's process uses memory. Its young part in steps of 8 MB (16, Node's own, lets some 20 MB more lie
- * idle), swept by one thread: the sweep is short, and waiting for helpers on a busy machine made a sale's three times
- * as long. What is new starts young everywhere: V8 would make some parts of a request old from the start after a
- * rush, and those then keep whole requests that are answered (docs/decisions/0022).
+ * How the server's process uses memory. Its young generation grows in steps of 8 MB, because Node's own 16 leave some 20 MB
+ * more unused. One thread sweeps it: on a busy machine, waiting for helper threads costs more than the sweep itself.
  */
-export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring'];
+export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 
 /** What a picture needed goes back to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise. */
 export const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };

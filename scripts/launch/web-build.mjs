@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildWhenChanged, builtFromTheseSources } from './build-when-changed.mjs';
 import { checkout } from './checkout.mjs';
-import { oneByteLetters } from './one-byte-letters.mjs';
 
 const compressFromBytes = 1024;
 const brotliQuality = 9;
@@ -31,7 +30,6 @@ export function ensureWebBuild() {
       await vite('--outDir', fresh, '--emptyOutDir');
       // What draws pages on the server lies beside the files it speaks of, so that both always change together.
       await vite('--ssr', 'src/entry-server.tsx', '--outDir', join(fresh, '.server'));
-      oneByteLetters(join(fresh, '.server'));
       compressFiles(fresh);
     },
   });

@@ -20,11 +20,11 @@ import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
 import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
-import type { Authenticator } from './http/authenticate.ts';
+import type { Authenticator } from './http/callers/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
-import { healthRoutes } from './http/health.ts';
-import { watchRush } from './http/requests-under-way.ts';
-import { mediaFiles } from './http/media-files.ts';
+import { healthRoutes } from './http/health/health.ts';
+import { watchRush } from './http/health/watch-rush.ts';
+import { mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
@@ -53,6 +53,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly log: Logger;
   readonly clock?: Kit['clock'];
   readonly ids?: Kit['ids'];
+  /** Tests read mails in the order in which they were caused. */
+  readonly mailsAtOnce?: number;
   /** Benches bring the floors they are compared with; the product has none. */
   readonly beside?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
 }
@@ -145,7 +147,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     db,
     features.flatMap((feature) => feature.facts ?? []),
     log,
-    { inRush: watchRush(http.server) },
+    { inRush: watchRush(http.server), ...(overrides.mailsAtOnce && { mailsAtOnce: overrides.mailsAtOnce }) },
   );
   const jobs = createJobRunner(
     [

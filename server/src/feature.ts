@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FactHandler } from './facts/fact-handler.ts';
-import type { AnyRoute } from './http/route.ts';
+import type { AnyRoute } from './http/routes/route.ts';
 import type { Job } from './jobs/runner.ts';
 
 /** What a feature gives to the composition root. */

@@ -53,7 +53,7 @@ export const atOtherEvent = (app: TestApp, guest: TestActor, eventUuid: string):
 
 async function newActor(app: TestApp, kind: 'viewer' | 'host' | 'admin', traits: ActorTraits): Promise<TestActor> {
   const username = traits.username ?? `test${kind}${++count}`;
-  const email = `${username}@mail.test`;
+  const email = `${username.toLowerCase()}@mail.test`;
   const row = await app.db.one<{ id: number }>(
     `INSERT INTO app_user (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname,
       role, app_admin, massive, advertising, zone_name)

@@ -58,8 +58,10 @@ export async function ticketFor(sql: Sql, order: string): Promise<string> {
     [ticket, order],
   );
   await sql.query(
-    `INSERT INTO outbox (dedupe_key, topic, payload, sent_at) VALUES ('ticket:' || $1::text, 'TicketIssued', '{}',
-      app_now())`,
+    `INSERT INTO outbox (dedupe_key, topic, payload, sent_at)
+     SELECT 'ticket:' || t.id, 'TicketIssued', jsonb_build_object(
+       'ticketId', t.id, 'orderId', t.order_id, 'eventUuid', t.event_id, 'userId', t.holder_id), app_now()
+     FROM ticket t WHERE t.id = $1`,
     [ticket],
   );
   await sql.query(

@@ -143,6 +143,8 @@ export async function testApp(
     clock,
     // Whether somebody built the pages must not change what a test sees.
     pages: join(home, 'no-pages'),
+    // The newest mail is the one that was caused last.
+    mailsAtOnce: 1,
     ...options.overrides,
   });
   await clock.advance(0);

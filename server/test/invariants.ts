@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { catalogue } from '../src/facts/catalogue.ts';
 import type { TestApp } from './harness.ts';
 
 interface Invariant {
@@ -28,6 +29,7 @@ export async function brokenInvariants(sql: { query(text: string): Promise<reado
     if (rows.length > 0)
       broken.push(`${name}: ${rows.length} rows, first ${JSON.stringify(rows.slice(0, rowsShownMax))}`);
   }
+  broken.push(...(await unknownFacts(sql)));
   return broken;
 }
 
@@ -39,4 +41,15 @@ export async function expectInvariants(app: Pick<TestApp, 'db' | 'quiesce'>): Pr
   await app.quiesce();
   const broken = await brokenInvariants(app.db);
   if (broken.length > 0) throw new Error(`invariants broken\n${broken.join('\n')}`);
+}
+
+/** The same for the outbox: whoever recorded a fact, also in SQL, kept to the catalogue. */
+async function unknownFacts(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
+  const rows = (await sql.query('SELECT topic, payload FROM outbox')) as { topic: string; payload: unknown }[];
+  const odd = rows.filter(({ topic, payload }) => {
+    const schema = Object.hasOwn(catalogue, topic) ? catalogue[topic as keyof typeof catalogue] : undefined;
+    return !schema?.safeParse(payload).success;
+  });
+  const first = JSON.stringify(odd.slice(0, rowsShownMax));
+  return odd.length > 0 ? [`F01 every fact is one of the catalogue: ${odd.length} rows, first ${first}`] : [];
 }

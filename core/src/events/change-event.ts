@@ -1,20 +1,17 @@
 import type { DraftProblem } from './event-draft.ts';
 
-/** The event as it is, which a change is judged against. */
+/** What a change is judged against: the event as it stands. */
 export interface StandingEvent {
   readonly title: string;
   /** Whole units of the currency, like a draft's. */
   readonly price: number;
   /** Sold or held. */
   readonly taken: number;
-  /**
-   * Somebody has ordered at this price. An abandoned or expired order counts too: it may still be paid, at its own
-   * price.
-   */
+  /** Anybody has ever ordered, also what was given up or ran out: an order that ran out may be paid late, at its own price. */
   readonly ordered: boolean;
 }
 
-/** Why a published event cannot be changed so (rule E13). */
+/** Why an event that is out cannot be changed so: what somebody bought, or is buying, stays as it was sold. */
 export function changeProblems(
   standing: StandingEvent,
   wanted: { readonly title: string; readonly price: number; readonly seats: number },

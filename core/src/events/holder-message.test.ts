@@ -15,7 +15,7 @@ test('a message is trimmed, its subject one line, its text without control chara
   });
 });
 
-test('the host may write to ticket holders until two weeks after the end', () => {
+test('holders are written to before the end, and for two weeks after it', () => {
   for (const [finishedAt, may] of [
     [undefined, true],
     [null, true],
@@ -25,7 +25,7 @@ test('the host may write to ticket holders until two weeks after the end', () =>
     expect(mayWriteToHolders(finishedAt, 5 + messageAfterEndMs)).toBe(may);
 });
 
-test('subject and text have their limits, in code points', () => {
+test('both sides of every limit, in code points', () => {
   expect(readHolderMessage({ subject: ' ', text: '\n' })).toEqual({
     problems: ['message_subject_required', 'message_text_required'],
   });

@@ -22,7 +22,7 @@ export const paymentMachine = machine('payment', 'creating', {
   requires_action: { process: 'processing', succeed: 'succeeded', fail: 'failed', cancel: 'canceled' },
   processing: { succeed: 'succeeded', fail: 'failed', cancel: 'canceled' },
   succeeded: {},
-  // The provider's books are the truth: money that arrives after we gave up on it is taken in, then seated or sent back.
+  // The provider's books are the truth: money that arrives after we gave up is booked, then seated or sent back.
   failed: { arrive_late: 'succeeded' },
   canceled: { arrive_late: 'succeeded' },
 });

@@ -16,9 +16,9 @@ export interface RefundQuestion {
 export type RefundReason = 'host_late' | 'rescheduled';
 
 /**
- * Why a buyer may have the money back now with one tap, or undefined (decisions 13, 14). Late: the host was not live 10 min
- * after the start, until 24 h after the end; whoever bought once it was live got what was sold. Rescheduled: until 24 h before
- * the new start, for whoever ordered for the old one.
+ * Why a buyer may refund now with one tap, or undefined. Late: the host was not live 10 min after the start; until 24 h
+ * after the end, but not for whoever bought once it was live. Rescheduled: until 24 h before the new start, for whoever
+ * ordered for the old one.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
   const { now, startsAt, startedAt, finishedAt, cancelled, movedSinceOrder, paidAt } = question;

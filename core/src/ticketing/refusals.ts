@@ -1,6 +1,6 @@
 import type { RefusalRow } from '../kernel/refusal.ts';
 
-/** Refusals of the purchase; sentences of spec §2, §5 and §8. */
+/** Refusals of purchase, hold, payment and refund, with the sentence that people read. */
 export const ticketingRefusals = {
   sold_out: { status: 409, message: 'Sorry event sold out' },
   already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
@@ -25,23 +25,27 @@ export const ticketingRefusals = {
   too_many_unopened: {
     status: 429,
     message:
-      'Tickets sent to several addresses from here were not opened yet. Open one of those mails, or log in, and try again.',
+      'Tickets sent to several addresses from here were not opened yet. ' +
+      'Open one of those mails, or log in, and try again.',
   },
   too_many_holds: { status: 429, message: 'Too many seats are being held from here. Please wait a few minutes.' },
   guest_order_elsewhere: {
     status: 409,
     message:
-      'This address cannot buy a ticket for this event here. Look for the way in in its mailbox, or use another address.',
+      'This address cannot buy a ticket for this event here. ' +
+      'Look for the way in in its mailbox, or use another address.',
   },
   guest_order_open: {
     status: 409,
     message:
-      'Somebody is buying a ticket with this address right now. Please try again in a few minutes, or use another address.',
+      'Somebody is buying a ticket with this address right now. ' +
+      'Please try again in a few minutes, or use another address.',
   },
   paid_elsewhere: {
     status: 409,
     message:
-      'This address already had a ticket for this event when your payment came. Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+      'This address already had a ticket for this event when your payment came. ' +
+      'Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
   },
   paid_late: {
     status: 409,

@@ -1,6 +1,6 @@
 import type { Minor } from '../kernel/money.ts';
 
-/** Fee terms of a ticket config (spec §3), as snapshotted on the order. */
+/** Fee terms of an event; each order keeps its own copy. */
 export interface FeeTerms {
   /** Minimum ticket fee in minor units. */
   readonly minFeeMinor: Minor;
@@ -16,7 +16,7 @@ export interface TicketPrice {
 }
 
 /**
- * What one ticket costs (spec §9, decisions 4): fee = minimum + percent of the discounted price, rounded half up once,
+ * What one ticket costs. Fee = minimum + percent of the discounted price, rounded half up once,
  * 0 when the price is 0. The purchase modal and the charge both call this.
  */
 export function ticketPrice(listed: Minor, terms: FeeTerms, discountPercent = 0): TicketPrice {

@@ -4,7 +4,7 @@ import { orderMachine, paymentMachine, refundMachine } from './machines.ts';
 import { refundDue, type RefundQuestion } from './refund-due.ts';
 import { ticketPrice } from './ticket-price.ts';
 
-test('every whole price up to 500.00 at every percent: half up once, exact in integers, total adds up', () => {
+test('every price up to 500.00 at every fee rate: exact in integers, rounded half up once, the total adds up', () => {
   const wrong: number[][] = [];
   for (const feeBp of [0, 1, 33, 50, 250, 499, 500, 1000, 3333, 9999, 10_000]) {
     for (let listed = 1; listed <= 50_000; listed++) {
@@ -18,7 +18,7 @@ test('every whole price up to 500.00 at every percent: half up once, exact in in
   expect(wrong).toEqual([]);
 });
 
-test('a price of 0 has no fee; a full discount neither', () => {
+test('a price of 0 has no fee, nor has a full discount', () => {
   expect(ticketPrice(0, { minFeeMinor: 50, feeBp: 500 })).toEqual({ listed: 0, discount: 0, fee: 0, total: 0 });
   expect(ticketPrice(1200, { minFeeMinor: 50, feeBp: 500 }, 100)).toEqual({
     listed: 1200,
@@ -28,7 +28,7 @@ test('a price of 0 has no fee; a full discount neither', () => {
   });
 });
 
-test('the fee follows the discounted price, and no discount makes a ticket dearer', () => {
+test('the fee follows the discounted price, and no discount raises the total', () => {
   const wrong: number[][] = [];
   expect(ticketPrice(1200, { minFeeMinor: 50, feeBp: 500 })).toEqual({
     listed: 1200,
@@ -61,7 +61,7 @@ const due = (more: Partial<RefundQuestion>) =>
     ...more,
   });
 
-test('late from 10 minutes to the millisecond, until 24 hours after the end to the millisecond', () => {
+test('late: refundable from exactly 10 minutes until exactly 24 hours after the end', () => {
   expect(due({ now: start + minutes(10) - 1 })).toBeUndefined();
   expect(due({ now: start + minutes(10) })).toBe('host_late');
   expect(due({ now: start + hours(2), startedAt: start + minutes(10) - 1 })).toBeUndefined();
@@ -71,27 +71,27 @@ test('late from 10 minutes to the millisecond, until 24 hours after the end to t
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) + 1 })).toBeUndefined();
 });
 
-test('whoever bought once it was live got what was sold; a cancelled event refunds by itself', () => {
+test('a ticket bought once the event was live is not refundable as late; a cancelled event refunds by itself', () => {
   const startedAt = start + minutes(30);
   expect(due({ now: start + hours(1), startedAt, paidAt: startedAt - 1 })).toBe('host_late');
   expect(due({ now: start + hours(1), startedAt, paidAt: startedAt })).toBeUndefined();
   expect(due({ now: start + hours(1), cancelled: true })).toBeUndefined();
 });
 
-test('a rescheduled event lets buyers go until 24 hours before the new start', () => {
+test('a moved event is refundable until 24 hours before the new start', () => {
   expect(due({ now: start - hours(24), movedSinceOrder: true })).toBe('rescheduled');
   expect(due({ now: start - hours(24) + 1, movedSinceOrder: true })).toBeUndefined();
-  // Whoever ordered once it was moved knew the new start.
+  // Whoever ordered after the move knew the new start.
   expect(due({ now: start - hours(48) })).toBeUndefined();
 });
 
-test('no way back: what is refunded, cancelled or captured stays so', () => {
+test('what is refunded, cancelled or captured stays so', () => {
   expect(orderMachine.table.refunded).toEqual({});
   expect(orderMachine.table.cancelled).toEqual({});
   expect(orderMachine.from('pay')).toEqual(['pending']);
   expect(orderMachine.from('pay_late')).toEqual(['expired']);
   expect(paymentMachine.table.succeeded).toEqual({});
   expect(paymentMachine.from('arrive_late')).toEqual(['failed', 'canceled']);
-  // But a refund that a bank sends back is owed as before.
+  // But a refund that a bank sends back is owed again.
   expect(refundMachine.from('come_back')).toEqual(['succeeded']);
 });

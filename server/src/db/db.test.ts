@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDb, until } from '../../test/harness.ts';
-import { asRefusal } from '../http/answer-errors.ts';
+import { asRefusal } from '../http/errors/answer-errors.ts';
 import { type Db, mayBeCommitted, type Tx } from './db.ts';
 
 let db: Db;

@@ -20,7 +20,7 @@ SELECT event_id, holder_key FROM ticket WHERE voided_at IS NULL GROUP BY 1, 2 HA
 -- name: T06 host never holds a ticket to the own event
 SELECT t.id FROM ticket t
 JOIN event e ON e.id = t.event_id
-WHERE t.holder_key = 'u:' || e.host_id AND t.voided_at IS NULL;
+WHERE t.holder_key = person_holder(e.host_id) AND t.voided_at IS NULL;
 -- name: T07 no ticket minted after finish or cancel
 SELECT t.id FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.created_at > least(e.finished_at, e.cancelled_at);
 -- name: T08 no stale hold (sweeper lag < 60 s)
@@ -178,8 +178,10 @@ WHERE grantee = 'app'
 -- name: W01 every received webhook was processed
 SELECT provider, event_id FROM provider_event
 WHERE processed_at IS NULL AND received_at < app_now() - interval '60 s';
--- name: W02 every outbox message was sent
-SELECT id FROM outbox WHERE sent_at IS NULL AND created_at < app_now() - interval '60 s';
+-- name: W02 every outbox message was sent, and every handler of it is done
+SELECT f.id, d.handler, d.last_error FROM outbox f
+LEFT JOIN fact_delivery d ON d.fact_id = f.id
+WHERE (f.sent_at IS NULL OR d.fact_id IS NOT NULL) AND f.created_at < app_now() - interval '60 s';
 -- name: W03 each ticket and each refund produced exactly one notice (delivered ones go after 90 days)
 SELECT k
 FROM (
@@ -220,7 +222,7 @@ WHERE m.user_id <> e.host_id
   AND (m.seat_until > app_now() OR m.hand_raised_at IS NOT NULL OR m.is_admin)
   AND NOT EXISTS (
     SELECT 1 FROM ticket t
-    WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL);
+    WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL);
 -- name: R05 host neither banned nor admin; nobody both banned and admin or hand-raised
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id

@@ -132,7 +132,8 @@ const sell = `WITH sale AS (
   ), e AS (SELECT * FROM event WHERE id = $1), made_orders AS (
     INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
     total_minor, currency, created_at, paid_at)
-    SELECT s."order", e.id, s.buyer, 'u:' || s.buyer, 'paid', e.price_minor, $3::bigint, e.min_fee_minor, e.fee_bp,
+    SELECT s."order", e.id, s.buyer, person_holder(s.buyer), 'paid', e.price_minor, $3::bigint, e.min_fee_minor,
+      e.fee_bp,
     $4::bigint, e.currency, s.at, s.at FROM sale s, e
   ), made_payments AS (
     INSERT INTO payment (id, order_id, provider, provider_ref, capture_ref, amount_minor, currency, status, idem_key,
@@ -151,11 +152,11 @@ const sell = `WITH sale AS (
     WHERE $4::bigint > 0
   ), made_tickets AS (
     INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat, created_at)
-    SELECT s.ticket, s."order", e.id, s.buyer, 'u:' || s.buyer, s.code, s.seat, s.at FROM sale s, e
+    SELECT s.ticket, s."order", e.id, s.buyer, person_holder(s.buyer), s.code, s.seat, s.at FROM sale s, e
   ), made_facts AS (
     INSERT INTO outbox (dedupe_key, topic, payload, created_at, sent_at)
     SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order",
-    'eventId', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
+    'eventUuid', e.id, 'userId', s.buyer), s.at, s.at FROM sale s, e
   )
   UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c
   WHERE event.id = $1`;

@@ -16,65 +16,17 @@ beforeEach(async () => {
   );
 });
 
-/** Handled by a process that is stopped as soon as it has looked, after its first batch, whether it is in a rush. */
-async function handledWhen(rush: boolean): Promise<number> {
-  const handle = vi.fn(async () => undefined);
-  const looked = Promise.withResolvers<void>();
-  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog, {
-    inRush() {
-      looked.resolve();
-      return rush;
-    },
-  });
-  facts.start();
-  await looked.promise;
-  await facts.stop();
-  return handle.mock.calls.length;
-}
-
-test('in a rush one batch is handled and the rest waits for the next poll', async () => {
-  expect(await handledWhen(true)).toBe(50);
-});
-
-test('without a rush one batch follows the other', async () => {
-  expect(await handledWhen(false)).toBe(100);
-});
-
-test('in a rush mails wait for four polls between two batches; otherwise for none', async () => {
-  /** How often the process was asked whether it is in a rush, until the second batch began. */
-  const looksUntilSecondBatch = async (rush: boolean): Promise<number> => {
-    let looks = 0;
-    const second = Promise.withResolvers<number>();
-    const handle = vi.fn(async () => {
-      if (handle.mock.calls.length === 51) second.resolve(looks);
-    });
-    const facts = createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog, {
-      inRush: () => (looks++, rush),
-      pollMs: 1,
-    });
-    facts.start();
-    const seen = await second.promise;
-    await facts.stop();
-    await db.query('UPDATE outbox SET sent_at = NULL, attempts = 0, next_at = app_now()');
-    return seen;
-  };
-  // Before the first poll that takes a batch, and after that batch.
-  expect(await looksUntilSecondBatch(false)).toBe(2);
-  // Twice four polls that pass and the one that takes a batch, and once after the first batch.
-  expect(await looksUntilSecondBatch(true)).toBe(11);
-});
-
-test('mails are handled beside each other, at most 32 at a time', async () => {
+test('mails are handled beside each other, at most 64 at a time', async () => {
   let [now, most] = [0, 0];
   const full = Promise.withResolvers<void>();
   const handle = async (): Promise<void> => {
     most = Math.max(most, ++now);
-    if (now === 32) full.resolve();
+    if (now === 64) full.resolve();
     await full.promise;
     now--;
   };
-  await createDispatcher(db, [{ topic: 'Happened', name: 'mail', waitsFor: 'mail', handle }], silentLog).drain();
-  expect(most).toBe(32);
+  await createDispatcher(db, [{ topic: 'Happened', name: 'mail', queue: 'mail', handle }], silentLog).drain();
+  expect(most).toBe(64);
 });
 
 test('in one queue what is urgent goes first, and what merely informs goes last', async () => {
@@ -112,6 +64,7 @@ test('drain empties the queue, however busy the process is', async () => {
 
 test('drain during a batch also handles the facts which that batch records', async () => {
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) FROM outbox)');
+  let handled = 0;
   let asked: Promise<number> | undefined;
   let stopped: Promise<void> | undefined;
   const facts = createDispatcher(
@@ -121,6 +74,7 @@ test('drain during a batch also handles the facts which that batch records', asy
         topic: 'Happened',
         name: 'more happens',
         async handle() {
+          handled++;
           if (asked) return;
           asked = facts.drain();
           stopped = facts.stop();
@@ -136,8 +90,8 @@ test('drain during a batch also handles the facts which that batch records', asy
   );
   facts.start();
   await vi.waitFor(() => expect(asked).toBeDefined(), { timeout: 20_000 });
-  await stopped;
-  expect(await asked).toBe(121);
+  await Promise.all([stopped, asked]);
+  expect(handled).toBe(121);
 });
 
 test('stop waits for a drain under way, also for facts that follow in another queue', async () => {
@@ -158,7 +112,7 @@ test('stop waits for a drain under way, also for facts that follow in another qu
       {
         topic: 'Refund',
         name: 'ask the provider',
-        waitsFor: 'payments',
+        queue: 'payments',
         handle: async ({ dedupeKey }) => void heard.push(dedupeKey),
       },
     ],
@@ -175,6 +129,7 @@ test('stop waits for a drain under way, also for facts that follow in another qu
 
 test('slow facts do not delay an urgent one, and facts given back count as never tried', async () => {
   const heard: string[] = [];
+  const attempts = new Set<number>();
   const facts = createDispatcher(
     db,
     [
@@ -182,8 +137,10 @@ test('slow facts do not delay an urgent one, and facts given back count as never
         topic: 'Happened',
         name: 'a mail server that hangs',
         priority: 'low',
-        async handle({ dedupeKey }) {
+        async handle({ id, dedupeKey }) {
           heard.push(dedupeKey);
+          const row = await db.one<{ attempts: number }>('SELECT attempts FROM fact_delivery WHERE fact_id = $1', [id]);
+          attempts.add(row!.attempts);
           if (heard.length === 1)
             await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('u', 'Urgent', '{}')");
         },
@@ -196,7 +153,7 @@ test('slow facts do not delay an urgent one, and facts given back count as never
   );
   expect(await facts.drain()).toBe(121);
   expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
-  expect(await db.query('SELECT DISTINCT attempts FROM outbox')).toEqual([{ attempts: 1 }]);
+  expect([...attempts]).toEqual([1]);
 });
 
 test('an outside party that hangs delays only the facts that need it', async () => {
@@ -210,8 +167,8 @@ test('an outside party that hangs delays only the facts that need it', async () 
   const facts = createDispatcher(
     db,
     [
-      { topic: 'Happened', name: 'a mail server that hangs', waitsFor: 'mail', handle: () => hangs.promise },
-      { topic: 'Refund', name: 'ask the provider', waitsFor: 'payments', handle: hear },
+      { topic: 'Happened', name: 'a mail server that hangs', queue: 'mail', handle: () => hangs.promise },
+      { topic: 'Refund', name: 'ask the provider', queue: 'payments', handle: hear },
       { topic: 'Urgent', name: 'at once', handle: hear },
     ],
     silentLog,
@@ -220,47 +177,121 @@ test('an outside party that hangs delays only the facts that need it', async () 
   expect(heard.toSorted()).toEqual(['r', 'u']);
 });
 
-test('a topic whose handlers belong to two queues is refused at the start', () => {
-  const handle = async () => undefined;
-  const handlers = [
-    { topic: 'Happened', name: 'mail', waitsFor: 'mail', handle },
-    { topic: 'Happened', name: 'count', handle },
-  ] as const;
-  expect(() => createDispatcher(db, handlers, silentLog)).toThrow('Happened is in two queues');
+test('two handlers of one topic with the same name are refused at the start', () => {
+  const handlers = [1, 2].map(() => ({ topic: 'Happened', name: 'count', handle: async () => undefined }));
+  expect(() => createDispatcher(db, handlers, silentLog)).toThrow('two handlers of one topic have the same name');
 });
 
-test('when one handler of a fact fails the others still run, and the fact is tried again', async () => {
-  const [fails, works] = [vi.fn(async () => Promise.reject(new Error('no'))), vi.fn(async () => undefined)];
-  const throws = vi.fn(() => {
-    throw new Error('not even begun');
+/** Only this fact is left. */
+const onlyFact = (dedupeKey: string) => db.query('DELETE FROM outbox WHERE dedupe_key <> $1', [dedupeKey]);
+const waiting = () => db.query('SELECT handler, queue, attempts, last_error FROM fact_delivery ORDER BY handler');
+const makeDue = () => db.query('UPDATE fact_delivery SET next_at = app_now()');
+
+test('a handler that fails is tried again alone: handlers of the same fact that are done never run again', async () => {
+  await onlyFact('happened:1');
+  let broken = true;
+  const fails = vi.fn(async () => {
+    if (broken) throw new Error('no');
   });
-  const handlers = [fails, throws, works].map((handle, n) => ({ topic: 'Happened', name: `part ${n + 1}`, handle }));
-  // One fact only, so that its next attempt is not due before the drain ends, however slow the machine.
-  await db.query("DELETE FROM outbox WHERE dedupe_key <> 'happened:1'");
-  await createDispatcher(db, handlers, silentLog).drain();
-  expect([fails.mock.calls.length, works.mock.calls.length]).toEqual([1, 1]);
-  expect(await db.query('SELECT DISTINCT sent_at, last_error FROM outbox')).toEqual([
-    { sent_at: null, last_error: 'part 1: Error: no; part 2: Error: not even begun' },
-  ]);
+  const throws = vi.fn(() => {
+    if (broken) throw new Error('not even begun');
+    return Promise.resolve();
+  });
+  const works = vi.fn(async () => undefined);
+  const mails = vi.fn(async () => undefined);
+  const facts = createDispatcher(
+    db,
+    [
+      { topic: 'Happened', name: 'part 1', handle: fails },
+      { topic: 'Happened', name: 'part 2', handle: throws },
+      { topic: 'Happened', name: 'part 3', handle: works },
+      { topic: 'Happened', name: 'mail', queue: 'mail', handle: mails },
+    ],
+    silentLog,
+  );
+  const calls = () => [fails, throws, works, mails].map((handle) => handle.mock.calls.length);
+  await facts.drain();
+  expect(calls()).toEqual([1, 1, 1, 1]);
+  const left = (attempts: number) => [
+    { handler: 'part 1', queue: 'main', attempts, last_error: 'Error: no' },
+    { handler: 'part 2', queue: 'main', attempts, last_error: 'Error: not even begun' },
+  ];
+  expect(await waiting()).toEqual(left(1));
+  await makeDue();
+  await facts.drain();
+  expect(calls()).toEqual([2, 2, 1, 1]);
+  expect(await waiting()).toEqual(left(2));
+  broken = false;
+  await makeDue();
+  await facts.drain();
+  expect(calls()).toEqual([3, 3, 1, 1]);
+  expect(await waiting()).toEqual([]);
 });
 
-test('facts that failed before come after facts that were never tried', async () => {
-  await db.query("UPDATE outbox SET attempts = 3 WHERE dedupe_key IN ('happened:1', 'happened:2')");
-  await db.query("UPDATE outbox SET attempts = 2 WHERE dedupe_key = 'happened:60'");
+test('a fact whose handlers are done is not handed out again, and its deliveries are gone', async () => {
+  const handle = vi.fn(async () => undefined);
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog);
+  expect(await facts.drain()).toBe(120);
+  expect(await facts.drain()).toBe(0);
+  expect(await db.query('SELECT 1 FROM fact_delivery')).toEqual([]);
+  expect(await db.query('SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
+});
+
+test('a delivery to a handler that this process does not have waits for one that has it', async () => {
+  await onlyFact('happened:1');
+  const handle = vi.fn(async () => undefined);
+  await createDispatcher(
+    db,
+    [{ topic: 'Happened', name: 'newer', handle: () => Promise.reject(new Error('no')) }],
+    silentLog,
+  ).drain();
+  await makeDue();
+  expect(await createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog).drain()).toBe(1);
+  expect(await waiting()).toMatchObject([{ handler: 'newer', last_error: 'Error: this process has no such handler' }]);
+  await makeDue();
+  await createDispatcher(db, [{ topic: 'Happened', name: 'newer', handle }], silentLog).drain();
+  expect(handle).toHaveBeenCalledTimes(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a fact of a topic that this process does not know waits for one that knows it', async () => {
+  await onlyFact('happened:1');
+  const handle = vi.fn(async () => undefined);
+  expect(await createDispatcher(db, [{ topic: 'Other', name: 'count', handle }], silentLog).drain()).toBe(0);
+  expect(await createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog).drain()).toBe(1);
+});
+
+test('deliveries that failed before come after those that were never tried', async () => {
   const heard: string[] = [];
-  const handle = async ({ dedupeKey }: { dedupeKey: string }) => void heard.push(dedupeKey);
-  await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog).drain();
+  let failing = true;
+  const handle = async ({ dedupeKey }: { dedupeKey: string }): Promise<void> => {
+    if (failing) throw new Error('no');
+    heard.push(dedupeKey);
+  };
+  const facts = createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog);
+  await facts.drain();
+  failing = false;
+  const attemptsOf = (attempts: number, ...numbers: number[]) =>
+    db.query(
+      `UPDATE fact_delivery d SET attempts = $1, next_at = app_now() FROM outbox f
+       WHERE f.id = d.fact_id AND (cardinality($2::text[]) = 0 OR f.dedupe_key = ANY ($2))`,
+      [attempts, numbers.map((n) => `happened:${n}`)],
+    );
+  await attemptsOf(0);
+  await attemptsOf(3, 1, 2);
+  await attemptsOf(2, 60);
+  await facts.drain();
   expect([heard[0], heard.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
 });
 
-test('a fact that another process claimed meanwhile stays with that process', async () => {
+test('a delivery that another process claimed meanwhile stays with that process', async () => {
   const heard: string[] = [];
   const handle = async ({ dedupeKey }: { dedupeKey: string }) => {
     heard.push(dedupeKey);
     if (heard.length > 1) return;
     await db.query(
-      `UPDATE outbox SET attempts = attempts + 1, next_at = app_now() + interval '60 s'
-       WHERE dedupe_key IN ('happened:1', 'happened:2')`,
+      `UPDATE fact_delivery d SET attempts = attempts + 1, next_at = app_now() + interval '60 s' FROM outbox f
+       WHERE f.id = d.fact_id AND f.dedupe_key IN ('happened:1', 'happened:2')`,
     );
     throw new Error('after the other one had taken it');
   };
@@ -268,8 +299,6 @@ test('a fact that another process claimed meanwhile stays with that process', as
   await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, { batchMs: 0 }).drain();
   expect([heard.length, heard.includes('happened:2')]).toEqual([119, false]);
   expect(
-    await db.query(
-      "SELECT DISTINCT attempts, next_at > app_now() + interval '30 s' AS held FROM outbox WHERE sent_at IS NULL",
-    ),
+    await db.query("SELECT DISTINCT attempts, next_at > app_now() + interval '30 s' AS held FROM fact_delivery"),
   ).toEqual([{ attempts: 2, held: true }]);
 });

@@ -1,10 +1,12 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
-import { type FactHandler, priorities } from './fact-handler.ts';
-import { batchMsMax, createFactQueue, pollMsDefault } from './queue.ts';
+import { createDeliveries, type Delivery } from './deliveries.ts';
+import { type FactHandler, queueNames } from './fact-handler.ts';
+import { createQueue } from './queue.ts';
 
 export interface Dispatcher {
-  /** Handles due facts until none is left; returns how many. */
+  /** Handles facts until none is due; returns how many deliveries that were. */
   drain(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -13,47 +15,41 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   /** Whether many people wait for an answer of this process. */
   readonly inRush?: () => boolean;
+  /** After this long a queue gives the rest of a batch back. */
   readonly batchMs?: number;
-  readonly pollMs?: number;
+  /** More at once than the mail server is given, so that the next mails are written while it takes these. */
+  readonly mailsAtOnce?: number;
 }
 
-/** More than the mail server is given at once, so that the next mails are written while it takes these. */
-const mailsAtOnce = 32;
+const pollMs = 500;
+const oneByOne = { batchMax: 50, atOnce: 1, canWait: false };
 
 /**
- * Delivers the outbox in queues beside each other. Several processes may run it. A failing fact is tried again with
- * back-off, forever.
+ * Delivers the outbox: each fact to each of its handlers, at least once. A handler that fails is tried again by itself,
+ * with back-off, forever. Several processes may run it.
  */
 export function createDispatcher(
   db: Db,
   handlers: readonly FactHandler[],
   log: Logger,
-  { inRush = () => false, batchMs = batchMsMax, pollMs = pollMsDefault }: DispatcherOptions = {},
+  { inRush = () => false, batchMs = seconds(5), mailsAtOnce = 64 }: DispatcherOptions = {},
 ): Dispatcher {
-  const byTopic = Map.groupBy(handlers, ({ topic }) => topic);
-  for (const [topic, ones] of byTopic)
-    if (new Set(ones.map(({ waitsFor }) => waitsFor)).size > 1) throw new Error(`${topic} is in two queues`);
-  const topicsWhere = (is: (handler: FactHandler) => boolean): string[] =>
-    [...byTopic].filter(([, ones]) => ones.every(is)).map(([topic]) => topic);
-  const ownQueues = (['mail', 'payments'] as const)
-    .map((who) => ({
-      only: topicsWhere(({ waitsFor }) => waitsFor === who),
-      canWait: who === 'mail',
-      atOnce: who === 'mail' ? mailsAtOnce : 1,
-    }))
-    .filter(({ only }) => only.length > 0);
-  const rankOf = (ones: readonly FactHandler[]): number =>
-    Math.min(...ones.map(({ priority = 'urgent' }) => priorities.indexOf(priority)));
-  const rankByTopic = new Map([...byTopic].map(([topic, ones]) => [topic, rankOf(ones)]));
-  const parts = { db, log, byTopic, rankByTopic, inRush, batchMs, pollMs };
-  const queues = [
-    createFactQueue({ ...parts, which: { except: ownQueues.flatMap(({ only }) => only) }, canWait: false, atOnce: 1 }),
-    ...ownQueues.map(({ only, ...more }) => createFactQueue({ ...parts, ...more, which: { only } })),
-  ];
+  const byName = new Map(handlers.map((handler) => [nameOf(handler.topic, handler.name), handler]));
+  if (byName.size < handlers.length) throw new Error('two handlers of one topic have the same name');
+  const handle = async ({ topic, handler, fact }: Delivery): Promise<void> => {
+    const one = byName.get(nameOf(topic, handler));
+    if (!one) throw new Error('this process has no such handler');
+    await one.handle(fact);
+  };
+  const mails = { batchMax: 200, atOnce: mailsAtOnce, canWait: true };
+  const queues = queueNames.map((name) => {
+    const deliveries = createDeliveries(db, handlers, name);
+    return createQueue({ name, deliveries, log, handle, inRush, batchMs, ...(name === 'mail' ? mails : oneByOne) });
+  });
 
   const drainAll = async (): Promise<number> => {
     let handled = 0;
-    // A fact handled in one queue may record another one for another queue.
+    // A handler may record facts for other queues.
     for (;;) {
       const counts = await Promise.all(queues.map((queue) => queue.drain()));
       const more = counts.reduce((sum, count) => sum + count, 0);
@@ -61,21 +57,29 @@ export function createDispatcher(
       handled += more;
     }
   };
-  const underWay = new Set<Promise<number>>();
+  const draining = new Set<Promise<number>>();
+  const turn = (): void => {
+    for (const queue of queues) void queue.turn();
+  };
+  let timer: NodeJS.Timeout | undefined;
 
   return {
     drain() {
-      const drained = drainAll().finally(() => underWay.delete(drained));
-      underWay.add(drained);
+      const drained = drainAll().finally(() => draining.delete(drained));
+      draining.add(drained);
       return drained;
     },
     start() {
-      for (const queue of queues) queue.start();
+      turn();
+      timer = setInterval(turn, pollMs);
     },
     async stop() {
+      clearInterval(timer);
       await Promise.all(queues.map((queue) => queue.stop()));
       // Callers of `drain` go from queue to queue until none has work left.
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(draining);
     },
   };
 }
+
+const nameOf = (topic: string, handler: string): string => `${topic}/${handler}`;

@@ -1,24 +1,49 @@
-export interface RecordedFact {
-  readonly id: number;
-  readonly dedupeKey: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
+import { catalogue, type PayloadOf, type Topic } from './catalogue.ts';
 
 /** Most urgent first: what somebody waits for at the screen, what somebody bought, what merely informs. */
 export const priorities = ['urgent', 'normal', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
+/**
+ * Calls to an outside party have a queue of their own, so that a party that hangs delays nothing else. All payment
+ * providers share one queue: when one hangs, refunds at the other wait.
+ */
+export const queueNames = ['main', 'mail', 'payments'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** A fact as it is stored. */
+export interface StoredFact {
+  readonly id: number;
+  readonly dedupeKey: string;
+  readonly payload: unknown;
+}
+
+export interface RecordedFact<T extends Topic = Topic> extends StoredFact {
+  readonly payload: PayloadOf<T>;
+}
+
 /** Reacts to a fact. Runs at least once per fact, in any process, so it must be safe to run again. */
 export interface FactHandler {
   readonly topic: string;
+  /** Stored with each delivery: one topic's handlers have different names. */
   readonly name: string;
-  /**
-   * The outside party it calls. Such facts have a queue of their own, so that a party that hangs delays no other
-   * fact. All handlers of a topic say the same. All payment providers share one queue: when one hangs, refunds at
-   * the other wait.
-   */
-  readonly waitsFor?: 'mail' | 'payments';
+  /** `main` where nothing is said. */
+  readonly queue?: QueueName;
   /** Order within the queue; `urgent` where nothing is said. */
   readonly priority?: Priority;
-  handle(fact: RecordedFact): Promise<void>;
+  handle(fact: StoredFact): Promise<void>;
 }
+
+/** A handler of one topic, whose payload is read as the catalogue says. */
+export const onFact = <T extends Topic>(
+  topic: T,
+  name: string,
+  handle: (fact: RecordedFact<T>) => Promise<void>,
+  order: Pick<FactHandler, 'queue' | 'priority'> = {},
+): FactHandler => ({
+  topic,
+  name,
+  ...order,
+  // An error of the reader is one of the handler: tried again, and named in `fact_delivery.last_error`.
+  handle: async (fact) => handle({ ...fact, payload: catalogue[topic].parse(fact.payload) as PayloadOf<T> }),
+});

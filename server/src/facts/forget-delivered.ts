@@ -14,6 +14,7 @@ export const forgetDelivered = (db: Db): Job => ({
     await db.query(
       `DELETE FROM outbox WHERE id IN (
          SELECT id FROM outbox WHERE sent_at < app_now() - $1 * interval '1 ms'
+           AND NOT EXISTS (SELECT 1 FROM fact_delivery d WHERE d.fact_id = outbox.id)
          ORDER BY sent_at LIMIT ${rowsMax} FOR UPDATE SKIP LOCKED)`,
       [keptMs],
     );

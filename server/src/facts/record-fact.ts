@@ -1,12 +1,15 @@
 import type { Sql } from '../db/db.ts';
+import type { PayloadOf, Topic } from './catalogue.ts';
 
 /** Something that happened, named in the past tense: `TicketIssued`. */
-export interface Fact {
-  readonly topic: string;
-  /** One per happening: recording it twice stores it once. */
-  readonly dedupeKey: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
+export type Fact<T extends Topic = Topic> = {
+  readonly [K in T]: {
+    readonly topic: K;
+    /** One per happening: recording it twice stores it once. */
+    readonly dedupeKey: string;
+    readonly payload: PayloadOf<K>;
+  };
+}[T];
 
 /** Writes the fact in the transaction that made it true. */
 export async function recordFact(tx: Sql, fact: Fact): Promise<void> {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -11,17 +11,17 @@ import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { Logger } from '../ports/log.ts';
-import { answerErrors, errorBodyOf } from './answer-errors.ts';
-import { answerUnmet, answerUnreadable, namesHost } from './answer-unreadable.ts';
-import type { Authenticator } from './authenticate.ts';
-import { multipartFieldBytesMax } from './limits.ts';
-import { trustedProxies } from './network-address.ts';
-import { rateLimits } from './rate-limits.ts';
+import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
+import { answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
+import type { Authenticator } from './callers/authenticate.ts';
+import { multipartFieldBytesMax } from './limits/limits.ts';
+import { trustedProxies } from './addresses/network-address.ts';
+import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
-import { registerRoutes } from './register-routes.ts';
-import { dataHeaders, pageHeaders, securityHeaders } from './security-headers.ts';
-import { takeFile } from './upload.ts';
-import { pageOfNoAddress, webPages } from './web-pages.ts';
+import { registerRoutes } from './routes/register-routes.ts';
+import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
+import { takeFile } from './files/upload.ts';
+import { pageOfNoAddress, webPages } from './pages/web-pages.ts';
 
 const jsonBytesMax = 64 * 1024;
 
@@ -36,7 +36,10 @@ export interface HttpParts {
   readonly drawn: DrawnPages;
 }
 
-/** The HTTP side of the product: headers, limits, errors, the call table under `/api`, OpenAPI, and the features' own pages. */
+/**
+ * The HTTP side of the product: headers, limits, errors, the call table under `/api`, OpenAPI, and the features' own
+ * pages.
+ */
 export async function createHttp({
   config,
   ids,
@@ -62,7 +65,8 @@ export async function createHttp({
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
-    // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over (reliability F21).
+    // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over
+    // (reliability F21).
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Most requests bring no body: theirs need not be a stream that ends.
@@ -77,26 +81,43 @@ export async function createHttp({
 
   securityHeaders(app, config);
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    // A body that is none never ends (`optimizeEmptyRequests`): whoever names its type all the same would be waited for forever.
+    // A body that is none never ends (`optimizeEmptyRequests`): whoever names its type all the same would be waited
+    // for forever.
     if (!bringsBody(raw)) delete raw.headers['content-type'];
     done(
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
     );
   });
   rateLimits(app, config);
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Frontrow',
-        version: '0.1.9',
-        description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
-      },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, apiDescription);
 
+  await serveCalls(app, { config, ids, features, authenticator });
+  for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
+  await webPages(app, { dist: pages, headers, drawn, log });
+  return app;
+}
+
+const bringsBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+const apiDescription: SwaggerOptions = {
+  openapi: {
+    info: {
+      title: 'Frontrow',
+      version: '0.1.9',
+      description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
+    },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
+  },
+  transform: jsonSchemaTransform,
+};
+
+/** The call table under `/api`, and its description for people and programs. */
+async function serveCalls(
+  app: FastifyInstance,
+  { config, ids, features, authenticator }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator'>,
+): Promise<void> {
   await app.register(
     async (api) => {
       await registerRoutes(
@@ -116,10 +137,4 @@ export async function createHttp({
     },
     { prefix: '/api' },
   );
-  for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
-  await webPages(app, { dist: pages, headers, drawn, log });
-  return app;
 }
-
-const bringsBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

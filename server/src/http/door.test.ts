@@ -9,7 +9,7 @@ import { newHost, newViewer } from '../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { listening } from '../../test/live-socket.ts';
-import { mailLimit } from './limits.ts';
+import { mailLimit } from './limits/limits.ts';
 
 let app: TestApp;
 let pages: string;

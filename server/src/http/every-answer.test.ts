@@ -5,7 +5,7 @@ import { newHost, newViewer, type TestActor } from '../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../test/events.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { giveTicket, purchaseBody } from '../../test/tickets.ts';
-import { mailLimit } from './limits.ts';
+import { mailLimit } from './limits/limits.ts';
 
 /** What every answer goes through, however quickly it is found: headers, counting, and a name for what went wrong. */
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import { PreparedAnswer } from '../http/prepared-answer.ts';
-import type { AnyRoute } from '../http/route.ts';
+import { PreparedAnswer } from '../http/routes/prepared-answer.ts';
+import type { AnyRoute } from '../http/routes/route.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AnswerInProcess } from '../ports/page-renderer.ts';
 

@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { isLoopback } from '../http/network-address.ts';
+import { isLoopback } from '../http/addresses/network-address.ts';
 
 /** `HOST` that serves the whole network. */
 export const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';

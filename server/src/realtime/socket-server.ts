@@ -3,8 +3,8 @@ import { socketFrameBytesMax, strangersPerAddressMax } from '@frontrow/core/room
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Config } from '../process/config.ts';
-import { addressReader, isLoopback, networkOf } from '../http/network-address.ts';
-import { dataHeaders } from '../http/security-headers.ts';
+import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
+import { dataHeaders } from '../http/headers/security-headers.ts';
 import { Strangers } from './strangers.ts';
 
 /** How fast a browser that vanished without a word is noticed. */

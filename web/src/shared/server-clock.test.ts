@@ -17,7 +17,12 @@ interface Answer {
 }
 
 /** A page on a computer whose clock is ahead of the server's. */
-async function reader(aheadAtFirstMs: number) {
+async function reader(aheadAtFirstMs: number, stored = new Map<string, string>()) {
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  vi.stubGlobal('window', { localStorage });
   let aheadMs = aheadAtFirstMs;
   vi.setSystemTime(began + aheadMs);
   vi.resetModules();
@@ -141,6 +146,25 @@ it('follows when the reader sets the clock', async () => {
   setClockAhead(-hour);
   await hear();
   expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the offset for the next page, where the first answer corrects it again', async () => {
+  const stored = new Map<string, string>();
+  const first = await reader(7 * hour, stored);
+  await first.hear();
+  const next = await reader(7 * hour, stored);
+  expect(Math.abs(next.error())).toBeLessThanOrEqual(1_000);
+  const clockSet = await reader(0, stored);
+  expect(Math.abs(clockSet.error() + 7 * hour)).toBeLessThanOrEqual(1_000);
+  await clockSet.hear();
+  expect(Math.abs(clockSet.error())).toBeLessThanOrEqual(1_000);
+});
+
+it('stores nothing where the clock is right', async () => {
+  const stored = new Map<string, string>();
+  const { hear } = await reader(0, stored);
+  await hear();
+  expect(stored.size).toBe(0);
 });
 
 it('learns nothing from an answer during which the reader set the clock', async () => {

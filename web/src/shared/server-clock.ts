@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './api/storage.ts';
+
 /**
  * The server's time. A reader's clock may be minutes or hours wrong, while holds end and events start by the server's.
  * The offset between the two is learnt from the `Date` header of answers (docs/decisions/0037-pages-count-by-the-
@@ -7,8 +9,13 @@
 /** `Date` is truncated to whole seconds: the server's clock was somewhere within that second. */
 const dateStepMs = 1_000;
 
-/** How far the server's clock is ahead of the reader's. 0 until an answer proves the reader's clock wrong. */
-let offsetMs = 0;
+const storedKey = 'frontrow-clock-offset';
+
+/**
+ * How far the server's clock is ahead of the reader's. 0 until an answer proves the reader's clock wrong; kept for the
+ * next page, which shows times before its first answer.
+ */
+let offsetMs = Number(readStored(storedKey)) || 0;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -33,6 +40,7 @@ function correct(least: number, most: number): void {
   const next = Math.min(Math.max(offsetMs, least), most);
   if (next === offsetMs) return;
   offsetMs = next;
+  writeStored(storedKey, String(next));
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageOrigin } from '../../http/page-origin.ts';
+import { pageOrigin } from '../../http/addresses/page-origin.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import { escapeHtml, standInStyle } from '../payment-sandbox/page.ts';

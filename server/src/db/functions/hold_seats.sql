@@ -84,7 +84,7 @@ BEGIN
       SELECT candidate.*
       FROM (
         SELECT mine.* FROM orders mine
-        WHERE mine.event_id = p_event AND mine.holder_key = 'u:' || asked.buyer
+        WHERE mine.event_id = p_event AND mine.holder_key = person_holder(asked.buyer)
           AND (mine.status = 'paid' OR mine.status = 'pending' AND asked.guest IS NULL)
         UNION ALL
         SELECT mine.* FROM orders mine

@@ -1,6 +1,6 @@
 -- Whom of these buyers a full event has more to say to than "sold out": its host, and who has an order there.
--- Thousands come after the last seat; what the lanes would say to each of them is said by one read that locks and
--- writes nothing.
+-- Thousands come after the last seat; one read, which locks and writes nothing, says what the functions that sell
+-- would say to each of them.
 --
 -- Takes: the event; the kind of ticket asked for; the buyers.
 -- Answers those buyers; null where the event is not full, of another kind, or not on sale.
@@ -27,5 +27,6 @@ BEGIN
     FROM unnest(p_buyers) AS buyer(id)
     WHERE buyer.id = the_event.host_id OR EXISTS (
       SELECT 1 FROM orders mine
-      WHERE mine.event_id = p_event AND mine.holder_key = 'u:' || buyer.id AND mine.status IN ('pending', 'paid')));
+      WHERE mine.event_id = p_event AND mine.holder_key = person_holder(buyer.id)
+        AND mine.status IN ('pending', 'paid')));
 END $$;

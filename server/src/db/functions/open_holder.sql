@@ -10,5 +10,5 @@ RETURNS text
 LANGUAGE sql
 IMMUTABLE
 AS $$
-  SELECT CASE WHEN p_guest IS NULL THEN 'u:' || p_buyer::text ELSE 'g:' || p_buyer::text || ':' || p_guest END
+  SELECT CASE WHEN p_guest IS NULL THEN person_holder(p_buyer) ELSE 'g:' || p_buyer::text || ':' || p_guest END
 $$;

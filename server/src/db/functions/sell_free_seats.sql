@@ -48,7 +48,7 @@ BEGIN
   WITH requested AS (
     SELECT
       request.*,
-      'u:' || request.buyer AS holder,
+      person_holder(request.buyer) AS holder,
       row_number() OVER (PARTITION BY request.buyer ORDER BY request.n) AS nth_of_buyer,
       (count(*) FILTER (WHERE request.discount > 0) OVER (ORDER BY request.n))::int AS nth_with_promo
     FROM json_to_recordset(p_rows) AS request(

@@ -120,10 +120,11 @@ BEGIN
       refund_reason := CASE
         WHEN the_event.cancelled_at IS NOT NULL THEN 'event_cancelled'
         WHEN the_event.state = 2 THEN 'event_over'
-        WHEN the_order.holder_key <> 'u:' || the_order.buyer_id AND the_order.status IN ('pending', 'expired')
+        WHEN the_order.holder_key <> person_holder(the_order.buyer_id) AND the_order.status IN ('pending', 'expired')
           AND EXISTS (
           SELECT 1 FROM orders other
-          WHERE other.event_id = p_event AND other.holder_key = 'u:' || the_order.buyer_id AND other.status = 'paid')
+          WHERE other.event_id = p_event AND other.holder_key = person_holder(the_order.buyer_id)
+            AND other.status = 'paid')
           THEN 'address_has_ticket'
         WHEN the_order.status = 'pending' THEN NULL
         WHEN the_order.status = 'expired' AND the_event.held + the_event.sold < the_event.capacity AND NOT EXISTS (
@@ -152,14 +153,14 @@ BEGIN
         -- its own.
         UPDATE orders
         SET holder_key = open_holder(buyer_id, id::text)
-        WHERE event_id = p_event AND holder_key = 'u:' || the_order.buyer_id
+        WHERE event_id = p_event AND holder_key = person_holder(the_order.buyer_id)
           AND status = 'pending' AND id <> the_order.id;
         UPDATE orders
-        SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL, holder_key = 'u:' || the_order.buyer_id
+        SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL, holder_key = person_holder(the_order.buyer_id)
         WHERE id = the_order.id AND status = the_order.status;
         INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
         VALUES (
-          said.ticket_id, the_order.id, p_event, the_order.buyer_id, 'u:' || the_order.buyer_id, said.code,
+          said.ticket_id, the_order.id, p_event, the_order.buyer_id, person_holder(the_order.buyer_id), said.code,
           the_event.tickets_issued);
         INSERT INTO outbox (dedupe_key, topic, payload)
         VALUES (

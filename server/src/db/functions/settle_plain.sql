@@ -39,7 +39,7 @@ BEGIN
       said.*,
       its_order.id AS order_id,
       its_order.buyer_id,
-      'u:' || its_order.buyer_id AS holder,
+      person_holder(its_order.buyer_id) AS holder,
       its_order.price_minor - its_order.discount_minor AS price,
       its.provider
     FROM json_to_recordset(p_rows) AS said(
@@ -50,7 +50,7 @@ BEGIN
     WHERE said.status = 'succeeded' AND said.capture_ref IS NOT NULL
       AND (said.amount, said.currency) = (its.amount_minor, its.currency::text)
       AND its.status <> 'succeeded'
-      AND its_order.status = 'pending' AND its_order.holder_key = 'u:' || its_order.buyer_id
+      AND its_order.status = 'pending' AND its_order.holder_key = person_holder(its_order.buyer_id)
       AND its_order.event_id = e.id
       AND NOT EXISTS (SELECT 1 FROM ledger_tx posted WHERE posted.source_key = 'capture:' || its.id)
     ORDER BY its_order.id, said.n

@@ -1,7 +1,7 @@
 import { publicToken } from '@frontrow/contract/kernel/headers.ts';
 import { type Account, type Actor, anonymous } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Authenticator } from '../../http/authenticate.ts';
+import type { Authenticator } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
 import type { AccountLookup, AccountRecord } from './account-lookup.ts';

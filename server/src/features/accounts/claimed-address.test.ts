@@ -44,6 +44,8 @@ async function signUp(email: string, typed = password) {
   const username = newName();
   const answer = await app.call('POST /auth/signup', { body: formOf(email, username, typed) });
   expect(answer.status).toBe(201);
+  // Mails are sent beside each other: the mail of this sign-up comes before that of the next one.
+  await app.quiesce();
   const { user, access_token: token, refresh_token: refresh } = answer.data;
   return { answer, email, username, id: user.user_ide, token, refresh };
 }

@@ -83,8 +83,6 @@ export const accountErased = (accountId: number): Fact => ({
   payload: { accountId },
 });
 
-export const emailChangeTopic = 'EmailChangeAsked';
-
 /**
  * A person asked for another address. Whether it is free is decided when the link is used. The link opens nothing once
  * all sessions of the account were ended.
@@ -94,7 +92,7 @@ export const emailChangeAsked = (
   email: string,
   askId: string,
 ): Fact => ({
-  topic: emailChangeTopic,
+  topic: 'EmailChangeAsked',
   dedupeKey: `email_change:${askId}`,
   payload: { accountId: account.id, email, sessionVersion: account.sessionVersion },
 });

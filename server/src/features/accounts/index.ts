@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
-import type { Authenticator } from '../../http/authenticate.ts';
+import type { Authenticator } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';

@@ -15,7 +15,8 @@ import {
   socialLinkMs,
   verifyEmailLinkMs,
 } from '@frontrow/core/accounts/limits.ts';
-import type { FactHandler, RecordedFact } from '../../facts/fact-handler.ts';
+import type { Topic } from '../../facts/catalogue.ts';
+import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
@@ -43,6 +44,8 @@ const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
   windowMs: mailsWindowMs,
 });
 
+type ProofFact = RecordedFact<'AccountCreated' | 'VerificationAsked'>;
+
 /** Sends the mails that facts about accounts cause. A fact handled twice mails once, by the fact's dedupe key. */
 export function accountsMailHandlers(
   kit: Kit & { joinLink(userId: number, eventUuid: string): Promise<string> },
@@ -50,8 +53,8 @@ export function accountsMailHandlers(
   const { config, db, ids, mail } = kit;
 
   /** Only this mail tells that an address has an owner, so only whoever reads the mailbox learns it. */
-  const verify = async (fact: RecordedFact): Promise<void> => {
-    const account = await findAccount(db, Number(fact.payload.accountId));
+  const verify = async (fact: ProofFact): Promise<void> => {
+    const account = await findAccount(db, fact.payload.accountId);
     if (!account?.email || account.isGuest || account.emailVerified) return;
     const { email } = account;
     const { owner } = await findByEmail(db, email);
@@ -67,12 +70,12 @@ export function accountsMailHandlers(
   };
 
   const proofMail = async (
-    fact: RecordedFact,
+    fact: ProofFact,
     { email: to, id, name, username }: AccountRow & { email: string },
     owner: AccountRow | undefined,
   ): Promise<MailMessage> => {
     const dedupeKey = `verify:${fact.dedupeKey}`;
-    const { browser } = fact.payload;
+    const browser = 'browser' in fact.payload ? fact.payload.browser : null;
     if (owner && browser) return socialLink({ dedupeKey, owner, to, claimId: id, browser });
     const token = await issueLink(db, ids, {
       purpose: 'verify_email',
@@ -98,13 +101,13 @@ export function accountsMailHandlers(
     owner: AccountRow;
     to: string;
     claimId: number;
-    browser: unknown;
+    browser: string;
   }): Promise<MailMessage> => {
     const { dedupeKey, owner, to, claimId, browser } = asked;
     const token = await issueLink(db, ids, {
       purpose: 'social_link',
       userId: owner.id,
-      payload: { email: to, claimId: String(claimId), browser: String(browser) },
+      payload: { email: to, claimId: String(claimId), browser },
       validMs: socialLinkMs,
     });
     const handle = (await connectedHandle(db, claimId)) ?? '';
@@ -112,17 +115,17 @@ export function accountsMailHandlers(
     return socialLinkMail({ dedupeKey, to, name: owner.name, handle, url });
   };
 
-  const guestLink = async (fact: RecordedFact): Promise<void> => {
+  const guestLink = async (fact: RecordedFact<'GuestLinkAsked'>): Promise<void> => {
     const { guestId, eventUuid } = fact.payload;
-    if (guestId === null || !(await holdsTicket(db, Number(guestId), String(eventUuid)))) return;
-    const guest = await findAccount(db, Number(guestId));
+    if (guestId === null || !(await holdsTicket(db, guestId, eventUuid))) return;
+    const guest = await findAccount(db, guestId);
     const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
     if (!guest?.email || !event) return;
-    const url = await kit.joinLink(guest.id, String(eventUuid));
+    const url = await kit.joinLink(guest.id, eventUuid);
     await mail.send(joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
   };
 
-  const passwordReset = async (fact: RecordedFact): Promise<void> => {
+  const passwordReset = async (fact: RecordedFact<'PasswordResetAsked'>): Promise<void> => {
     const account = await ownerOf(fact);
     if (!account) return;
     const token = await issueLink(db, ids, {
@@ -141,7 +144,7 @@ export function accountsMailHandlers(
     );
   };
 
-  const magicLink = async (fact: RecordedFact): Promise<void> => {
+  const magicLink = async (fact: RecordedFact<'MagicLinkAsked'>): Promise<void> => {
     const account = await ownerOf(fact);
     if (!account) return;
     const token = await issueLink(db, ids, {
@@ -160,7 +163,7 @@ export function accountsMailHandlers(
     );
   };
 
-  const changed = async (fact: RecordedFact): Promise<void> => {
+  const changed = async (fact: RecordedFact<'PasswordChanged'>): Promise<void> => {
     const account = await ownerOf(fact);
     // The owner of the address has another password, and would be alarmed for nothing.
     if (account && !(await isClaim(account)))
@@ -174,24 +177,24 @@ export function accountsMailHandlers(
       );
   };
 
-  const secondFactor = async (fact: RecordedFact): Promise<void> => {
+  const secondFactor = async (fact: RecordedFact<'SecondFactorChanged'>): Promise<void> => {
     const account = await ownerOf(fact);
     if (!account) return;
     const { email: to, name } = account;
     const url = `${config.publicUrl}/profile`;
-    await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload['on'] === true }));
+    await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload.on }));
   };
 
-  const connected = async (fact: RecordedFact): Promise<void> => {
+  const connected = async (fact: RecordedFact<'SocialConnected'>): Promise<void> => {
     const account = await ownerOf(fact);
     if (!account) return;
     const { email: to, name } = account;
     await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, url: `${config.publicUrl}/profile` }));
   };
 
-  const requestDecided = async (fact: RecordedFact): Promise<void> => {
+  const requestDecided = async (fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> => {
     const account = await ownerOf(fact);
-    const refusedBecause = fact.payload['refusedBecause'] as string | null;
+    const { refusedBecause } = fact.payload;
     if (!account) return;
     await mail.send(
       influencerRequestMail({
@@ -204,10 +207,10 @@ export function accountsMailHandlers(
     );
   };
 
-  const emailChange = async (fact: RecordedFact): Promise<void> => {
+  const emailChange = async (fact: RecordedFact<'EmailChangeAsked'>): Promise<void> => {
     const account = await ownerOf(fact);
-    const to = String(fact.payload.email);
-    if (!account) return;
+    const { email: to, sessionVersion } = fact.payload;
+    if (!account || to === undefined) return;
     const { email: now, name } = account;
     const profileUrl = `${config.publicUrl}/profile`;
     if (account.emailVerified)
@@ -217,7 +220,7 @@ export function accountsMailHandlers(
     const token = await issueLink(db, ids, {
       purpose: 'change_email',
       userId: account.id,
-      payload: { email: to, sessionVersion: String(fact.payload.sessionVersion) },
+      payload: { email: to, sessionVersion: String(sessionVersion) },
       validMs: changeEmailLinkMs,
     });
     await mail.send(
@@ -236,27 +239,28 @@ export function accountsMailHandlers(
   };
 
   /** The registered account that a fact is about; undefined for none, a guest or an erased account. */
-  async function ownerOf(
-    fact: RecordedFact,
-  ): Promise<(Pick<AccountRow, 'id' | 'name' | 'emailVerified'> & { email: string }) | undefined> {
+  async function ownerOf(fact: {
+    payload: { accountId: number | null };
+  }): Promise<(Pick<AccountRow, 'id' | 'name' | 'emailVerified'> & { email: string }) | undefined> {
     if (fact.payload.accountId === null) return undefined;
-    const account = await findAccount(db, Number(fact.payload.accountId));
+    const account = await findAccount(db, fact.payload.accountId);
     return account?.email && !account.isGuest
       ? { id: account.id, email: account.email, name: account.name, emailVerified: account.emailVerified }
       : undefined;
   }
 
-  const mails: [topic: string, name: string, handle: FactHandler['handle']][] = [
-    ['PasswordResetAsked', 'mail a link for a new password', passwordReset],
-    ['MagicLinkAsked', 'mail a log-in link', magicLink],
-    ['InfluencerRequestDecided', 'tell what became of the request', requestDecided],
-    ['EmailChangeAsked', 'prove the new address', emailChange],
-    ['SecondFactorChanged', 'tell about two-step log-in', secondFactor],
-    ['SocialConnected', 'tell that Instagram is connected', connected],
-    ['PasswordChanged', 'tell that the password changed', changed],
-    ['AccountCreated', 'ask to prove the address', verify],
-    ['VerificationAsked', 'ask to prove the address again', verify],
-    ['GuestLinkAsked', 'mail a new join link', guestLink],
+  const mailOn = <T extends Topic>(topic: T, name: string, handle: (fact: RecordedFact<T>) => Promise<void>) =>
+    onFact(topic, name, handle, { queue: 'mail' });
+  return [
+    mailOn('PasswordResetAsked', 'mail a link for a new password', passwordReset),
+    mailOn('MagicLinkAsked', 'mail a log-in link', magicLink),
+    mailOn('InfluencerRequestDecided', 'tell what became of the request', requestDecided),
+    mailOn('EmailChangeAsked', 'prove the new address', emailChange),
+    mailOn('SecondFactorChanged', 'tell about two-step log-in', secondFactor),
+    mailOn('SocialConnected', 'tell that Instagram is connected', connected),
+    mailOn('PasswordChanged', 'tell that the password changed', changed),
+    mailOn('AccountCreated', 'ask to prove the address', verify),
+    mailOn('VerificationAsked', 'ask to prove the address again', verify),
+    mailOn('GuestLinkAsked', 'mail a new join link', guestLink),
   ];
-  return mails.map(([topic, name, handle]) => ({ topic, name, waitsFor: 'mail', handle }));
 }

@@ -83,21 +83,19 @@ async function moveOne(
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
-  const holderKey = `u:${accountId}`;
   // The order belongs to an account now, so the typed address and the browser prove nothing any more. The network
   // address is deleted, because anybody may have begun the order with this address and the account must not learn from
   // where.
   await tx.query(
-    `UPDATE orders SET buyer_id = $3, holder_key = $4, email_norm = NULL, guest_key = NULL, hold_address = NULL
+    `UPDATE orders
+     SET buyer_id = $3, holder_key = person_holder($3), email_norm = NULL, guest_key = NULL, hold_address = NULL
      WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
-    [eventUuid, guestId, accountId, holderKey],
+    [eventUuid, guestId, accountId],
   );
-  await tx.query('UPDATE ticket SET holder_id = $3, holder_key = $4 WHERE event_id = $1 AND holder_id = $2', [
-    eventUuid,
-    guestId,
-    accountId,
-    holderKey,
-  ]);
+  await tx.query(
+    'UPDATE ticket SET holder_id = $3, holder_key = person_holder($3) WHERE event_id = $1 AND holder_id = $2',
+    [eventUuid, guestId, accountId],
+  );
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
   await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
   return true;

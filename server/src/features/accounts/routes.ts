@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { guestLinkLimit, loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { guestLinkLimit, loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccountLookup } from './account-lookup.ts';
 import { askMagicLink, askPasswordReset } from './ask-for-mail.ts';

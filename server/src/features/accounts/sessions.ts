@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';
-import type { SessionOf } from '../../http/authenticate.ts';
+import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccessTokens } from './access-token.ts';
 

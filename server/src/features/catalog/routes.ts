@@ -1,7 +1,7 @@
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
-import { readLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { readLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { categories, categoryToWire, languages, languageToWire } from './store.ts';
 import { ticketTypesFor } from './ticket-types.ts';

@@ -1,14 +1,14 @@
-/** Conditions joined by AND; parameters are numbered in the order they are added. */
+/** Conditions joined by AND, with their parameters numbered as they come. */
 export class Conditions {
   readonly texts: string[] = [];
   readonly params: unknown[];
 
-  /** Several sets of conditions in one statement share the numbering of their parameters. */
+  /** Conditions of one statement that stand at several places number their parameters together. */
   constructor(params: unknown[] = []) {
     this.params = params;
   }
 
-  /** `?` is the place of the value. */
+  /** `?` stands for the value. */
   add(text: string, value?: unknown): void {
     if (value === undefined) return void this.texts.push(text);
     this.params.push(value);

@@ -1,6 +1,6 @@
 import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event-machine.ts';
 
-/** An event row for other features; times are epoch milliseconds by the database's clock. */
+/** An event row as other features need it; times are epoch ms of the database. */
 export interface EventRecord {
   readonly id: string;
   readonly hostId: number;

@@ -1,25 +1,44 @@
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import type { Topic } from '../../facts/catalogue.ts';
 import type { Fact } from '../../facts/record-fact.ts';
 
-type EventTopic = 'EventPublished' | 'EventStarted' | 'EventFinished' | 'EventCancelled' | 'EventMoved';
-
 /** Each of these happens once in an event's life. */
-const eventFact = (topic: EventTopic, eventUuid: string, more: Readonly<Record<string, unknown>> = {}): Fact => ({
-  topic,
-  dedupeKey: `${topic}:${eventUuid}`,
-  payload: { eventUuid, ...more },
-});
+const keyOf = (topic: Topic, eventUuid: string): string => `${topic}:${eventUuid}`;
 
-export const eventPublished = (eventUuid: string): Fact => eventFact('EventPublished', eventUuid);
-/** The event became public after it was published. Only this may happen again; `version` tells the times apart. */
-export const eventListed = (eventUuid: string, version: number): Fact => ({
-  topic: 'EventListed',
-  dedupeKey: `EventListed:${eventUuid}:${version}`,
+export const eventPublished = (eventUuid: string): Fact => ({
+  topic: 'EventPublished',
+  dedupeKey: keyOf('EventPublished', eventUuid),
   payload: { eventUuid },
 });
-export const eventStarted = (eventUuid: string): Fact => eventFact('EventStarted', eventUuid);
-export const eventFinished = (eventUuid: string): Fact => eventFact('EventFinished', eventUuid);
-/** `reason`: 'host', 'no_show' or 'admin'. */
-export const eventCancelled = (eventUuid: string, reason: string): Fact =>
-  eventFact('EventCancelled', eventUuid, { reason });
+
+/** It became public after it was published. The one thing that may happen again: `version` says which time it was. */
+export const eventListed = (eventUuid: string, version: number): Fact => ({
+  topic: 'EventListed',
+  dedupeKey: `${keyOf('EventListed', eventUuid)}:${version}`,
+  payload: { eventUuid },
+});
+
+export const eventStarted = (eventUuid: string): Fact => ({
+  topic: 'EventStarted',
+  dedupeKey: keyOf('EventStarted', eventUuid),
+  payload: { eventUuid },
+});
+
+export const eventFinished = (eventUuid: string): Fact => ({
+  topic: 'EventFinished',
+  dedupeKey: keyOf('EventFinished', eventUuid),
+  payload: { eventUuid },
+});
+
+export const eventCancelled = (eventUuid: string, reason: CancelReason): Fact => ({
+  topic: 'EventCancelled',
+  dedupeKey: keyOf('EventCancelled', eventUuid),
+  payload: { eventUuid, reason },
+});
+
 /** `from`: the old start, epoch ms. An event moves at most once. */
-export const eventMoved = (eventUuid: string, from: number): Fact => eventFact('EventMoved', eventUuid, { from });
+export const eventMoved = (eventUuid: string, from: number): Fact => ({
+  topic: 'EventMoved',
+  dedupeKey: keyOf('EventMoved', eventUuid),
+  payload: { eventUuid, from },
+});

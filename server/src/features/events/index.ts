@@ -1,8 +1,9 @@
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { WireEventCard, WireHostCard } from '@frontrow/contract/events/api.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
-import { createPreparedLists } from '../../http/prepared-lists.ts';
+import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { EventRecord } from './event-record.ts';
@@ -31,22 +32,16 @@ export interface Events {
   find(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /** Reads and locks the row (first in the lock order: event → orders → payment → ticket → room → room_member). */
   lock(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
-  /**
-   * Moves the event by its machine and records EventStarted, EventFinished or EventCancelled; false when its state
-   * does not allow it.
-   */
-  move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: string): Promise<boolean>;
-  /**
-   * Raises the version after a change that the page shows, so that kept pages are rebuilt. Call inside the
-   * transaction.
-   */
+  /** Moves the event by its machine (CAS) and records the fact EventStarted / EventFinished / EventCancelled; false when it was not in a state that allows it. */
+  move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: CancelReason): Promise<boolean>;
+  /** The event changed in a way its page shows: raises its version so that cached pages are rebuilt. Call inside the transaction. */
   touch(sql: Sql, eventUuid: string): Promise<void>;
-  /** After a commit of SQL that raised the version itself: this process rebuilds the page at once. */
+  /** Says, after a commit of SQL that raised the version by itself, that this process should not wait for the next look. */
   changed(eventUuid: string): void;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
-  /** Public events by these filters, by pages. */
+  /** Public events by these filters, a page at a time. */
   list(filters: EventFilters, page?: ListPage): Promise<EventList>;
-  /** A page of public events by words and filters, within a transaction that has `readingBounds`. */
+  /** A page of public events that are not cancelled, by words and filters, within a transaction that has `readingBounds`. */
   listed(tx: Tx, question: ListedQuestion): Promise<ListedPage>;
   hostCards(sql: Sql, hostIds: readonly number[]): Promise<WireHostCard[]>;
 }
@@ -58,7 +53,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     pages.expire(eventUuid);
     lists.expire();
   };
-  /** Rebuilds the page of this process as soon as the change is committed. */
+  /** The page of this process follows as soon as the change is committed. */
   const expireAfter = (sql: Sql, eventUuid: string): void => {
     if ('afterCommit' in sql) (sql as Tx).afterCommit(() => expire(eventUuid));
     else expire(eventUuid);

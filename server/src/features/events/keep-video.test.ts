@@ -6,7 +6,7 @@ import { whileHeld } from '../../../test/at-the-same-moment.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { uploadVideo, videoFile, type VideoCall } from '../../../test/videos.ts';
-import { uploadsFolder } from '../../http/receive-file.ts';
+import { uploadsFolder } from '../../http/files/receive-file.ts';
 
 let app: TestApp;
 let host: TestActor;

@@ -1,8 +1,8 @@
 import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits.ts';
-import type { PreparedLists } from '../../http/prepared-lists.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { filtersOf } from './event-filters.ts';

@@ -1,19 +1,19 @@
 import type { CallName } from '@frontrow/contract/api.ts';
 import { videoBytesMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { uploadLimit, writeLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
-import type { Upload } from '../../http/upload.ts';
+import { uploadLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { Upload } from '../../http/files/upload.ts';
 import { admitVideo, keepVideo, removeVideo, type VideoUses } from './keep-video.ts';
 
 export type { VideoUses } from './keep-video.ts';
 
 type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Thanks'}Video${'' | 'Landscape'}`>;
 
-/** Videos are uploaded on a computer. What a client claims about itself can only take rights away. */
+/** Spec §3: videos are uploaded on a computer. What a client says of itself can only take rights away. */
 const isMobile = (platform: string | undefined): boolean => /^(ios|android|mobile)/i.test(platform ?? '');
 
-/** The four uploads, and the removal of one. */
+/** The four uploads of spec §7, and taking one off. */
 export function videoRoutes(uses: VideoUses): AnyRoute[] {
   const upload: Upload = {
     bytesMax: videoBytesMax,

@@ -1,11 +1,11 @@
-import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
 import type { Feature } from '../../feature.ts';
-import { readLimit, writeLimit } from '../../http/limits.ts';
-import { route } from '../../http/route.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 import type { Events } from '../events/index.ts';
 import { keepEvent } from './keep-event.ts';
+import { favoriteIds, favoritesAfter } from './store.ts';
 
 export interface Favorites {
   readonly feature: Feature;
@@ -32,13 +32,7 @@ export function favoritesFeature({ db }: Kit, { events }: { events: Events }): F
           call: 'GET /user/favorites',
           who: 'account',
           limit: readLimit,
-          async handle({ actor }) {
-            const rows = await db.query<{ event_id: string }>(
-              'SELECT event_id FROM favorite WHERE user_id = $1 ORDER BY since DESC, event_id DESC LIMIT $2',
-              [actor.id, favoritesMax],
-            );
-            return { event_uuids: rows.map((row) => row.event_id) };
-          },
+          handle: async ({ actor }) => ({ event_uuids: await favoriteIds(db, actor.id) }),
         }),
         route({
           call: 'GET /events/favorites',
@@ -46,12 +40,7 @@ export function favoritesFeature({ db }: Kit, { events }: { events: Events }): F
           limit: readLimit,
           async handle({ actor, query }) {
             const after = readTimeCursor(query.cursor, 'uuid');
-            const rows = await db.query<{ event_id: string; at: string }>(
-              `SELECT event_id, since::text AS at FROM favorite
-               WHERE user_id = $1 AND ($2::timestamptz IS NULL OR (since, event_id) < ($2, $3::uuid))
-               ORDER BY since DESC, event_id DESC LIMIT $4`,
-              [actor.id, after?.at ?? null, after?.id ?? null, pageSize + 1],
-            );
+            const rows = await favoritesAfter(db, actor.id, after, pageSize + 1);
             return {
               events: await events.cards(
                 db,

@@ -1,24 +1,15 @@
 import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db } from '../../db/db.ts';
+import { addFavorite, otherFavorites, removeFavorite } from './store.ts';
 
-/** Keeps an event for somebody, or no longer. */
+/** Keeps an event for somebody, or no longer. Throws `event_not_found`, `too_many_favorites`. */
 export async function keepEvent(db: Db, userId: number, eventUuid: string, keep: boolean): Promise<void> {
-  if (!keep) {
-    await db.query('DELETE FROM favorite WHERE user_id = $1 AND event_id = $2', [userId, eventUuid]);
-    return;
-  }
+  if (!keep) return removeFavorite(db, userId, eventUuid);
   await db.tx(async (tx) => {
-    const found = await tx.one<{ others: number }>(
-      `SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others FROM event
-        WHERE id = $1`,
-      [eventUuid, userId],
-    );
-    if (!found) throw refuse('event_not_found');
-    if (found.others >= favoritesMax) throw refuse('too_many_favorites', { maximum: favoritesMax });
-    await tx.query('INSERT INTO favorite (user_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      userId,
-      eventUuid,
-    ]);
+    const others = await otherFavorites(tx, userId, eventUuid);
+    if (others === undefined) throw refuse('event_not_found');
+    if (others >= favoritesMax) throw refuse('too_many_favorites', { maximum: favoritesMax });
+    await addFavorite(tx, userId, eventUuid);
   });
 }

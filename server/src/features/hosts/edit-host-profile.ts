@@ -1,6 +1,7 @@
 import { type HostProfile, readHostProfile } from '@frontrow/core/hosts/host-profile.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
+import { keepHostProfile } from './store.ts';
 
 export interface EditHostProfileUses extends Pick<Kit, 'db'> {
   readonly catalog: Pick<Catalog, 'languages'>;
@@ -14,11 +15,6 @@ export async function editHostProfile(
 ): Promise<HostProfile> {
   const known = (await catalog.languages(db)).map((language) => language.ide);
   const profile = readHostProfile(typed, known);
-  await db.query('UPDATE app_user SET bio = $2, lang_ides = $3, links = $4 WHERE id = $1 AND erased_at IS NULL', [
-    hostId,
-    profile.bio,
-    profile.langIdes,
-    profile.links,
-  ]);
+  await keepHostProfile(db, hostId, profile);
   return profile;
 }

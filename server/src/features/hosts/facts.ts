@@ -1,4 +1,4 @@
-import type { FactHandler } from '../../facts/fact-handler.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { followersWait } from './followers-wait.ts';
 import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
@@ -9,29 +9,22 @@ import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
  * each is told once, however often it is taken off and listed again.
  */
 export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
-  const letWait: FactHandler['handle'] = async ({ dedupeKey, payload }) => {
-    const eventUuid = String(payload['eventUuid']);
+  const letWait = async (fact: { dedupeKey: string; payload: { eventUuid: string } }): Promise<void> => {
+    const { eventUuid } = fact.payload;
     const waiting = await uses.db.one<{ after_id: number }>(
       `SELECT coalesce(t.up_to, 0) AS after_id FROM event e LEFT JOIN followers_told t ON t.event_id = e.id
        WHERE e.id = $1 AND e.is_public AND t.everyone IS NOT TRUE`,
       [eventUuid],
     );
-    if (waiting) await recordFact(uses.db, followersWait({ eventUuid, listing: dedupeKey, afterId: waiting.after_id }));
+    if (waiting)
+      await recordFact(uses.db, followersWait({ eventUuid, listing: fact.dedupeKey, afterId: waiting.after_id }));
   };
   return [
-    { topic: 'EventPublished', name: 'followers-wait', handle: letWait },
-    { topic: 'EventListed', name: 'followers-wait-late', handle: letWait },
-    {
-      topic: 'FollowersWait',
-      name: 'tell-followers',
-      waitsFor: 'mail',
+    onFact('EventPublished', 'followers-wait', letWait),
+    onFact('EventListed', 'followers-wait-late', letWait),
+    onFact('FollowersWait', 'tell-followers', ({ payload }) => tellFollowers(uses, payload), {
+      queue: 'mail',
       priority: 'low',
-      handle: ({ payload }) =>
-        tellFollowers(uses, {
-          eventUuid: String(payload['eventUuid']),
-          listing: String(payload['listing']),
-          afterId: Number(payload['afterId']),
-        }),
-    },
+    }),
   ];
 }

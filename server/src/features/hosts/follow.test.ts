@@ -159,16 +159,21 @@ describe('a followed host publishes', () => {
     /** Runs `during` while followers after the first so many wait, and lets them go. */
     async function holding(afterId: number, during: () => Promise<void>): Promise<void> {
       await app.db.query(
-        `CREATE FUNCTION hold_followers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.next_at = 'infinity'; RETURN NEW; END $$`,
+        `CREATE FUNCTION hold_followers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF (SELECT (payload->>'afterId')::bigint >= ${afterId} FROM outbox WHERE id = NEW.fact_id) THEN
+             NEW.next_at = 'infinity';
+           END IF;
+           RETURN NEW;
+         END $$`,
       );
       await app.db.query(
-        `CREATE TRIGGER hold_followers BEFORE INSERT ON outbox FOR EACH ROW
-         WHEN (NEW.topic = 'FollowersWait' AND (NEW.payload->>'afterId')::bigint >= ${afterId}) EXECUTE FUNCTION hold_followers()`,
+        `CREATE TRIGGER hold_followers BEFORE INSERT ON fact_delivery FOR EACH ROW
+         WHEN (NEW.handler = 'tell-followers') EXECUTE FUNCTION hold_followers()`,
       );
       await during();
-      await app.db.query('DROP TRIGGER hold_followers ON outbox');
+      await app.db.query('DROP TRIGGER hold_followers ON fact_delivery');
       await app.db.query('DROP FUNCTION hold_followers()');
-      await app.db.query("UPDATE outbox SET next_at = app_now() WHERE next_at = 'infinity'");
+      await app.db.query("UPDATE fact_delivery SET next_at = app_now() WHERE next_at = 'infinity'");
       await app.quiesce();
     }
     const toldOf = async (id: string): Promise<number> =>

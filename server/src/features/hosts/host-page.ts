@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import { type Events, heldEvents } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
-import { findHost, type HostRow } from './host-lookup.ts';
+import { findHost, followerCount, type HostRow } from './store.ts';
 
 const upcomingShown = 12;
 const pastShown = 6;
@@ -17,12 +17,12 @@ export interface HostPageUses extends Pick<Kit, 'db'> {
 export async function hostPage({ db, events, reviews }: HostPageUses, username: string): Promise<WireHostPage> {
   const row = await findHost(db, username);
   if (!row) throw refuse('user_not_found');
-  const [upcoming, past, said, held, counted] = await Promise.all([
+  const [upcoming, past, said, held, followers] = await Promise.all([
     events.list({ host: row.username }, { limit: upcomingShown }),
     events.list({ host: row.username, past: true }, { limit: pastShown }),
     reviews.ofHost(db, row.id),
     heldEvents(db, row.id),
-    db.one<{ followers: number }>('SELECT count(*)::int AS followers FROM follow WHERE host_id = $1', [row.id]),
+    followerCount(db, row.id),
   ]);
   return {
     ...whoIs(row),
@@ -32,7 +32,7 @@ export async function hostPage({ db, events, reviews }: HostPageUses, username: 
       host_links: row.links,
       host_since: row.since_ms,
       host_events: held,
-      host_followers: counted?.followers ?? 0,
+      host_followers: followers,
     },
     upcoming,
     past,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { createPreparedLists } from '../../http/prepared-lists.ts';
+import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { writeLimit } from '../../http/limits.ts';
+import { writeLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { unfollowByMail } from './unfollow-by-mail.ts';
 

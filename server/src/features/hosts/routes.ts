@@ -1,7 +1,7 @@
 import { api } from '@frontrow/contract/api.ts';
-import { readLimit, writeLimit } from '../../http/limits.ts';
-import type { PreparedLists } from '../../http/prepared-lists.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { editHostProfile, type EditHostProfileUses } from './edit-host-profile.ts';
 import { followHost } from './follow-host.ts';

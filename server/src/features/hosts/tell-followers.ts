@@ -4,18 +4,10 @@ import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
 import { followersWait, type Waiting } from './followers-wait.ts';
 import { oneClickPath } from './one-click-unfollow.ts';
+import { findAnnounced, followersAfter, noteTold } from './store.ts';
 import { unfollowToken } from './unfollow-token.ts';
 
 export type TellFollowersUses = Pick<Kit, 'db' | 'config' | 'mail' | 'log'>;
-
-interface EventRow {
-  title: string;
-  description: string;
-  starts_at: Date;
-  tz: string;
-  host_id: number;
-  host: string;
-}
 
 const batchMax = 50;
 
@@ -28,20 +20,9 @@ export async function tellFollowers(
   { db, config, mail, log }: TellFollowersUses,
   { eventUuid, listing, afterId }: Waiting,
 ): Promise<void> {
-  const event = await db.one<EventRow>(
-    `SELECT e.title, e.description, e.starts_at, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
-     FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
-     WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
-    [eventUuid],
-  );
+  const event = await findAnnounced(db, eventUuid);
   if (!event) return;
-  const followers = await db.query<{ id: number; email: string }>(
-    `SELECT u.id, u.email_norm AS email FROM follow f JOIN app_user u ON u.id = f.follower_id
-     WHERE f.host_id = $1 AND f.follower_id > $2 AND u.erased_at IS NULL AND u.email_norm IS NOT NULL
-     AND u.email_verified_at IS NOT NULL
-     ORDER BY f.follower_id LIMIT $3`,
-    [event.host_id, afterId, batchMax],
-  );
+  const followers = await followersAfter(db, event.host_id, afterId, batchMax);
   const last = followers.at(-1);
   const more = followers.length === batchMax;
   if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
@@ -69,10 +50,5 @@ export async function tellFollowers(
     }
   }
   if (failed > 0) throw new Error(`${failed} of ${followers.length} followers were not told`);
-  await db.query(
-    `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)
-     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone
-     OR excluded.everyone`,
-    [eventUuid, last?.id ?? afterId, !more],
-  );
+  await noteTold(db, eventUuid, last?.id ?? afterId, !more);
 }

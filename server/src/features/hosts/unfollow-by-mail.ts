@@ -1,7 +1,7 @@
 import type { WireUser } from '@frontrow/contract/accounts/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
-import { unfollow } from './follow-host.ts';
+import { removeFollow } from './store.ts';
 import { readUnfollowToken } from './unfollow-token.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readUnfollowToken } from './unfollow-token.ts';
 export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {
   const followship = readUnfollowToken(config.secret, token);
   if (!followship) throw refuse('link_invalid');
-  await unfollow(db, followship.hostId, followship.followerId);
+  await removeFollow(db, followship.hostId, followship.followerId);
   const host = await db.one<{ id: number; username: string; name: string; avatar_url: string | null; role: 0 | 1 }>(
     "SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, role FROM app_user WHERE id = $1",
     [followship.hostId],

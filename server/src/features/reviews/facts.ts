@@ -1,34 +1,22 @@
-import type { FactHandler } from '../../facts/fact-handler.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { forgetAuthor } from './forget-author.ts';
 import { rankHost, rankHostOf } from './rank-host.ts';
 
 /** A host's score follows what happened; reviews follow their authors. */
 export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[] {
-  const rank = (topic: string): FactHandler => ({
-    topic,
-    name: 'rank-host',
-    handle: ({ payload }) => rankHostOf(db, String(payload['eventUuid'])),
-  });
+  const rank = ({ payload }: { payload: { eventUuid: string } }) => rankHostOf(db, payload.eventUuid);
   return [
-    rank('EventStarted'),
-    rank('EventCancelled'),
-    { topic: 'ReviewsChanged', name: 'rank-host', handle: ({ payload }) => rankHost(db, Number(payload['hostId'])) },
-    {
-      topic: 'TicketHolderChanged',
-      name: 'move-review',
-      handle: async ({ payload }) => {
-        await db.query('UPDATE review SET author_id = $3 WHERE event_id = $1 AND author_id = $2', [
-          payload['eventUuid'],
-          payload['fromId'],
-          payload['toId'],
-        ]);
-      },
-    },
-    {
-      topic: 'AccountErased',
-      name: 'forget-reviews',
-      handle: ({ payload }) => forgetAuthor({ db, ids }, Number(payload['accountId'])),
-    },
+    onFact('EventStarted', 'rank-host', rank),
+    onFact('EventCancelled', 'rank-host', rank),
+    onFact('ReviewsChanged', 'rank-host', ({ payload }) => rankHost(db, payload.hostId)),
+    onFact('TicketHolderChanged', 'move-review', async ({ payload: { eventUuid, fromId, toId } }) => {
+      await db.query('UPDATE review SET author_id = $3 WHERE event_id = $1 AND author_id = $2', [
+        eventUuid,
+        fromId,
+        toId,
+      ]);
+    }),
+    onFact('AccountErased', 'forget-reviews', ({ payload }) => forgetAuthor({ db, ids }, payload.accountId)),
   ];
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { readLimit, writeLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { listReviews } from './list-reviews.ts';
 import { decideReview, reportedReviews, reportReview } from './moderate-review.ts';

@@ -57,7 +57,7 @@ export async function endUnticketed(
        AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
        AND NOT EXISTS (
          SELECT 1 FROM ticket t
-         WHERE t.event_id = m.event_id AND t.holder_key = 'u:' || m.user_id AND t.voided_at IS NULL)
+         WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL)
        AND ($1::uuid IS NULL OR m.event_id > $1) GROUP BY m.event_id ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
   );

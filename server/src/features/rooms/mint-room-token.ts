@@ -34,9 +34,13 @@ export async function mintRoomToken(
   eventUuid: string,
 ): Promise<Admission> {
   const door = await db.one<DoorRow>(
-    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host, coalesce(m.seat_until > app_now(), false) AS seated,
-       EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL) AS has_ticket, m.desired_grants
-     FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,
+    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
+       coalesce(m.seat_until > app_now(), false) AS seated,
+       EXISTS (SELECT 1 FROM ticket t
+         WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket,
+       m.desired_grants
+     FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
+     WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
   if (!door || door.state === 0) throw refuse('join_not_live');

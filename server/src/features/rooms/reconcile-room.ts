@@ -65,7 +65,7 @@ function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: reado
      FROM event e JOIN app_user u ON u.id = ANY ($2) OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)
      LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
      LEFT JOIN room_login l ON l.event_id = e.id AND l.user_id = u.id
-     LEFT JOIN ticket t ON t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL
+     LEFT JOIN ticket t ON t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL
      WHERE e.id = $1`,
     [eventUuid, userIds],
   );

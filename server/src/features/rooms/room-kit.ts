@@ -2,7 +2,7 @@ import type { RowQueue } from '../../db/row-queue.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
-import type { SessionOf } from '../../http/authenticate.ts';
+import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { GrantChange } from './regrant.ts';
 import type { RoomPicture } from './views.ts';
 

@@ -1,7 +1,7 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { engineAddress } from '../../http/engine-address.ts';
-import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits.ts';
-import { type AnyRoute, type Call, route } from '../../http/route.ts';
+import { engineAddress } from '../../http/addresses/engine-address.ts';
+import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import { banViewer } from './ban-viewer.ts';
 import { finishStreaming } from './finish-streaming.ts';
 import { giveTurn } from './give-turn.ts';

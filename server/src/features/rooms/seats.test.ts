@@ -31,9 +31,13 @@ async function ticketHolders(room: TestRoom, count: number): Promise<TestRoom['v
   const people = [];
   for (let i = 0; i < count; i++) people.push(await newViewer(app));
   await app.db.query(
-    `WITH o AS (INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency, paid_at)
-       SELECT gen_random_uuid(), $1, u, 'u:' || u, 'paid', 0, 0, 50, 500, 0, 'EUR', app_now() FROM unnest($2::bigint[]) u RETURNING id, buyer_id)
-     INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code) SELECT gen_random_uuid(), id, $1, buyer_id, 'u:' || buyer_id, 'FR-' || id FROM o`,
+    `WITH o AS (
+       INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
+         total_minor, currency, paid_at)
+       SELECT gen_random_uuid(), $1, u, person_holder(u), 'paid', 0, 0, 50, 500, 0, 'EUR', app_now()
+       FROM unnest($2::bigint[]) u RETURNING id, buyer_id)
+     INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code)
+     SELECT gen_random_uuid(), id, $1, buyer_id, person_holder(buyer_id), 'FR-' || id FROM o`,
     [room.event.id, people.map((one) => one.id)],
   );
   return people;

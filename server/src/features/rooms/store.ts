@@ -78,7 +78,8 @@ export const isRemoved = `(m.removed_at IS NOT NULL OR EXISTS (SELECT 1 FROM sam
 
 const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host, coalesce(m.is_admin, false) AS is_admin,
   m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed, m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present,
-  m.seat_session, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL) AS has_ticket`;
+  m.seat_session, EXISTS (SELECT 1 FROM ticket t
+    WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket`;
 
 const memberOf = (row: MemberRow): MemberRecord => ({
   id: row.user_id,

@@ -1,5 +1,5 @@
-import { searchLimit } from '../../http/limits.ts';
-import { type AnyRoute, route } from '../../http/route.ts';
+import { searchLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { filtersOf } from '../events/index.ts';
 import { search, type SearchUses } from './search.ts';
 

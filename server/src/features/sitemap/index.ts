@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Feature } from '../../feature.ts';
-import { readLimit } from '../../http/limits.ts';
+import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { chunkNames, pathsOf } from './public-paths.ts';
 

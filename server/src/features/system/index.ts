@@ -1,9 +1,9 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
 import type { Feature } from '../../feature.ts';
-import { engineAddress } from '../../http/engine-address.ts';
-import { readLimit, writeLimit } from '../../http/limits.ts';
-import { route } from '../../http/route.ts';
+import { engineAddress } from '../../http/addresses/engine-address.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 
 /** What the browser needs to know about this installation. */

@@ -1,64 +1,34 @@
-import type { FactHandler } from '../../facts/fact-handler.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
-import { customerLeft, forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
+import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailTicket } from './messages/mail-ticket.ts';
 import { refundEvent } from './refunds/refund-event.ts';
-import { holderTold, mailHolder, tellHolders } from './messages/tell-holders.ts';
+import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 
 /** What ticketing does about facts. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
+  const { db } = checkout;
   return [
-    {
-      topic: 'EventCancelled',
-      name: 'refund-every-order',
-      handle: ({ payload }) => refundEvent(checkout.db, String(payload['eventUuid']), 'event_cancelled'),
-    },
-    {
-      topic: 'EventCancelled',
-      name: 'tell-holders',
-      handle: (fact) => tellHolders(checkout, 'cancelled', fact),
-    },
-    { topic: 'EventMoved', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'moved', fact) },
-    { topic: 'HoldersMessaged', name: 'tell-holders', handle: (fact) => tellHolders(checkout, 'message', fact) },
-    {
-      topic: holderTold,
-      name: 'mail-holder',
-      waitsFor: 'mail',
-      priority: 'low',
-      handle: (fact) => mailHolder(checkout, fact),
-    },
-    {
-      topic: 'RefundRequested',
-      name: 'ask-provider',
-      waitsFor: 'payments',
-      handle: ({ payload }) => driveRefunds(checkout, String(payload['refundId'])),
-    },
-    {
-      topic: 'AccountErased',
-      name: 'let-customer-go',
-      handle: (fact) => letCustomerGo(checkout.db, Number(fact.payload['accountId']), fact),
-    },
-    {
-      topic: customerLeft,
-      name: 'ask-provider',
-      waitsFor: 'payments',
-      handle: ({ payload }) => forgetCustomer(checkout, Number(payload['userId'])),
-    },
-    {
-      topic: 'TicketIssued',
-      name: 'mail-ticket',
-      waitsFor: 'mail',
+    onFact('EventCancelled', 'refund-every-order', ({ payload }) =>
+      refundEvent(db, payload.eventUuid, 'event_cancelled'),
+    ),
+    onFact('EventCancelled', 'tell-holders', (fact) => tellHolders(checkout, 'cancelled', fact)),
+    onFact('EventMoved', 'tell-holders', (fact) => tellHolders(checkout, 'moved', fact)),
+    onFact('HoldersMessaged', 'tell-holders', (fact) => tellHolders(checkout, 'message', fact)),
+    onFact('HolderTold', 'mail-holder', (fact) => mailHolder(checkout, fact), { queue: 'mail', priority: 'low' }),
+    onFact('RefundRequested', 'ask-provider', ({ payload }) => driveRefunds(checkout, payload.refundId), {
+      queue: 'payments',
+    }),
+    onFact('AccountErased', 'let-customer-go', (fact) => letCustomerGo(db, fact.payload.accountId, fact)),
+    onFact('CustomerLeft', 'ask-provider', ({ payload }) => forgetCustomer(checkout, payload.userId), {
+      queue: 'payments',
+    }),
+    onFact('TicketIssued', 'mail-ticket', createMailTicket(checkout), { queue: 'mail', priority: 'normal' }),
+    onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
+      queue: 'mail',
       priority: 'normal',
-      handle: createMailTicket(checkout),
-    },
-    {
-      topic: 'RefundSucceeded',
-      name: 'mail-refund',
-      waitsFor: 'mail',
-      priority: 'normal',
-      handle: (fact) => mailRefund(checkout, fact),
-    },
+    }),
   ];
 }

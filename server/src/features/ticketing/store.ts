@@ -249,7 +249,7 @@ export async function orderOfLiveTicket(
   const row = await sql.one<OrderRow>(
     `SELECT ${orderColumns} FROM orders WHERE id = (
        SELECT t.order_id FROM ticket t
-       WHERE t.event_id = $1 AND t.holder_key = 'u:' || $2::bigint AND t.voided_at IS NULL)`,
+       WHERE t.event_id = $1 AND t.holder_key = person_holder($2) AND t.voided_at IS NULL)`,
     [eventId, buyerId],
   );
   return row && orderOf(row);

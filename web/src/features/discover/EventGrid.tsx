@@ -12,12 +12,12 @@ import { gridEvents, pageQuery } from './queries.ts';
 
 interface EventPageProps {
   query: QueryOf<'GET /events'>;
-  /** Where this page begins; undefined for the first one. */
+  /** Where this page begins; nothing: at the start. */
   cursor?: string | undefined;
-  /** Number of pages above it. */
+  /** How many pages stand above it. */
   above?: number;
   languageName: (ide: number) => string | undefined;
-  /** Shown instead of an empty first page. */
+  /** Shown instead of the first page when it holds nothing. */
   empty?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ function Cards({
   );
 }
 
-/** A page of events; the next follows when its end comes near, or by a press. */
+/** One page of events; the next one follows when its end comes near, or when it is asked for. */
 export function EventPage({ query, cursor, above = 0, languageName, empty }: EventPageProps) {
   const { t } = useTranslation('discover');
   const page = useQuery(pageQuery(query, cursor));

@@ -5,13 +5,13 @@ import { searchCharsMax } from './search-address.ts';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** The text in the page's address. */
+  /** What the address says. */
   text: string;
   tag: string | null;
   onSearch: (text: string) => void;
 }
 
-/** A pause in typing that starts the search. */
+/** A pause of this length while typing starts the search. */
 const pauseMs = 250;
 
 export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
@@ -20,7 +20,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(text);
 
-  // The address was changed elsewhere: by the back button, a tag or another search.
+  // The address changed by itself: back button, a tag, another search.
   useEffect(() => {
     if (text === sent.current) return;
     sent.current = text;
@@ -38,7 +38,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   });
 
   useEffect(() => {
-    // The shell moves the focus to the new page first.
+    // After the shell moved the focus to the new page's content.
     if (sent.current === '' && tag === null) queueMicrotask(() => input.current?.focus({ preventScroll: true }));
   }, [tag]);
 
@@ -47,7 +47,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
     <form
       role="search"
       className={styles.form}
-      // Works without scripts too: it loads this address with the typed text.
+      // Also before, and without, our scripts: to this address with what was typed.
       method="get"
       onSubmit={(event) => {
         event.preventDefault();

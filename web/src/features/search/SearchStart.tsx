@@ -6,7 +6,7 @@ import { AlsoWatched } from './NothingFound.tsx';
 import { startQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
-/** Suggestions before anything is typed. */
+/** Before the first words: where to begin. */
 export function SearchStart({
   short,
   languageName,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase-flow.ts';
+import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
 import { useWalletReturn } from '#web/features/ticketing/checkout/wallet-return.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';

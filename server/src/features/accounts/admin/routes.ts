@@ -1,6 +1,6 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
-import { readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
 import { askInfluencer } from '../ask-influencer.ts';
 import { profileView } from '../views.ts';

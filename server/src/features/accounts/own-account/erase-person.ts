@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
-import { accountErased, emailChangeTopic } from '../facts.ts';
+import { accountErased } from '../facts.ts';
 import type { Sessions } from '../sessions.ts';
 
 const nameChars = 12;
@@ -25,10 +25,10 @@ export async function erasePerson(
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);
-  await tx.query(`UPDATE outbox SET payload = payload - 'email' WHERE topic = $2 AND payload ->> 'accountId' = $1`, [
-    String(personId),
-    emailChangeTopic,
-  ]);
+  await tx.query(
+    `UPDATE outbox SET payload = payload - 'email' WHERE topic = 'EmailChangeAsked' AND payload ->> 'accountId' = $1`,
+    [String(personId)],
+  );
   const shown = await tx.one<{ avatar_key: string }>(
     'SELECT avatar_key FROM app_user WHERE id = $1 AND avatar_key IS NOT NULL',
     [personId],

@@ -1,7 +1,7 @@
 import { readOwnProfile } from '@frontrow/core/accounts/own-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { loginLimit, mailLimit, readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { loginLimit, mailLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { connectSocial } from '../social/connect-social.ts';
 import { connectedHandle, disconnectSocial } from '../social/disconnect-social.ts';

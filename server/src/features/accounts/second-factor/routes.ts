@@ -1,5 +1,5 @@
-import { loginLimit, readLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { loginLimit, readLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { beginSecondFactor, confirmSecondFactor } from './turn-on.ts';
 import { turnOffSecondFactor } from './turn-off.ts';

@@ -38,13 +38,15 @@ async function person() {
 }
 
 /**
- * With the second factor on. The clock goes on to the next step: its code is a new one, and the test has half a minute.
+ * A person with two-step log-in, whose mail about it is delivered. The clock moves to the next step, so that the test has
+ * a new code for half a minute.
  */
 async function carefulPerson() {
   const somebody = await person();
   const { data } = await app.call('POST /user/second_factor/begin', { as: somebody.token, body: { password } });
   const confirmed = await confirm(somebody.token, codeFor(app, data.secret));
   expect(confirmed.status).toBe(200);
+  await app.quiesce();
   await app.clock.advance(codeStepMs - (app.clock.now() % codeStepMs));
   return { ...somebody, secret: data.secret, recovery: confirmed.data.recovery_codes };
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { avatarLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { avatarLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { findAccount } from '../store.ts';
 import { profileView } from '../views.ts';
 import { changeAvatar, type ChangeAvatarUses } from './change-avatar.ts';

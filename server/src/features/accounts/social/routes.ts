@@ -1,5 +1,5 @@
-import { loginLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { loginLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { AccountsUses } from '../routes.ts';
 import { sessionView } from '../views.ts';
 import { beginSocial } from './begin-social.ts';

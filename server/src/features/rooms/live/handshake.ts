@@ -1,8 +1,8 @@
 import type { SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { asRefusal } from '../../../http/answer-errors.ts';
-import type { Authenticator } from '../../../http/authenticate.ts';
+import { asRefusal } from '../../../http/errors/answer-errors.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { mayLook } from '../streaming-state.ts';
 

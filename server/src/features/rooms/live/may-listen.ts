@@ -1,6 +1,6 @@
 import { finishedSocketsEndMs } from '@frontrow/core/rooms/limits.ts';
 import type { Db } from '../../../db/db.ts';
-import type { Authenticator } from '../../../http/authenticate.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { isRemoved } from '../store.ts';
 import type { SocketPerson } from './handshake.ts';
 
@@ -26,7 +26,9 @@ export async function mayNotListen(
        LEFT JOIN room_member m ON m.event_id = k.event_id AND m.user_id = k.user_id
        WHERE (e.host_id <> u.id AND ${isRemoved}) OR least(e.finished_at, e.cancelled_at) < app_now() - $3 * interval '1 ms'
          OR (e.host_id <> u.id AND NOT u.app_admin
-             AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_key = 'u:' || u.id AND t.voided_at IS NULL))`,
+             AND NOT EXISTS (
+               SELECT 1 FROM ticket t
+               WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL))`,
       [part.map((one) => one.eventUuid), part.map((one) => one.actor.id), finishedSocketsEndMs],
     );
     for (const row of rows) endings.set(part[row.nth - 1]!, row.removed ? 'removed' : 'out');

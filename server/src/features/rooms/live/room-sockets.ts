@@ -3,7 +3,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { exactAcksMax, listenersAskedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { Config } from '../../../process/config.ts';
 import type { Announcements } from '../../../db/announcements.ts';
-import type { Authenticator } from '../../../http/authenticate.ts';
+import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { createSocketServer, type LiveSocket, type Sockets } from '../../../realtime/socket-server.ts';
 import { keepSeats } from '../keep-seats.ts';
 import type { RoomEffects, RoomKit } from '../room-kit.ts';

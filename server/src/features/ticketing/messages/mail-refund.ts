@@ -31,13 +31,16 @@ const whyByReason: Readonly<Record<string, string>> = {
 };
 
 /** Tells the buyer that the provider has sent the money back; only the first time that it did. */
-export async function mailRefund({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+export async function mailRefund(
+  { accounts, config, db, mail }: Checkout,
+  fact: RecordedFact<'RefundSucceeded'>,
+): Promise<void> {
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
-    [fact.payload['refundId']],
+    [fact.payload.refundId],
   );
   const to = row && (await accounts.addressOf(row.buyer_id));
   if (!to) return;

@@ -7,8 +7,8 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 
 const mails = 300;
 const rounds = 3;
-/** Seconds that the product takes, over those that the mail library alone takes for finished mails of the same size. */
-const ratioMax = 7;
+/** Time that the product takes, over that of finished mails which are only sent and noted. */
+const ratioMax = 6;
 
 let app: TestApp;
 let server: SMTPServer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
   });
   url = `smtp://127.0.0.1:${port}`;
-  app = await testApp({ config: { smtpUrl: url } });
+  app = await testApp({ config: { smtpUrl: url }, overrides: { mailsAtOnce: 64 } });
 });
 afterAll(async () => {
   await app.close();
@@ -69,29 +69,36 @@ async function soldToGuests(count: number): Promise<void> {
   );
 }
 
-/** Milliseconds of the mail library alone, for as many finished mails of this size. */
-async function libraryAlone(count: number, bytes: number): Promise<number> {
+/** Milliseconds for as many finished mails of this size, ten at a time, each noted in the database by one statement. */
+async function floorOf(count: number, bytes: number): Promise<number> {
   const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 10 });
-  const raw = `Subject: as long as a ticket's\r\n\r\n${'x'.repeat(70)}\r\n`.padEnd(bytes, `${'y'.repeat(70)}\r\n`);
+  const raw = `Subject: as long as a ticket's\r\n\r\n`.padEnd(bytes, `${'x'.repeat(70)}\r\n`);
   const envelope = { from: 'hello@frontrow.test', to: 'floor@mail.test' };
+  let left = count;
   const began = performance.now();
-  await Promise.all(Array.from({ length: count }, () => transport.sendMail({ envelope, raw })));
+  const sendAndNote = async (): Promise<void> => {
+    while (left-- > 0) {
+      await transport.sendMail({ envelope, raw });
+      await app.db.query('INSERT INTO mail_sent (dedupe_key) VALUES (gen_random_uuid())');
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, sendAndNote));
   transport.close();
   return performance.now() - began;
 }
 
-test('the mails of a sale go out at a speed near to what the mail library can do', async () => {
+test('the mails of a sale go out at a speed near to that of finished mails', async () => {
   // Unmeasured, so that the code is compiled.
   await soldToGuests(20);
   await app.facts.drain();
   const { bytes } = arrived[0]!;
-  await libraryAlone(20, bytes);
+  await floorOf(20, bytes);
   arrived.length = 0;
 
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await soldToGuests(mails / rounds);
-    const floor = await libraryAlone(mails / rounds, bytes);
+    const floor = await floorOf(mails / rounds, bytes);
     const began = performance.now();
     await app.facts.drain();
     ratios.push((performance.now() - began) / floor);

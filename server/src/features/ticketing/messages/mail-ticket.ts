@@ -43,14 +43,17 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   });
 
 /** Mails the ticket to its holder; an erased account loses it. The mail port sends one mail per key. */
-export function createMailTicket(checkout: Checkout): (fact: RecordedFact) => Promise<void> {
+export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'TicketIssued'>) => Promise<void> {
   const { accounts, config, mail } = checkout;
   const ticketOf = createTicketReads(checkout.db);
   return async (fact) => {
-    await accounts.joinAfterSale(Number(fact.payload['userId']));
-    const row = await ticketOf(String(fact.payload['ticketId']));
+    await accounts.joinAfterSale(fact.payload.userId);
+    const row = await ticketOf(fact.payload.ticketId);
     if (!row || (row.holder_erased && (await takeBackFromErased(checkout, fact)))) return;
-    const to = await accounts.addressOf(row.holder_id);
+    const [to, joinUrl] = await Promise.all([
+      accounts.addressOf(row.holder_id),
+      accounts.joinLink(row.holder_id, row.event_id),
+    ]);
     if (!to) return;
     await mail.send(
       ticketMail({
@@ -62,7 +65,7 @@ export function createMailTicket(checkout: Checkout): (fact: RecordedFact) => Pr
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
-        joinUrl: await accounts.joinLink(row.holder_id, row.event_id),
+        joinUrl,
         isGuest: row.is_guest,
         code: row.code,
         seat: row.seat,

@@ -6,9 +6,6 @@ import { hostMessageMail } from '../../../mail/host-message-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
-/** One fact per holder, so that each mail of thousands is tried again by itself. */
-export const holderTold = 'HolderTold';
-
 type Told = 'moved' | 'cancelled' | 'message';
 
 /** Who held a ticket when it happened. Those of a cancelled event whose refund has begun since still count. */
@@ -18,19 +15,22 @@ const holders: Readonly<Record<Told, string>> = {
   message: 'true',
 };
 
-/** Records one fact per holder, in one statement. Safe to run again: each has its key. */
+/**
+ * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run again: each has
+ * its key.
+ */
 export async function tellHolders(
   { db }: Pick<Checkout, 'db'>,
   what: Told,
-  { payload, dedupeKey }: RecordedFact,
+  { payload, dedupeKey }: RecordedFact<'EventCancelled' | 'EventMoved' | 'HoldersMessaged'>,
 ): Promise<void> {
   await db.query(
     `INSERT INTO outbox (dedupe_key, topic, payload)
-     SELECT $5 || ':' || t.id, $2, $4::jsonb || jsonb_build_object('what', $3::text, 'ticketId', t.id)
+     SELECT $4 || ':' || t.id, 'HolderTold', $3::jsonb || jsonb_build_object('what', $2::text, 'ticketId', t.id)
      FROM ticket t JOIN event e ON e.id = t.event_id
      WHERE t.event_id = $1 AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
      ON CONFLICT (dedupe_key) DO NOTHING`,
-    [payload['eventUuid'], holderTold, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
+    [payload.eventUuid, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
   );
 }
 
@@ -47,14 +47,18 @@ interface HolderRow {
 }
 
 /** Mails one holder what happened to the event. Whoever gave the ticket back meanwhile is not told of a new time. */
-export async function mailHolder({ accounts, config, db, mail }: Checkout, fact: RecordedFact): Promise<void> {
+export async function mailHolder(
+  { accounts, config, db, mail }: Checkout,
+  fact: RecordedFact<'HolderTold'>,
+): Promise<void> {
+  const { payload } = fact;
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
        coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = e.host_id
      WHERE t.id = $1`,
-    [fact.payload['ticketId']],
+    [payload.ticketId],
   );
   const to = row && (await accounts.addressOf(row.holder_id));
   if (!to) return;
@@ -71,17 +75,17 @@ export async function mailHolder({ accounts, config, db, mail }: Checkout, fact:
   // A guest's first link may expire before the event ends. Everybody else gets the event's page.
   const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
   let message: MailMessage;
-  if (fact.payload['what'] === 'moved') {
+  if (payload.what === 'moved') {
     if (row.voided) return;
     message = eventMovedMail({
       ...parts,
-      oldStartsAt: Number(fact.payload['from']),
+      oldStartsAt: payload.from,
       eventUrl: await wayIn(),
     });
-  } else if (fact.payload['what'] === 'message') {
+  } else if (payload.what === 'message') {
     const written = await db.one<{ subject: string; body: string }>(
       'SELECT subject, body FROM event_message WHERE id = $1',
-      [fact.payload['messageId']],
+      [payload.messageId],
     );
     if (row.voided || !written) return;
     message = hostMessageMail({

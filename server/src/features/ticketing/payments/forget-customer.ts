@@ -1,12 +1,10 @@
 import type { Sql } from '../../../db/db.ts';
-import { type Fact, recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
-export const customerLeft = 'CustomerLeft';
-
 /** Records that an account is gone, so that the payment provider deletes what it keeps of it. */
-export const letCustomerGo = (sql: Sql, userId: number, { dedupeKey }: Pick<Fact, 'dedupeKey'>): Promise<void> =>
-  recordFact(sql, { topic: customerLeft, dedupeKey: `customer_left:${dedupeKey}`, payload: { userId } });
+export const letCustomerGo = (sql: Sql, userId: number, { dedupeKey }: { dedupeKey: string }): Promise<void> =>
+  recordFact(sql, { topic: 'CustomerLeft', dedupeKey: `customer_left:${dedupeKey}`, payload: { userId } });
 
 /** Deletes the account's customers at their provider, and then our mapping. Safe to run again. */
 export async function forgetCustomer({ db, cards }: Pick<Checkout, 'db' | 'cards'>, userId: number): Promise<void> {

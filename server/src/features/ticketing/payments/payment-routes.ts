@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { purchaseLimit, readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { purchaseLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Buyers } from '../selling/buyers.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { confirmedView } from '../tickets/views.ts';

@@ -137,8 +137,8 @@ test('a hundred payments that hang do not delay the one behind them', async () =
      ), made AS (
        INSERT INTO orders (id, event_id, buyer_id, holder_key, status, price_minor, fee_minor, min_fee_minor, fee_bp,
          total_minor, currency, hold_expires_at)
-       SELECT gen_random_uuid(), $1, id, 'u:' || id, 'pending', 1200, 110, 50, 500,
-         1310, 'EUR', app_now() + interval '10 minutes'
+       SELECT gen_random_uuid(), $1, id, person_holder(id), 'pending', 1200, 110, 50, 500, 1310, 'EUR',
+         app_now() + interval '10 minutes'
        FROM people RETURNING id
      )
      INSERT INTO payment (id, order_id, provider, provider_ref, amount_minor, currency, status, idem_key)
@@ -207,7 +207,10 @@ test('a provider that does not answer about erased accounts delays neither facts
   const delivered = app.facts.drain();
   try {
     await until('every other fact is handled', async () => {
-      const open = await app.db.query<{ topic: string }>('SELECT DISTINCT topic FROM outbox WHERE sent_at IS NULL');
+      const open = await app.db.query<{ topic: string }>(
+        `SELECT DISTINCT f.topic FROM outbox f LEFT JOIN fact_delivery d ON d.fact_id = f.id
+         WHERE f.sent_at IS NULL OR d.fact_id IS NOT NULL`,
+      );
       return open.length === 1 && open[0]!.topic === 'CustomerLeft';
     });
     expect(asked).toBe(0);

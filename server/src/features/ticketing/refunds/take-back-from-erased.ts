@@ -12,14 +12,17 @@ const saleMs = seconds(5);
  * is free again. An account that was joined with another one has an owner, who is told. What was bought well before the
  * erasure stays. True where this ticket was taken back. Safe to run again.
  */
-export async function takeBackFromErased(checkout: Checkout, { dedupeKey, payload }: RecordedFact): Promise<boolean> {
+export async function takeBackFromErased(
+  checkout: Checkout,
+  { dedupeKey, payload }: RecordedFact<'TicketIssued'>,
+): Promise<boolean> {
   const { accounts, config, db, mail } = checkout;
   const ticket = await db.one<{ order_id: string; event_id: string; holder_id: number; paid: boolean; title: string }>(
     `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, e.title
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
        JOIN app_user u ON u.id = t.holder_id
      WHERE t.id = $1 AND o.paid_at > u.erased_at - $2 * interval '1 ms'`,
-    [payload['ticketId'], saleMs],
+    [payload.ticketId, saleMs],
   );
   if (!ticket) return false;
   const { event_id: eventId, holder_id: holderId, order_id: orderId } = ticket;

@@ -4,7 +4,9 @@ import { BoundedMap } from '../../../bounded-map.ts';
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Db } from '../../../db/db.ts';
 
-/** Events that had no seat left when last asked for one. Memory only says whom to ask: each answer is the database's. */
+/**
+ * Events that had no seat left when last asked for one. Memory only says whom to ask: each answer is the database's.
+ */
 export interface FullEvents {
   /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
   note(eventId: string, kind: KindCode): void;

@@ -5,7 +5,7 @@ import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/a
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { buy, giveTicket, purchaseBody } from '../../../../test/tickets.ts';
-import { purchaseLimit } from '../../../http/limits.ts';
+import { purchaseLimit } from '../../../http/limits/limits.ts';
 
 let app: TestApp;
 let host: TestActor;

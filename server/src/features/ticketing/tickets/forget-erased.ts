@@ -1,5 +1,5 @@
 import type { Kit } from '../../../kit.ts';
-import { customerLeft, letCustomerGo } from '../payments/forget-customer.ts';
+import { letCustomerGo } from '../payments/forget-customer.ts';
 
 const perRunMax = 200;
 
@@ -31,9 +31,10 @@ async function letCustomersGo(db: Kit['db']): Promise<void> {
     `SELECT DISTINCT u.id, floor(extract(epoch FROM app_now()) / 3600)::bigint AS hour
      FROM app_user u JOIN provider_customer c ON c.user_id = u.id
      WHERE u.erased_at BETWEEN app_now() - interval '1 day' AND app_now() - interval '1 minute' AND NOT EXISTS (
-       SELECT 1 FROM outbox x WHERE x.sent_at IS NULL AND x.topic = $2 AND x.payload ->> 'userId' = u.id::text)
+       SELECT 1 FROM outbox x WHERE x.topic = 'CustomerLeft' AND x.payload ->> 'userId' = u.id::text
+         AND (x.sent_at IS NULL OR EXISTS (SELECT 1 FROM fact_delivery d WHERE d.fact_id = x.id)))
      LIMIT $1`,
-    [perRunMax, customerLeft],
+    [perRunMax],
   );
   for (const { id, hour } of left) await letCustomerGo(db, id, { dedupeKey: `still_kept:${id}:${hour}` });
 }

@@ -1,5 +1,5 @@
-import { readLimit, writeLimit } from '../../../http/limits.ts';
-import { type AnyRoute, route } from '../../../http/route.ts';
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Events } from '../../events/index.ts';
 import { refundTicket } from '../refunds/refund-ticket.ts';
 import type { Checkout } from '../selling/checkout.ts';

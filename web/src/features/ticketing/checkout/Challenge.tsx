@@ -8,7 +8,7 @@ interface ChallengeProps {
   url: string;
   returnUrl: string;
   sandbox: boolean;
-  /** The answer is being asked of the server. */
+  /** The outcome is being asked of the server. */
   confirming: boolean;
   onReturned: () => void;
 }
@@ -41,8 +41,8 @@ export function Challenge({ url, returnUrl, sandbox, confirming, onReturned }: C
           <IconShieldLock size={16} stroke={1.8} aria-hidden="true" />
           {t(sandbox ? 'checkBarSandbox' : 'checkBar')}
         </p>
-        {/* Banks need scripts, forms and their own storage; they never reach this page, which is of another origin or ours. */}
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a bank's page needs its scripts and its own storage */}
+        {/* A bank's page needs scripts, forms and its own storage. It is of another origin: it cannot reach ours. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a bank's page needs scripts and storage */}
         <iframe
           key={round}
           ref={frame}
@@ -50,7 +50,7 @@ export function Challenge({ url, returnUrl, sandbox, confirming, onReturned }: C
           title={t('checkFrame')}
           className={styles.frame}
           onLoad={() => {
-            // What came without a network is the browser's own page; the bank's is asked for again once there is one.
+            // Without a network this is the browser's own error page: load the bank's again once there is one.
             lost.current = !navigator.onLine;
             if (isReturned(frame.current?.contentWindow, returnUrl, window.location.origin)) onReturned();
           }}

@@ -5,7 +5,7 @@ import { formatMoney } from '#web/shared/format/money.ts';
 import type { EventPrice } from '#web/shared/ui/event-card-model.ts';
 import styles from './PriceLines.module.css';
 
-/** Three honest lines: price, fee, final price. The held order's amounts once there is one: those are what is charged. */
+/** Price, fee and final price. Once a seat is held, the order's amounts, as those are charged. */
 export function PriceLines({ event, price, order }: { event: WireEvent; price: EventPrice; order: WireOrder | null }) {
   const { t, language } = useTranslation('purchase');
   const amounts = order

@@ -8,7 +8,8 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import styles from './PromoField.module.css';
-import type { PurchaseFlow, PurchaseState } from './purchase-flow.ts';
+import type { PurchaseFlow } from './purchase/create-purchase.ts';
+import type { PurchaseState } from './purchase/purchase-state.ts';
 
 export interface PromoFieldProps {
   flow: PurchaseFlow;
@@ -17,7 +18,7 @@ export interface PromoFieldProps {
   currency: WireEvent['currency'];
 }
 
-/** A promo code, typed and applied; the server's answer shows in the three lines. */
+/** A promo code, typed and applied; the server's answer shows in the price lines. */
 export function PromoField({ flow, promo, order, currency }: PromoFieldProps) {
   const { t, language } = useTranslation('purchase');
   const [typed, setTyped] = useState('');
@@ -49,7 +50,7 @@ export function PromoField({ flow, promo, order, currency }: PromoFieldProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter in this field means the code, not the payment.
+          // Enter in this field applies the code instead of submitting the payment.
           event.preventDefault();
           if (!isComposing(event.nativeEvent)) apply();
         }}

@@ -15,7 +15,8 @@ import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import type { CardSource } from './card-source.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { PromoField } from './PromoField.tsx';
-import { type Method, nothingDue, type PurchaseFlow, type PurchaseState } from './purchase-flow.ts';
+import type { PurchaseFlow } from './purchase/create-purchase.ts';
+import { type Method, nothingDue, type PurchaseState } from './purchase/purchase-state.ts';
 import styles from './PurchaseForm.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
@@ -38,7 +39,7 @@ const legal = (to: string) => (part: string) => (
   </a>
 );
 
-/** What is about the card that is typed stands beside it, everything else above the fields. */
+/** A note about a typed card stands beside the card field, any other above the fields. */
 function useNote({ note, cardWrong, method }: PurchaseState): { above: string | null; besideCard: string | null } {
   const { t } = useTranslation('purchase');
   const words = note && ('key' in note ? t(`notes.${note.key}`) : note.message);
@@ -149,7 +150,7 @@ function Accept({ flow, state }: PurchaseFormProps) {
   );
 }
 
-/** What is said above the fields or beside one, and aloud: the one live region of the checkout. */
+/** The live region of the checkout: announces every note, also those that stand beside a field. */
 function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
@@ -174,7 +175,7 @@ function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void })
   );
 }
 
-/** One column: hold, email, pay with, card, checkboxes, three lines, button, small print. */
+/** One column: hold, email, pay with, card, checkboxes, price lines, button, small print. */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { t, language } = useTranslation('purchase');
   const { event, flow, state, guest } = props;
@@ -182,15 +183,15 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const free = price.free || nothingDue(state);
   const order = state.hold.status === 'held' ? state.hold.order : null;
   const hasPromo = !price.free && event.event_promotional_code_discount !== null;
-  const busy = state.step === 'paying' || state.step === 'confirming' || state.step === 'leaving';
+  const busy = state.phase === 'paying' || state.phase === 'confirming' || state.phase === 'away';
   const final = state.hold.status === 'refused' ? state.hold.final : null;
   const total = formatMoney(order?.total ?? price.total, event.currency, language);
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const form = submitted.currentTarget;
     void flow.pay();
-    if (flow.store.getState().step !== 'form') return;
-    // On a small window the wrong field may be out of sight.
+    if (flow.store.getState().phase !== 'form') return;
+    // In a small window the first wrong field may be out of sight.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
@@ -222,7 +223,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       </Button>
       <p className={styles.small} aria-live="polite">
         <IconLock size={14} stroke={1.8} aria-hidden="true" />
-        {state.step === 'leaving' ? t('leaving') : t(free ? 'smallFree' : 'small')}
+        {state.phase === 'away' ? t('leaving') : t(free ? 'smallFree' : 'small')}
       </p>
     </form>
   );

@@ -20,10 +20,11 @@ import type { CardSource } from './card-source.ts';
 import { Challenge } from './Challenge.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { useSavedCards } from './payment-queries.ts';
-import { createPurchase, type PurchaseResult } from './purchase-flow.ts';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import styles from './PurchaseModal.module.css';
-import { purchasePorts } from './purchase-ports.ts';
+import { createPurchase } from './purchase/create-purchase.ts';
+import type { PurchaseResult } from './purchase/purchase-state.ts';
+import { serverPorts } from './purchase/server-ports.ts';
 
 export interface PurchaseModalProps {
   event: WireEvent;
@@ -46,7 +47,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
   const [flow] = useState(() =>
     createPurchase(
       { guest, free: eventPrice(event).free, savedCard: saved?.id ?? null, email },
-      purchasePorts(event, card, t('cardErrors.notLoaded')),
+      serverPorts(event, card, t('cardErrors.notLoaded')),
     ),
   );
   const state = useStore(flow.store);
@@ -59,7 +60,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
   useEffect(() => {
     if (state.result) onDone(state.result);
   }, [state.result, onDone]);
-  // Bought in another tab: the page behind learns it, too.
+  // Bought in another tab: the page behind the dialog must know it too.
   const bought = state.hold.status === 'refused' && state.hold.final === 'already_has_ticket';
   useEffect(() => {
     if (bought && !guest) void reloadProfile().catch(() => undefined);
@@ -76,7 +77,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
       closeOnClickOutside={false}
       title={t(challenge ? 'checkTitle' : 'title')}
       onClose={challenge ? flow.abandonChallenge : close}
-      closable={state.step !== 'confirming' && state.step !== 'paying'}
+      closable={state.phase !== 'confirming' && state.phase !== 'paying'}
     >
       {challenge ? (
         <div className={styles.blocks}>
@@ -88,7 +89,7 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
             url={challenge.url}
             returnUrl={challenge.returnUrl}
             sandbox={config.sandbox_payments}
-            confirming={state.step === 'confirming'}
+            confirming={state.phase === 'confirming'}
             onReturned={returned}
           />
         </div>
@@ -126,18 +127,18 @@ function EventStrip({ event }: { event: WireEvent }) {
   );
 }
 
-/** The purchase of one ticket (spec §2, §4, §5). */
+/** The dialog that sells one ticket. */
 export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalProps) {
   const { t } = useTranslation('purchase');
   const user = useSession((session) => session.user);
-  // A guest's session is good for its one event only: for another event they are asked like anybody.
+  // A guest's session is valid for one event only: for another one they fill in the guest fields like anybody.
   const guestNow = user === null || user.user_is_guest;
-  // Whoever opened it goes through with it: a log-in in another tab must not take the checkout away.
+  // Stays as it was when the dialog opened: a log-in in another tab must not restart the checkout.
   const [opener] = useState(() => (useSession.getState().loading ? null : { guest: guestNow }));
   const guest = opener?.guest ?? guestNow;
   const config = useClientConfig();
   const cards = useSavedCards(!guest && !eventPrice(event).free);
-  // Modals keep what they knew when they opened: a session renewed meanwhile must not start the checkout anew.
+  // The same for the address: a session that is renewed meanwhile must not restart the checkout.
   const [email] = useState(user?.user_email ?? null);
   const ready = config.data && (!cards.isLoading || cards.isError);
   if (ready)

@@ -4,8 +4,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { cardProblem, cardTokenBody, emptyCard, testCards, typedCvc, typedExpiry, typedNumber } from './card-input.ts';
-import type { CardSource } from './card-source.ts';
-import { CardFieldError } from './purchase-flow.ts';
+import { CardFieldError, type CardSource } from './card-source.ts';
 import styles from './CardField.module.css';
 
 interface CardFieldProps {
@@ -37,7 +36,12 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
     },
   }));
 
-  const described = { 'aria-invalid': error !== null, ...(error ? { 'aria-describedby': 'card-error' } : {}) };
+  const common = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    'aria-invalid': error !== null,
+    ...(error ? { 'aria-describedby': 'card-error' } : {}),
+  } as const;
   return (
     <fieldset className={styles.field}>
       <legend className={styles.label}>{t('cardDetails')}</legend>
@@ -48,9 +52,7 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
           onChange={(event) => change({ number: typedNumber(event.currentTarget.value) })}
           placeholder="4242 4242 4242 4242"
           aria-label={t('cardNumber')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...described}
+          {...common}
         />
         <input
           className={styles.expiry}
@@ -58,9 +60,7 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
           onChange={(event) => change({ expiry: typedExpiry(event.currentTarget.value, card.expiry) })}
           placeholder={t('expiryPlaceholder')}
           aria-label={t('cardExpiry')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...described}
+          {...common}
         />
         <input
           className={styles.cvc}
@@ -68,9 +68,7 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
           onChange={(event) => change({ cvc: typedCvc(event.currentTarget.value) })}
           placeholder={t('cvcPlaceholder')}
           aria-label={t('cardCvc')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...described}
+          {...common}
         />
       </div>
       {error && (
@@ -78,21 +76,25 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
           {error}
         </p>
       )}
-      <p className={styles.hint}>
-        {t('sandbox')}{' '}
-        {testCards.map(({ key, number }, i) => (
-          <span key={key}>
-            {i > 0 && ', '}
-            <button
-              type="button"
-              onClick={() => change({ number: typedNumber(number), expiry: '12 / 34', cvc: '123' })}
-            >
-              {t(`test.${key}`)}
-            </button>
-          </span>
-        ))}
-        .
-      </p>
+      <TestNumbers onChoose={(number) => change({ number: typedNumber(number), expiry: '12 / 34', cvc: '123' })} />
     </fieldset>
+  );
+}
+
+function TestNumbers({ onChoose }: { onChoose: (number: string) => void }) {
+  const { t } = useTranslation('purchase');
+  return (
+    <p className={styles.hint}>
+      {t('sandbox')}{' '}
+      {testCards.map(({ key, number }, i) => (
+        <span key={key}>
+          {i > 0 && ', '}
+          <button type="button" onClick={() => onChoose(number)}>
+            {t(`test.${key}`)}
+          </button>
+        </span>
+      ))}
+      .
+    </p>
   );
 }

@@ -4,8 +4,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import type { CardSource } from './card-source.ts';
-import { CardFieldError } from './purchase-flow.ts';
+import { CardFieldError, type CardSource } from './card-source.ts';
 import styles from './CardField.module.css';
 
 interface StripeCardFieldProps {
@@ -15,7 +14,7 @@ interface StripeCardFieldProps {
   onTouched: () => void;
 }
 
-/** Colours for the provider's frame, which our tokens do not reach: read once from the page. */
+/** CSS variables do not reach into the provider's frame, so their values are read from the page. */
 function frameStyle(): { base: Record<string, unknown>; invalid: Record<string, unknown> } {
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   return {
@@ -57,7 +56,7 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
   );
 }
 
-/** Stripe's own card field, in Stripe's own frame: no card number reaches us. */
+/** Stripe's card field in Stripe's frame: no card number reaches us (rule T9). */
 export default function StripeCardField({ ref, publishableKey, error, onTouched }: StripeCardFieldProps) {
   const { t } = useTranslation('purchase');
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);

@@ -1,4 +1,4 @@
-/** The sandbox provider's card field: one field of three parts. Real cards never come here. */
+/** The sandbox provider's card field. Real cards are never typed here. */
 export interface CardInput {
   number: string;
   /** As typed: `MM / YY`. */
@@ -14,7 +14,7 @@ const cardDigitsMax = 19;
 /** `4242 4242 4242 4242`. */
 export const typedNumber = (text: string): string => digitsOf(text, cardDigitsMax).replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
-/** `12 / 30`; a first digit above 1 gets its zero; deleting goes back over the slash. */
+/** `12 / 30`. A first digit above 1 gets a zero in front; deleting passes over the slash. */
 export function typedExpiry(text: string, before = ''): string {
   const shrinking = text.length < before.length;
   let digits = digitsOf(text, 4);
@@ -29,7 +29,7 @@ export type CardProblem = 'numberIncomplete' | 'expiryIncomplete' | 'expiryPast'
 
 const numberDigitsMin = 13;
 
-/** What keeps the card from being sent, in the order of the field. */
+/** The first problem that keeps the card from being sent, in the order of the inputs. */
 export function cardProblem(card: CardInput, now: number): CardProblem | null {
   if (digitsOf(card.number, cardDigitsMax).length < numberDigitsMin) return 'numberIncomplete';
   const [month, year] = monthAndYear(card.expiry);
@@ -51,7 +51,7 @@ export function cardTokenBody(card: CardInput): { number: string; exp_month: num
   return { number: digitsOf(card.number, cardDigitsMax), exp_month: month, exp_year: year, cvc: card.cvc };
 }
 
-/** Test numbers people know, with what they do. */
+/** The well-known test numbers and what they do. */
 export const testCards = [
   { key: 'pays', number: '4242424242424242' },
   { key: 'declines', number: '4000000000000002' },

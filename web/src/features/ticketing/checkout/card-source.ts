@@ -1,4 +1,7 @@
-/** What a card field gives: a token, or a `CardFieldError` with the provider's message. */
+/** A card token that could not be made, with the provider's message. */
+export class CardFieldError extends Error {}
+
+/** A card field. `token` throws a `CardFieldError`. */
 export interface CardSource {
   token(): Promise<string>;
 }

@@ -1,7 +1,9 @@
 const ends = new Map<string, () => void>();
 const nameOf = (eventUuid: string): string => `checkout ${eventUuid}`;
 
-/** This tab has a checkout of the event open: tabs of one person share one hold. Where the browser has no locks, nothing is known. */
+/**
+ * Marks that this tab has a checkout of the event open: one person's tabs share a hold. Needs the browser's Web Locks.
+ */
 export function enterCheckout(eventUuid: string): void {
   const name = nameOf(eventUuid);
   if (ends.has(name)) return;
@@ -9,7 +11,7 @@ export function enterCheckout(eventUuid: string): void {
   void navigator.locks?.request(name, { mode: 'shared' }, () => open);
 }
 
-/** Ends that; answers whether another tab has one open. */
+/** Removes the mark. True if another tab has a checkout of the event open. */
 export async function leaveCheckout(eventUuid: string): Promise<boolean> {
   const name = nameOf(eventUuid);
   const { held = [] } = (await navigator.locks?.query()) ?? {};

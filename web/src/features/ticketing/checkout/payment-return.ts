@@ -3,11 +3,13 @@ interface Heard {
   source: unknown;
 }
 
-/** A return is believed only from our own origin and from the frame we opened; how it went is still asked of the server. */
+/**
+ * Accepts the message of a return only from our own origin and frame. The outcome is asked of the server all the same.
+ */
 export const isPaymentReturn = (message: Heard, origin: string, frame: unknown): boolean =>
   message.origin === origin && frame !== null && frame !== undefined && message.source === frame;
 
-/** Whether a frame of our own origin stands at the return address (spec §4). Another origin's cannot be read: not yet. */
+/** Whether the frame is at the return address. A frame of another origin cannot be read: it has not returned yet. */
 export function isReturned(frame: Window | null | undefined, returnUrl: string, origin: string): boolean {
   try {
     const there = new URL(returnUrl, origin);

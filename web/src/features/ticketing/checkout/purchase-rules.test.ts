@@ -3,7 +3,7 @@ import { cardProblem, cardTokenBody, typedCvc, typedExpiry, typedNumber } from '
 import { emailPairValid, emptyGuest, guestErrors } from './purchase-rules.ts';
 
 describe('guest fields', () => {
-  it('refuses empty, different and unaccepted', () => {
+  it('are refused when empty, different or without consent', () => {
     expect(guestErrors(emptyGuest)).toEqual({ email: 'emailMissing', accept: 'accept' });
     expect(guestErrors({ email: 'ada@x.org', confirmEmail: 'ada@y.org', privacy: true, terms: true })).toEqual({
       confirmEmail: 'emailsDiffer',
@@ -16,7 +16,7 @@ describe('guest fields', () => {
     });
   });
 
-  it('lets a good pair through', () => {
+  it('are accepted with a valid pair and both consents', () => {
     const fields = { email: 'ada@x.org', confirmEmail: 'ada@x.org', privacy: true, terms: true };
     expect(guestErrors(fields)).toEqual({});
     expect(emailPairValid(fields)).toBe(true);
@@ -25,7 +25,7 @@ describe('guest fields', () => {
 });
 
 describe('sandbox card field', () => {
-  it('groups as it is typed', () => {
+  it('groups digits while they are typed', () => {
     expect(typedNumber('42424242x4242')).toBe('4242 4242 4242');
     expect(typedExpiry('1')).toBe('1');
     expect(typedExpiry('12')).toBe('12 / ');
@@ -35,7 +35,7 @@ describe('sandbox card field', () => {
     expect(typedCvc('12a345')).toBe('1234');
   });
 
-  it('says what is missing, in order', () => {
+  it('names the first problem in the order of its inputs', () => {
     const now = Date.UTC(2026, 10, 21);
     const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
     expect(cardProblem({ ...good, number: '4242' }, now)).toBe('numberIncomplete');

@@ -1,7 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { looksLikeEmail } from '#web/shared/typed-email.ts';
+import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 
-/** What a guest fills in; logged-in people skip all of it (spec §5). */
+/** What a guest fills in; logged-in people skip it. */
 export interface GuestFields {
   email: string;
   confirmEmail: string;
@@ -18,11 +18,30 @@ export type GuestErrors = Partial<{
   accept: 'accept';
 }>;
 
+interface GuestForm {
+  guest: GuestFields;
+  guestErrors: GuestErrors;
+}
+
+/**
+ * The form after a change. A field's error goes when the field is edited; new errors come with the next attempt to pay.
+ */
+export function changedGuest({ guest, guestErrors: before }: GuestForm, change: Partial<GuestFields>): GuestForm {
+  const next = { ...guest, ...change };
+  if (change.email !== undefined) next.email = typedEmail(change.email);
+  if (change.confirmEmail !== undefined) next.confirmEmail = typedEmail(change.confirmEmail);
+  const errors = { ...before };
+  if (change.email !== undefined) delete errors.email;
+  if (change.email !== undefined || change.confirmEmail !== undefined) delete errors.confirmEmail;
+  if (change.privacy !== undefined || change.terms !== undefined) delete errors.accept;
+  return { guest: next, guestErrors: errors };
+}
+
 /** The pair is good enough to hold a seat for. */
 export const emailPairValid = (fields: GuestFields): boolean =>
   looksLikeEmail(fields.email) && fields.email === fields.confirmEmail;
 
-/** Why a guest cannot pay yet; empty when nothing is in the way. */
+/** Why a guest cannot pay yet; empty when everything is filled in. */
 export function guestErrors(fields: GuestFields): GuestErrors {
   const errors: GuestErrors = {};
   if (fields.email === '') errors.email = 'emailMissing';
@@ -32,6 +51,6 @@ export function guestErrors(fields: GuestFields): GuestErrors {
   return errors;
 }
 
-/** The purchase's `type` (spec §7): an event that has a ticket config is interactive. */
+/** The `type` of a purchase: an event with a ticket config is interactive. */
 export const purchaseType = (event: WireEvent): 'interactive' | 'streaming' =>
   event.ticket ? 'interactive' : 'streaming';

@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
 
-/** The wallet order somebody left for the approval page with: its id and, for guests, the e-mail (spec §3, §4). */
+/** The wallet order that is being approved: its id and, for guests, the address. Saved before the page is left. */
 export interface SavedOrder {
   id: string;
   email: string | null;
@@ -23,7 +23,7 @@ export function savedOrder(): SavedOrder | null {
   }
 }
 
-/** What the event page's address says about a wallet payment (spec §2): nothing, backed out, or approved with this token. */
+/** What the query of the event page says of a wallet payment: nothing, cancelled, or approved with this token. */
 export type WalletReturn = { kind: 'none' } | { kind: 'error' } | { kind: 'approved'; token: string | null };
 
 export function walletReturn(search: URLSearchParams): WalletReturn {
@@ -32,6 +32,6 @@ export function walletReturn(search: URLSearchParams): WalletReturn {
   return { kind: 'none' };
 }
 
-/** Confirmed only when the callback's token is the order that was saved here. */
+/** Only the order that was saved in this browser is confirmed. */
 export const ownOrder = (back: WalletReturn, saved: SavedOrder | null): boolean =>
   back.kind === 'approved' && saved !== null && back.token === saved.id;

@@ -5,11 +5,11 @@ import { toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
 import { call, notReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import type { PurchaseResult } from './purchase-flow.ts';
+import type { PurchaseResult } from './purchase/purchase-state.ts';
 import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletReturn } from './saved-order.ts';
 import { untilKnown } from './until-known.ts';
 
-/** A capture that is still pending is asked about this often, this far apart. */
+/** A capture that is still pending is asked about so often, at this interval. */
 const pendingAsksMax = 5;
 const pendingAskMs = 1_500;
 
@@ -18,7 +18,7 @@ const confirmed = new Set<string>(['COMPLETED', 'APPROVED']);
 async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>> {
   for (let asks = 0; ; asks += 1) {
     const answer = await untilKnown(() => call('POST /payment/paypal_order', { body: { paypal_order_id: id } }));
-    // APPROVED is consent: the capture may still be on its way, so look again for the ticket.
+    // APPROVED is consent (rule T4): the capture may still be under way, so ask again for the ticket.
     if (answer.ticket || (asks >= pendingAsksMax && (confirmed.has(answer.status) || answer.status === 'PENDING')))
       return { ticket: answer.ticket };
     if (answer.status !== 'PENDING' && !confirmed.has(answer.status)) throw new Error(answer.status);
@@ -26,10 +26,10 @@ async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>>
   }
 }
 
-/** Orders this page is already confirming: an effect may run twice, a capture must not be asked twice at once. */
+/** Orders that this page is confirming. An effect may run twice; a capture must not be requested twice at once. */
 const confirming = new Set<string>();
 
-/** False while nobody could be asked how it went: a reload of the same address asks again. */
+/** False if the server could not be reached: a reload of the same address asks again. */
 async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseResult) => void): Promise<boolean> {
   if (confirming.has(id)) return false;
   confirming.add(id);
@@ -48,8 +48,8 @@ async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseR
 }
 
 /**
- * Wallet returns `?paypal_callback` and `?paypal_callback_error` (spec §4): the order is confirmed when its token is the
- * saved one, and the saved intent is cleared.
+ * The wallet returns with `?paypal_callback` or `?paypal_callback_error`. The order is confirmed if its token is the
+ * saved one, and the saved order is cleared.
  */
 export function useWalletReturn(onDone: (result: PurchaseResult) => void): void {
   const [search, setSearch] = useSearchParams();
@@ -57,7 +57,7 @@ export function useWalletReturn(onDone: (result: PurchaseResult) => void): void 
     const back = walletReturn(search);
     if (back.kind === 'none') return;
     const saved = savedOrder();
-    // Who went on to another page meanwhile stays there.
+    // Somebody who moved on to another page meanwhile stays there.
     const clean = () => {
       if (walletReturn(new URLSearchParams(window.location.search)).kind !== 'none') setSearch({}, { replace: true });
     };

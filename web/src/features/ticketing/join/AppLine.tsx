@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { appStores, useClientConfig } from '#web/shared/client-config.ts';
 
-/** What a guest is told after a purchase (spec §2): where the app is to be had, or that none is needed. */
+/** Tells a guest after a purchase where to get the app or, where there is none, that the browser is enough. */
 export function AppLine({ linkClass }: { linkClass?: string | undefined }) {
   const { t } = useTranslation('event');
   const { data } = useClientConfig();

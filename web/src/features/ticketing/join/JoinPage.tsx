@@ -45,7 +45,7 @@ function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; to
       setBusy(false);
       const refusal = error instanceof ApiRefusal ? error : undefined;
       const besideName = refusal?.field('display_name');
-      // Only a refusal of the link itself uses it up; a lost network leaves it as it is.
+      // Only a refusal of the link itself means that it is used up, not a lost network.
       if (refusal?.is('link_invalid') || refusal?.status === 410) onGone();
       else if (besideName !== undefined) setProblem(besideName);
       else toastError(messageOf(error));
@@ -165,14 +165,43 @@ function EventTop({
   );
 }
 
-/** Heights of what comes: a title with two lines below it, a field and a button. */
+/** Heights of the skeletons: of a title with two lines, and of a field with a button. */
 const topWaitingPx = 88;
 const stubWaitingPx = 152;
 
-/** The link of a ticket mail: says what it is worth, and opens the seat only when the button is pressed (decisions 7). */
+/**
+ * The link of a ticket mail. Opening the page shows what the link is good for; only its button uses it up (rule A5).
+ */
 export default function JoinPage() {
   const token = useJoinToken();
   return <Join key={token} token={token} />;
+}
+
+interface WayInProps {
+  kind: ReturnType<typeof joinKind>;
+  page: WireEventPage | undefined;
+  token: string | null;
+  onGone: () => void;
+}
+
+/** What can be done with the link: take the seat, ask for a new link, or go elsewhere. */
+function WayIn({ kind, page, token, onGone }: WayInProps) {
+  const { t } = useTranslation('tickets');
+  const { uuid = '' } = useParams();
+  if (kind === 'cancelled' || kind === 'refunded')
+    return (
+      <Button variant="default" size="lg" component={Link} to="/">
+        {t('empty.action')}
+      </Button>
+    );
+  if (kind === 'moved')
+    return (
+      <Button size="lg" component={Link} to="/live_events">
+        {t('title')}
+      </Button>
+    );
+  if (token !== null && kind !== 'gone') return <TakeSeat page={page} token={token} onGone={onGone} />;
+  return <NewLink uuid={uuid} line={t('join.goneText')} />;
 }
 
 function Join({ token }: { token: string | null }) {
@@ -186,7 +215,7 @@ function Join({ token }: { token: string | null }) {
   });
   const link = useQuery(joinLinkQuery(token));
   const waiting = event.isLoading || link.isLoading || (pressedInVain && link.isFetching);
-  // The button that was pressed is gone: who listens to the page, and the keyboard, go on at what happened.
+  // The pressed button is gone: the focus moves to the title, which says what happened.
   const title = useRef<HTMLHeadingElement>(null);
   const toTitle = pressedInVain && !waiting;
   useEffect(() => {
@@ -194,7 +223,7 @@ function Join({ token }: { token: string | null }) {
   }, [toTitle]);
   if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
   const page = event.data;
-  // Unknown for want of a network, only pressing can tell.
+  // Without a network the state of the link is unknown: offer the button, its answer tells.
   const kind = joinKind(page, token === null ? 'noToken' : (link.data?.link_state ?? 'open'), pressedInVain);
   const onGone = (): void => {
     setPressedInVain(true);
@@ -215,18 +244,8 @@ function Join({ token }: { token: string | null }) {
             <div className={styles.stub}>
               {waiting ? (
                 <Skeleton height={stubWaitingPx} />
-              ) : kind === 'cancelled' || kind === 'refunded' ? (
-                <Button variant="default" size="lg" component={Link} to="/">
-                  {t('empty.action')}
-                </Button>
-              ) : kind === 'moved' ? (
-                <Button size="lg" component={Link} to="/live_events">
-                  {t('title')}
-                </Button>
-              ) : token !== null && kind !== 'gone' ? (
-                <TakeSeat page={page} token={token} onGone={onGone} />
               ) : (
-                <NewLink uuid={uuid} line={t('join.goneText')} />
+                <WayIn kind={kind} page={page} token={token} onGone={onGone} />
               )}
             </div>
           }

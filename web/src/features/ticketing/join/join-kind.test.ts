@@ -8,7 +8,7 @@ const page = (event: object = {}) => ({ event: { event_state: 0, event_cancelled
 const over = page({ event_state: 2 });
 const cancelled = page({ event_state: 2, event_cancelled: true });
 
-/** Whether the event's page will say of a ticket of this kind that it has probably expired. */
+/** Whether the event page will say that the ticket has probably expired. */
 function isLeft(kind: Parameters<typeof leaveStaleTicket>[0], here = false): boolean {
   removeStored(staleTicketKey);
   leaveStaleTicket(kind, { here });
@@ -27,13 +27,13 @@ it.each([
   ['refunded', page(), 'refunded', true],
   ['cancelled', cancelled, 'open', true],
 ] as const)(
-  'a link is %s, and only one that is gone leads on to what says that it has expired',
+  'says of a link that it is %s, and only one that is gone makes the event page say that it has expired',
   (kind, at, link, vain) => {
     expect(joinKind(at, link, vain)).toBe(kind);
     expect(isLeft(joinKind(at, link, vain))).toBe(kind === 'gone');
   },
 );
 
-it('nothing is left for somebody who is here', () => {
+it('stores nothing for somebody who has a session', () => {
   expect(isLeft('gone', true)).toBe(false);
 });

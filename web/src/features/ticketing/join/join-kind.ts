@@ -4,8 +4,8 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 export type JoinKind = JoinLinkState | 'noToken' | 'cancelled' | 'over';
 
 /**
- * What the page of a link says: of a cancelled event nothing else; a link that opens its seat may be for an event that is over, and one
- * that was pressed in vain opens none, whatever could be learnt of it.
+ * What the page of a link says. A cancelled event comes before everything else. A link that still opens its seat may
+ * belong to a finished event. A link whose button was refused opens nothing, whatever its state was before.
  */
 export function joinKind(
   page: WireEventPage | undefined,

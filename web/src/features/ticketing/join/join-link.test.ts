@@ -4,7 +4,7 @@ import { joinLinkQuery } from './join-link.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a seat that is being taken does not read as used up: only who pressed in vain asks for the link again', async () => {
+it('asks for the state of a link again after its button was refused, not while the seat is taken', async () => {
   const states = ['open', 'gone'];
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { link_state: states.shift() } })));
   const client = new QueryClient();

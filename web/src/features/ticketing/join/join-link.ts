@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 
-/** What the link of a ticket mail is worth. Asked once: taking the seat uses it up, and the page after this one is still on its way. */
+/** The state of a mailed link. Asked once: taking the seat uses the link up while this page is still shown. */
 export const joinLinkQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['join-link', token],

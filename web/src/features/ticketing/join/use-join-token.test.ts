@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { useJoinToken } from './use-join-token.ts';
 
-it('a page that is begun twice has its token both times', async () => {
+it('gives the token to a page that React mounts twice', async () => {
   const token = 'a-token-of-twenty-signs';
   const code = Promise.withResolvers<void>();
   const tokens: (string | null)[] = [];

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useLinkToken } from '#web/shared/use-link-token.ts';
 
 /**
- * Taken out of the address, where the router has read it: it must not stay in the history, nor travel as a referrer. Each time a link is
- * opened in this tab, the same one, too.
+ * Takes the token out of the address as soon as the router has read it, so that it stays in no history and travels in
+ * no referrer. Works again each time a link is opened in this tab.
  */
 export function useJoinToken(): string | null {
   const token = useLinkToken() ?? null;

@@ -11,7 +11,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './RefundDialog.module.css';
 import type { MyTicket } from './ticket-row-model.ts';
 
-/** Says what a refund does, then does it with one tap. */
+/** Says what a refund does and does it with one press. */
 export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () => void }) {
   const { t, language } = useTranslation('tickets');
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
       await Promise.all([
         client.invalidateQueries({ queryKey: ['tickets'] }),
         client.invalidateQueries({ queryKey: ['event'] }),
-        // It may fail; the refund did not.
+        // The refund is done even if reloading the profile fails.
         reloadProfile().catch(() => undefined),
       ]);
     },

@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './TicketCode.module.css';
 
-/** The ticket's code to be scanned: black on white in both themes, with the quiet zone scanners need. */
+/** The QR code of a ticket: black on white in both themes, with the quiet zone that scanners need. */
 export function TicketCode({ code, size }: { code: string; size: number }) {
   const { t } = useTranslation('purchase');
   return (

@@ -28,12 +28,12 @@ import styles from './TicketModal.module.css';
 
 export interface TicketModalProps {
   event: WireEvent;
-  /** Null while the payment is still being checked, and for a guest whose ticket is in the mail only. */
+  /** Null while the payment is being checked, and for a guest whose ticket is only sent by mail. */
   ticket: WireTicket | null;
-  /** Where the ticket mail went, right after a purchase. */
+  /** The address of the ticket mail, right after a purchase. */
   email: string | null;
   mailed: boolean;
-  /** Right after a purchase, or looked at again. */
+  /** True right after a purchase, false when the ticket is opened again. */
   fresh: boolean;
   onClose: () => void;
 }
@@ -44,15 +44,37 @@ const toTickets = (part: string) => (
   </Link>
 );
 
-/** Without a ticket: it is in the mail, and what is known of it is shown. */
+/** The code to show or, where the ticket is only sent by mail, where to find it. */
+function TicketStub({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
+  const { t } = useTranslation('purchase');
+  const { show, inMail } = ticketLines(event);
+  if (!ticket)
+    return (
+      <>
+        <IconMail size={32} stroke={1.6} aria-hidden="true" />
+        <p className={styles.show}>{t(inMail)}</p>
+      </>
+    );
+  return (
+    <>
+      <TicketCode code={ticket.ticket_code} size={96} />
+      <div>
+        <p className={styles.code}>{ticket.ticket_code}</p>
+        {show && <p className={styles.show}>{t(show)}</p>}
+      </div>
+    </>
+  );
+}
+
+/** The ticket, or what is known of one that is only sent by mail. */
 function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
   const dates = useDates();
   const paper = useRef<HTMLDivElement>(null);
-  const lines = ticketLines(event);
+  const { doorsAt } = ticketLines(event);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
-    ...(lines.doorsAt === undefined ? [] : [{ name: t('ticket.doors'), value: formatTime(lines.doorsAt) }]),
+    ...(doorsAt === undefined ? [] : [{ name: t('ticket.doors'), value: formatTime(doorsAt) }]),
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];
   const save = () => {
@@ -70,20 +92,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
         label={t('ticket.mine')}
         stub={
           <div className={styles.stub} ref={paper}>
-            {ticket ? (
-              <>
-                <TicketCode code={ticket.ticket_code} size={96} />
-                <div>
-                  <p className={styles.code}>{ticket.ticket_code}</p>
-                  {lines.show && <p className={styles.show}>{t(lines.show)}</p>}
-                </div>
-              </>
-            ) : (
-              <>
-                <IconMail size={32} stroke={1.6} aria-hidden="true" />
-                <p className={styles.show}>{t(lines.inMail)}</p>
-              </>
-            )}
+            <TicketStub event={event} ticket={ticket} />
           </div>
         }
       >
@@ -124,7 +133,10 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
   );
 }
 
-/** Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events (spec §2). */
+/**
+ * Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events (spec
+ * §2).
+ */
 function After({ onClose, event, ticket }: { onClose: () => void; event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
   const known = useSession((session) => session.user !== null);
@@ -166,7 +178,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
   );
 }
 
-/** "You're in!": stage head with the front row, the ticket, and the way in. Also shows a ticket again. */
+/** "You're in!" after a purchase, and the same ticket when it is opened again. */
 export default function TicketModal({ event, ticket, email, mailed, fresh, onClose }: TicketModalProps) {
   const { t } = useTranslation('purchase');
   useFocusBack();

@@ -30,6 +30,7 @@ function useWhen(at: number, state: TicketState, now: number): string {
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
+const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding']);
 
 function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
@@ -67,7 +68,76 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
   );
 }
 
-/** One ticket: the picture, the facts, what can be done, and the code. */
+interface PartProps {
+  mine: MyTicket;
+  state: TicketState;
+  paid: string;
+}
+
+function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
+  const { t } = useTranslation('tickets');
+  const { ticket, event: card } = mine;
+  const when = useWhen(card.event.event_date, state, now);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('when')}</dt>
+        <dd>{card.event.event_cancelled ? t('cancelled') : when}</dd>
+      </div>
+      <div className={styles.host}>
+        <dt>{t('host')}</dt>
+        <dd>{card.user.user_name}</dd>
+      </div>
+      <div>
+        <dt>{t('seat')}</dt>
+        <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
+      </div>
+      <div className={styles.paid}>
+        <dt>{t('paid')}</dt>
+        <dd>{paid}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { event } = mine.event;
+  const room = open.has(state) ? roomPath(event) : undefined;
+  const mayReview = useMayReview(event.event_uuid, state === 'past');
+  return (
+    <div className={styles.actions}>
+      {room && (
+        <Button component={Link} to={room} className={styles.desktopOnly}>
+          {t('view')}
+        </Button>
+      )}
+      {state === 'upcoming' && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => saveToCalendar(event)}
+        >
+          {t('calendar')}
+        </Button>
+      )}
+      {gone.has(state) && (
+        <Button variant="default" component={Link} to={eventPath(event)}>
+          {t('event')}
+        </Button>
+      )}
+      {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}
+      {mine.refundable && (
+        <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={onRefund}>
+          {t('refund')}
+        </Button>
+      )}
+      <span className={styles.price}>{paid}</span>
+    </div>
+  );
+}
+
+/** One ticket: picture, facts, actions and code. */
 export function TicketRow({ mine }: { mine: MyTicket }) {
   const { t, language } = useTranslation('tickets');
   const now = useNow();
@@ -75,18 +145,14 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const { ticket, event: card } = mine;
   const { event } = card;
   const state = ticketState(mine, now);
-  const room = open.has(state) ? roomPath(event) : undefined;
-  const when = useWhen(event.event_date, state, now);
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
   const why = useWhyCancelled(card);
-  const mayReview = useMayReview(event.event_uuid, state === 'past');
-  const gone = state === 'past' || state === 'refunded' || state === 'refunding';
   return (
     <TicketPaper direction="side" raised label={event.event_title} stub={<Stub mine={mine} state={state} now={now} />}>
       <div className={styles.main}>
         <Link
           to={eventPath(event)}
-          className={`${styles.cover} ${gone ? styles.gone : ''}`}
+          className={`${styles.cover} ${gone.has(state) ? styles.gone : ''}`}
           tabIndex={-1}
           aria-hidden="true"
         >
@@ -101,58 +167,14 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
           <h2 className={styles.title}>
             <Link to={eventPath(event)}>{event.event_title}</Link>
           </h2>
-          <dl className={styles.facts}>
-            <div>
-              <dt>{t('when')}</dt>
-              <dd>{event.event_cancelled ? t('cancelled') : when}</dd>
-            </div>
-            <div className={styles.host}>
-              <dt>{t('host')}</dt>
-              <dd>{card.user.user_name}</dd>
-            </div>
-            <div>
-              <dt>{t('seat')}</dt>
-              <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
-            </div>
-            <div className={styles.paid}>
-              <dt>{t('paid')}</dt>
-              <dd>{paid}</dd>
-            </div>
-          </dl>
+          <Facts mine={mine} state={state} paid={paid} now={now} />
           {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (
             <p className={styles.moved}>
               {t('moved', { when: formatShortDateTime(event.event_previous_date, { now }) })}
             </p>
           )}
           {why && <p className={styles.why}>{why}</p>}
-          <div className={styles.actions}>
-            {room && (
-              <Button component={Link} to={room} className={styles.desktopOnly}>
-                {t('view')}
-              </Button>
-            )}
-            {state === 'upcoming' && (
-              <Button
-                variant="default"
-                leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
-                onClick={() => saveToCalendar(event)}
-              >
-                {t('calendar')}
-              </Button>
-            )}
-            {gone && (
-              <Button variant="default" component={Link} to={eventPath(event)}>
-                {t('event')}
-              </Button>
-            )}
-            {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}
-            {mine.refundable && (
-              <Button variant={state === 'late' ? 'ink' : 'quiet'} onClick={() => setRefunding(true)}>
-                {t('refund')}
-              </Button>
-            )}
-            <span className={styles.price}>{paid}</span>
-          </div>
+          <Actions mine={mine} state={state} paid={paid} onRefund={() => setRefunding(true)} />
         </div>
       </div>
       {refunding && <RefundDialog mine={mine} onClose={() => setRefunding(false)} />}

@@ -25,7 +25,7 @@ const useTickets = (scope: 'upcoming' | 'past') =>
     refetchOnWindowFocus: true,
   });
 
-/** `/live_events`: everything one has a ticket for, with its code and the way in. */
+/** `/live_events`: all tickets of the person, with their codes and the way into the room. */
 export default function TicketsPage() {
   const { t } = useTranslation('tickets');
   const { scope } = useParams();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ticketFile } from './ticket-file.ts';
 
-it('escapes what people wrote and carries the code', () => {
+it('escapes texts that people wrote and contains the code', () => {
   const svg = ticketFile({
     title: '<script>alert("x")</script> & friends',
     facts: [{ name: 'Seat', value: 'Row 1, 23' }],

@@ -1,9 +1,9 @@
-/** What stands on a saved ticket. */
+/** The content of a saved ticket. */
 export interface TicketFile {
   title: string;
   facts: readonly { name: string; value: string }[];
   code: string;
-  /** The QR code as drawn on the page: an `<svg>` element's markup. */
+  /** The QR code on the page: the markup of an `<svg>` element. */
   qr: string;
 }
 
@@ -21,16 +21,18 @@ function lines(title: string): string[] {
   return rows.slice(0, 4);
 }
 
-/** A ticket as an SVG picture that works offline: black on white, so that it prints and scans. */
+/** A ticket as an SVG file that works offline: black on white, so that it prints and scans. */
 export function ticketFile({ title, facts, code, qr }: TicketFile): string {
   const rows = lines(title);
   const factsAt = 76 + rows.length * 30;
   const qrAt = factsAt + 64;
+  const height = qrAt + 192;
   const inner = qr.replace(/<svg /, `<svg x="32" y="${qrAt}" `).replace(/ (width|height)="\d+"/g, ' $1="160"');
   const text = (x: number, y: number, size: number, weight: number, content: string) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${escape(content)}</text>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="${qrAt + 192}" viewBox="0 0 480 ${qrAt + 192}" font-family="Inter, Helvetica, Arial, sans-serif" fill="black">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="${height}" viewBox="0 0 480 ${height}"`,
+    ' font-family="Inter, Helvetica, Arial, sans-serif" fill="black">',
     '<rect width="100%" height="100%" fill="white"/>',
     text(32, 44, 14, 700, 'Frontrow'),
     ...rows.map((row, i) => text(32, 84 + i * 30, 24, 700, row)),

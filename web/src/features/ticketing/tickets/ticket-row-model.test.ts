@@ -10,18 +10,18 @@ const mine = (event: object = {}, ticket: object = {}): MyTicket =>
   }) as unknown as MyTicket;
 
 describe('a ticket', () => {
-  it('is no way in when refunded or cancelled, whatever the event does', () => {
+  it('opens no room when it is refunded or the event is cancelled, whatever the event’s state', () => {
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunded' }), start)).toBe('refunded');
     expect(ticketState(mine({ event_state: 1 }, { ticket_state: 'refunding' }), start)).toBe('refunding');
     expect(ticketState(mine({ event_state: 2, event_cancelled: true }), start)).toBe('refunding');
   });
 
-  it('has no doors to open where the room has no screen', () => {
+  it('has no doors where the event has no room page', () => {
     expect(ticketState(mine({ ticket: undefined }), start - 1)).toBe('upcoming');
     expect(ticketState(mine({ ticket: undefined }), start)).toBe('late');
   });
 
-  it('opens the doors 15 minutes before, and waits for a late host', () => {
+  it('opens the doors 15 minutes before the start, and waits for a late host', () => {
     expect(ticketState(mine(), start - 15 * 60_000 - 1)).toBe('upcoming');
     expect(ticketState(mine(), start - 15 * 60_000)).toBe('doors');
     expect(ticketState(mine(), start)).toBe('late');
@@ -30,7 +30,7 @@ describe('a ticket', () => {
   });
 });
 
-it('puts live first, then the next one; the past newest first', () => {
+it('sorts live events first, then by start, and past events newest first', () => {
   const [soon, later, live] = [
     mine({ event_date: 10 }),
     mine({ event_date: 20 }),
@@ -40,7 +40,7 @@ it('puts live first, then the next one; the past newest first', () => {
   expect(inOrder([soon, later], true)).toEqual([later, soon]);
 });
 
-it('counts days by the calendar', () => {
+it('counts calendar days', () => {
   expect(daysAhead(new Date(2026, 10, 22, 0, 5).getTime(), new Date(2026, 10, 21, 23, 55).getTime())).toBe(1);
   expect(daysAhead(new Date(2026, 10, 22, 23, 55).getTime(), new Date(2026, 10, 22, 0, 5).getTime())).toBe(0);
 });

@@ -4,7 +4,7 @@ import { roomPath } from '#web/shared/ui/event-card-model.ts';
 
 export type MyTicket = AnswerOf<'GET /tickets/mine'>['tickets'][number];
 
-/** What a ticket in the list is good for right now. */
+/** What a ticket in the list can be used for now. */
 export type TicketState = 'live' | 'doors' | 'late' | 'upcoming' | 'past' | 'refunding' | 'refunded';
 
 export function ticketState({ ticket, event: { event } }: MyTicket, now: number): TicketState {
@@ -16,14 +16,14 @@ export function ticketState({ ticket, event: { event } }: MyTicket, now: number)
   return roomPath(event) && now >= event.event_date - startWindowMs ? 'doors' : 'upcoming';
 }
 
-/** Live first, then by what comes next; the past newest first. */
+/** Live events first, then by start; past events newest first. */
 export function inOrder(tickets: readonly MyTicket[], past: boolean): MyTicket[] {
   const at = (mine: MyTicket) =>
     mine.event.event.event_date - (mine.event.event.event_state === 1 ? Number.MAX_SAFE_INTEGER / 2 : 0);
   return tickets.toSorted((a, b) => (past ? at(b) - at(a) : at(a) - at(b)));
 }
 
-/** Calendar days between now and then, as the reader's own clock counts them. */
+/** Calendar days from now until then, in the reader's time zone. */
 export function daysAhead(at: number, now: number): number {
   const midnight = (moment: number) => {
     const day = new Date(moment);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const accountId = z.int();
+const eventUuid = z.guid();
+/** Null where nobody has this address: the answer and the work are the same either way. */
+const accountOrNobody = z.object({ accountId: accountId.nullable() });
+const holderTold = { eventUuid, ticketId: z.guid() };
+
+/**
+ * Every fact that can be recorded, by topic, with what it carries. Recording and handling are typed by it; a test
+ * compares the stored functions with it.
+ */
+export const catalogue = {
+  /** An account was made. `browser`: the hashed key of a trip to a social provider. */
+  AccountCreated: z.object({ accountId, browser: z.string().nullable() }),
+  /** Somebody asked for the verification mail again. */
+  VerificationAsked: z.object({ accountId }),
+  /** Somebody forgot a password. */
+  PasswordResetAsked: accountOrNobody,
+  /** Somebody wants to log in by mail. */
+  MagicLinkAsked: accountOrNobody,
+  PasswordChanged: z.object({ accountId }),
+  /** Somebody asked for a new join link. `guestId` is null when the address holds no ticket for that event. */
+  GuestLinkAsked: z.object({ guestId: accountId.nullable(), eventUuid }),
+  /** Orders and tickets of an event went from a guest to the account of the same person. */
+  TicketHolderChanged: z.object({ eventUuid, fromId: accountId, toId: accountId }),
+  /** An app admin decided a request to become an influencer. `refusedBecause` is null when it was authorized. */
+  InfluencerRequestDecided: z.object({ accountId, refusedBecause: z.string().nullable() }),
+  /** Two-step log-in was turned on or off. */
+  SecondFactorChanged: z.object({ accountId, on: z.boolean() }),
+  /** A social identity is a way in to this account now. */
+  SocialConnected: z.object({ accountId }),
+  /** An account was erased. */
+  AccountErased: z.object({ accountId }),
+  /** Somebody wants another address. The address is taken out of the fact when the account is erased. */
+  EmailChangeAsked: z.object({ accountId, email: z.string().optional(), sessionVersion: z.int() }),
+
+  EventPublished: z.object({ eventUuid }),
+  /** An event became public after it was published. */
+  EventListed: z.object({ eventUuid }),
+  EventStarted: z.object({ eventUuid }),
+  EventFinished: z.object({ eventUuid }),
+  EventCancelled: z.object({ eventUuid, reason: z.enum(['host', 'no_show', 'admin']) }),
+  /** `from`: the old start, epoch milliseconds. */
+  EventMoved: z.object({ eventUuid, from: z.int() }),
+  /** Followers with an id above `afterId` are still to be told of an event. `listing`: the fact that made it public. */
+  FollowersWait: z.object({ eventUuid, listing: z.string(), afterId: z.int() }),
+
+  TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  RefundRequested: z.object({ refundId: z.guid() }),
+  RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A host wrote to everybody with a ticket. */
+  HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
+  /** One ticket's holder is to be told what happened to the event. */
+  HolderTold: z.discriminatedUnion('what', [
+    z.object({ ...holderTold, what: z.literal('moved'), from: z.int() }),
+    z.object({ ...holderTold, what: z.literal('cancelled') }),
+    z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
+  ]),
+  /** What payment providers keep of an erased account goes. */
+  CustomerLeft: z.object({ userId: accountId }),
+
+  /** What was said of a host changed. */
+  ReviewsChanged: z.object({ hostId: accountId }),
+} as const;
+
+export type Topic = keyof typeof catalogue;
+export type PayloadOf<T extends Topic> = z.output<(typeof catalogue)[T]>;

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { publicToken } from '@frontrow/contract/kernel/headers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { newAdmin, newGuest, newHost, newViewer } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+
+/**
+ * Who may knock at which door, by hand and apart from the routes: a policy that becomes weaker turns this red, and so
+ * does a call that nobody thought about. `member`: an account, or a guest for the one event; `account`: no guest; the
+ * others are what they say.
+ */
+const doors = {
+  anyone: `
+    GET /client_config, GET /languages/all, GET /categories/all, GET /tickets/types, GET /search,
+    GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews,
+    POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
+    POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
+    POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
+    POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
+    POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens`,
+  member: `
+    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
+    POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
+    POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
+    POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
+    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
+    POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
+    POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
+  account: `
+    GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites,
+    GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
+    POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
+    POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
+    POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
+    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming`,
+  host: `
+    GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
+    POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
+    POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
+    POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report`,
+  admin: `
+    GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
+    GET /admin/reviews, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
+    POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide`,
+} as const;
+type Door = keyof typeof doors;
+const callsOf = (door: Door): CallName[] => doors[door].split(',').map((call) => call.trim() as CallName);
+
+let app: TestApp;
+let tokens: Record<string, string | undefined>;
+let event: string;
+beforeAll(async () => {
+  app = await testApp();
+  const host = await newHost(app);
+  event = (await newEvent(app, host)).id;
+  tokens = {
+    nobody: undefined,
+    'the public token': publicToken,
+    'a guest of another event': (await newGuest(app, randomUUID())).token,
+    'a viewer': (await newViewer(app)).token,
+    'another host': (await newHost(app)).token,
+    'an app admin': (await newAdmin(app)).token,
+  };
+});
+afterAll(() => app.close());
+
+const opened: Record<string, readonly Door[]> = {
+  nobody: ['anyone'],
+  'the public token': ['anyone'],
+  'a guest of another event': ['anyone', 'member'],
+  'a viewer': ['anyone', 'member', 'account'],
+  'another host': ['anyone', 'member', 'account', 'host'],
+  'an app admin': ['anyone', 'member', 'account', 'admin'],
+};
+
+/** What is sent for a field that a call must have, when it is the event above that is asked for. */
+const sent: Record<string, () => unknown> = {
+  event_uuid: () => event,
+  type: () => 'interactive',
+  username: () => 'nobody-at-all',
+  enabled: () => true,
+  message: () => 'hello',
+  seq: () => 1,
+  stars: () => 5,
+  text: () => 'Lovely',
+};
+function askFor(call: CallName, as: string | undefined) {
+  const { body } = api[call] as Endpoint & { body?: z.ZodObject };
+  const fields = Object.keys(body?.shape ?? {}).filter((name) => name in sent);
+  return app.call(call, {
+    ...(as !== undefined && { as }),
+    params: { id: event, uuid: event, username: 'nobody-at-all' },
+    body: Object.fromEntries(fields.map((name) => [name, sent[name]!()])),
+  });
+}
+
+test('every call of the contract stands at one door', () => {
+  const all = (Object.keys(doors) as Door[]).flatMap(callsOf);
+  expect(all.toSorted()).toEqual(Object.keys(api).toSorted());
+});
+
+/** How a door says no to somebody; undefined when it lets them pass, whatever is said behind it. */
+const refusalAt = (door: Door, who: string): string | undefined => {
+  if (opened[who]!.includes(door)) return undefined;
+  if (opened[who]!.length === 1) return '401 login_required';
+  return door === 'host' ? '403 hosts_only' : '403 forbidden';
+};
+
+describe.each(Object.keys(opened))('%s', (who) => {
+  test.each(Object.keys(doors) as Door[])('at the door for %s', async (door) => {
+    for (const call of callsOf(door)) {
+      const { status, errors } = await askFor(call, tokens[who]);
+      const said = `${status} ${errors[0]?.code}`;
+      // What is said behind a door is not its own word, except that nobody is asked to log in there.
+      const word = ['401 login_required', '403 hosts_only'].includes(said) || refusalAt(door, who) ? said : undefined;
+      expect([call, word]).toEqual([call, refusalAt(door, who)]);
+    }
+  });
+});
+
+/** Calls of members that are about themselves, not about an event. */
+const ofThemselves = new Set<string>([
+  'GET /user/profile',
+  'GET /user/reviews',
+  'GET /tickets/mine',
+  'POST /network_check',
+  'POST /tickets/refund',
+  'POST /events/reviews/delete',
+]);
+
+test('a guest of another event is refused at every call about this one', async () => {
+  for (const call of callsOf('member').filter((name) => !ofThemselves.has(name))) {
+    const { status, errors } = await askFor(call, tokens['a guest of another event']);
+    expect([call, status, errors[0]?.code]).toEqual([call, 403, 'forbidden']);
+  }
+});
+
+test('what is the owner’s alone is refused to another host and to an app admin, and the event stays as it was', async () => {
+  const before = await app.db.one('SELECT * FROM event WHERE id = $1', [event]);
+  const calls: [CallName, object][] = [
+    ['GET /events/:id/private', {}],
+    ['GET /events/:id/draft', {}],
+    ['POST /events/update', { event_title: 'Mine now' }],
+    ['POST /events/reschedule', { event_date: 4_102_444_800_000, event_start_hour: '00:00' }],
+    ['POST /events/message', { subject: 'Hello', text: 'From me' }],
+    ['POST /events/cancel', {}],
+    ['POST /events/remove_video', { video: 'presentation' }],
+    ['POST /events/streaming/start_streaming', {}],
+    ['POST /events/streaming/stop_streaming', {}],
+    ['POST /events/streaming/toggle_open_mic', { enabled: true }],
+    ['POST /events/streaming/toggle_admin', { username: 'nobody-at-all', enabled: true }],
+  ];
+  for (const who of ['a viewer', 'another host', 'an app admin'])
+    for (const [call, more] of calls) {
+      const body = { event_uuid: event, ...more };
+      const { status } = await app.call(call, { as: tokens[who]!, params: { id: event }, body });
+      // Not 400: that would be a wish nobody understood. 409: it is nobody's, before the event has a room.
+      expect([403, 409], `${who}: ${call}`).toContain(status);
+    }
+  expect(await app.db.one('SELECT * FROM event WHERE id = $1', [event])).toEqual(before);
+});

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AvifCovers } from '../../media/avif-covers.ts';
+import type { Storage } from '../../ports/storage.ts';
+import { byteRange } from './byte-range.ts';
+
+/** Our own keys: folders and one file, nothing that could climb. */
+const keyText = /^(?:[a-z0-9][a-z0-9-]*\/){1,3}[A-Za-z0-9_-]{1,120}\.(webp|avif|png|jpg|mp4|mov)$/;
+const contentTypes: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+};
+/** Streamed, in the parts a player asks for. */
+const videoKinds: ReadonlySet<string> = new Set(['mp4', 'mov']);
+const kept = 'public, max-age=31536000, immutable';
+/** While a smaller picture is being made: asked for again soon, by caches that serve many as well. */
+const keptMeanwhile = 'public, max-age=60';
+
+/** Whether a browser says by name that it shows AVIF: asterisks come from those that do not know it. */
+const readsAvif = (accept = ''): boolean =>
+  accept.split(',').some((kind) => /^\s*image\/avif\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(kind));
+
+/** Makes a file that is wanted and not there; undefined when nobody knows how. */
+export type MissingFile = (key: string) => Promise<Uint8Array | undefined>;
+
+interface PictureUses {
+  readonly storage: Storage;
+  readonly avif: AvifCovers;
+  readonly missing: MissingFile | undefined;
+}
+
+/**
+ * Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. Covers
+ * are answered as AVIF to those who read it, from the same address.
+ */
+export function mediaFiles({ storage, avif, missing }: PictureUses): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.addHook('onClose', avif.stop);
+    app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+      const key = request.params['*'];
+      const kind = keyText.exec(key)?.[1];
+      if (!kind) throw refuse('not_found');
+      void reply
+        .header('cache-control', kept)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('etag', `"${key}"`);
+      if (!videoKinds.has(kind)) {
+        void reply.type(contentTypes[kind]!);
+        return sendPicture({ storage, avif, missing }, key, request, reply);
+      }
+      if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.status(304).send();
+      return sendVideo(storage, key, request, reply.type(contentTypes[kind]!));
+    });
+  };
+}
+
+async function sendPicture(
+  { storage, avif, missing }: PictureUses,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const avifKey = avif.keyOf(key);
+  if (avifKey) void reply.header('vary', 'accept');
+  const asksAvif = avifKey !== undefined && readsAvif(request.headers.accept);
+  const known = request.headers['if-none-match'];
+  // Only this file was ever called so, and it never changes: whoever names it has it.
+  if (asksAvif && known === `"${avifKey}"`) return reply.status(304).header('etag', known).send();
+  const small = asksAvif ? (await storage.get(avifKey))?.bytes : undefined;
+  if (small) void reply.type(contentTypes['avif']!).header('etag', `"${avifKey}"`);
+  const isKnown = !small && known === reply.getHeader('etag');
+  const bytes = small ?? (isKnown ? undefined : ((await storage.get(key))?.bytes ?? (await missing?.(key))));
+  if (!bytes && !isKnown) {
+    void reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-type');
+    throw refuse('not_found');
+  }
+  if (asksAvif && !small && bytes && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
+  if (!bytes || isKnown) return reply.status(304).send();
+  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+async function sendVideo(
+  storage: Storage,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const size = await storage.size(key);
+  if (size === undefined) {
+    void reply.header('cache-control', 'no-store').removeHeader('etag');
+    throw refuse('not_found');
+  }
+  const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === reply.getHeader('etag');
+  const range = asked ? byteRange(request.headers.range, size) : 'whole';
+  void reply.header('accept-ranges', 'bytes');
+  if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  void reply.header('content-length', end - start + 1);
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, start, end));
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../process/config.ts';
+import { isLoopback } from '../addresses/network-address.ts';
+
+/**
+ * Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own
+ * frame-ancestors.
+ */
+export function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {
+  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
+  const media = config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [];
+  const video = config.livekit
+    ? [config.livekit.url.replace(/^http/, 'ws'), config.livekit.url.replace(/^ws/, 'http')]
+    : ownEngine(config);
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...stripe],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:', ...media],
+      'media-src': ["'self'", 'blob:', ...media],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...video, ...(config.stripe ? ['https://api.stripe.com'] : [])],
+      'frame-src': ["'self'", ...stripe, ...(config.stripe ? ['https:'] : [])],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'object-src': ["'none'"],
+    },
+  };
+}
+
+/** How a policy names a script that stands in a page. */
+export const sourceOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const ownScripts = "script-src 'self'";
+
+/**
+ * The policy of a page that runs scripts of these sources from within itself, and no other. Throws where there is
+ * none to add them to.
+ */
+export function allowing(policy: string): (sources: Iterable<string>) => string {
+  const [before, after] = policy.split(ownScripts);
+  if (after === undefined) throw new Error(`a policy of pages says ${ownScripts}; this one does not: ${policy}`);
+  return (sources) => [before, [ownScripts, ...sources].join(' '), after].join('');
+}
+
+/**
+ * Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the
+ * network was opened with.
+ */
+function ownEngine({ host }: Config): string[] {
+  if (!isLoopback(host)) return ['ws:', 'http:'];
+  return ['ws://127.0.0.1:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'http://localhost:*'];
+}

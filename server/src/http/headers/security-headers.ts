@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
+import type { Config } from '../../process/config.ts';
+import { contentPolicy } from './content-policy.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Data is never a document: nothing may run in it or frame it. The call browser is the one page below `/api`. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** What means something only where a document is opened. */
+const forDocuments = new Set([
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]);
+const isData = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs');
+
+/**
+ * Headers on every answer: pages, files, data and refusals alike. Helmet is asked once at the start instead of at every
+ * request: its answer depends on the settings alone, and asking cost a tenth of the time of a small call.
+ */
+export function securityHeaders(app: FastifyInstance, config: Config): void {
+  const ofPages = pageHeaders(config);
+  const ofData = callHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(isData(request.url) ? ofData : ofPages);
+    done();
+  });
+}
+
+/** What answers carry that no route of ours writes: addresses that cannot be read, the socket's own words. */
+export const dataHeaders = (config: Config): Headers => ({
+  ...Object.fromEntries(Object.entries(pageHeaders(config)).filter(([name]) => !forDocuments.has(name))),
+  'content-security-policy': dataPolicy,
+});
+
+/**
+ * What answers of calls carry. What a token of ours opened is nobody else's: a cache in between knows no such header.
+ * What may be kept says so itself.
+ */
+export const callHeaders = (config: Config): Headers => ({ ...dataHeaders(config), 'cache-control': 'no-store' });
+
+/** What pages and files carry. */
+export function pageHeaders(config: Config): Headers {
+  const headers: Record<string, string> = {
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self)',
+  };
+  const recorder = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  };
+  helmet({
+    contentSecurityPolicy: contentPolicy(config),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts: config.production,
+  })({} as IncomingMessage, recorder as unknown as ServerResponse, (problem?: unknown) => {
+    if (problem) throw new Error('the security headers cannot be made', { cause: problem });
+  });
+  return headers;
+}

@@ -1,0 +1,64 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import client from 'prom-client';
+import type { Config } from '../../process/config.ts';
+import type { Db } from '../../db/db.ts';
+import type { CardPayments } from '../../ports/card-payments.ts';
+import type { Mail } from '../../ports/mail.ts';
+import type { PartState } from '../../ports/part-state.ts';
+import type { Video } from '../../ports/video.ts';
+import type { WalletPayments } from '../../ports/wallet-payments.ts';
+import { isLoopback } from '../addresses/network-address.ts';
+
+export interface Health {
+  readonly config: Config;
+  readonly db: Db;
+  readonly video: Video;
+  readonly mail: Mail;
+  readonly cards: CardPayments;
+  readonly wallets: WalletPayments;
+  /** True once migrations and demo content are there. */
+  readonly started: () => boolean;
+}
+
+/** `/healthz`, `/readyz` and `/metrics` of decisions 41. */
+export async function healthRoutes(app: FastifyInstance, health: Health): Promise<void> {
+  const { config, db, video, mail, cards, wallets, started } = health;
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const answered = new client.Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3],
+    registers: [registry],
+  });
+  // One child per method, route and status: finding it by its labels is what an observation costs.
+  const observers = new Map<string, { observe(seconds: number): void }>();
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, { statusCode, elapsedTime }, done) => {
+    const key = `${method} ${route} ${statusCode}`;
+    let observer = observers.get(key);
+    if (!observer) observers.set(key, (observer = answered.labels({ method, route, status: statusCode })));
+    observer.observe(elapsedTime / 1000);
+    done();
+  });
+
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.status(started() ? 200 : 503).send({ ok: started() }),
+  );
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const database: PartState = await db.query('SELECT 1').then(
+      () => 'ready' as const,
+      () => 'down' as const,
+    );
+    const payments: PartState = [cards, wallets].some((provider) => provider.state() === 'down') ? 'down' : 'ready';
+    const parts = { database, video: video.state(), mail: mail.state(), payments };
+    return reply.status(database === 'ready' && started() ? 200 : 503).send(parts);
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const local = isLoopback(request.ip);
+    const token = request.headers.authorization?.replace(/^Bearer /, '');
+    if (!(config.metricsToken ? token === config.metricsToken : local)) throw refuse('forbidden');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

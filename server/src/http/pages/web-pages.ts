@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import serveFiles from '@fastify/static';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBodyOf } from '../errors/answer-errors.ts';
+import { allowing, sourceOf } from '../headers/content-policy.ts';
+import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../../pages/drawn-pages.ts';
+import type { Logger } from '../../ports/log.ts';
+
+const assetsKeptSeconds = 31_536_000;
+const policyName = 'content-security-policy';
+/** Paths that answer with data or files of their own: an unknown one is an error, never a page. */
+const notPages = /^\/(api|assets|socket\.io|uploads|media|dev\/mailbox\.json)(\/|$)/;
+
+export interface WebPagesParts {
+  /** Folder of the built pages. */
+  readonly dist: string;
+  /** What every page carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly drawn: DrawnPages;
+  readonly log: Logger;
+}
+
+/**
+ * The built pages: hashed assets are kept for a year, everything else that asks for a page gets one: drawn here when
+ * it is public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of
+ * the server alone).
+ */
+export async function webPages(app: FastifyInstance, { dist, headers, drawn, log }: WebPagesParts): Promise<void> {
+  const single = singlePage(join(dist, 'index.html'));
+  const policyWith = allowing(headers[policyName]!);
+  const built = existsSync(join(dist, 'index.html'));
+
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const found = await drawn.page(request.url).catch((error: Error) => {
+      log.error({ path: pathOf(request), error: error.message, stack: error.stack }, 'a page could not be drawn');
+      return { isPublic: true, page: undefined };
+    });
+    if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
+    const { asBuilt, sources } = single();
+    void reply.header(policyName, policyWith(sources));
+    return send(request, reply, found.page ?? asBuilt);
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!built || !asksForPage(request)) return reply.status(404).send(errorBodyOf(refuse('not_found')));
+    return page(request, reply);
+  });
+  if (!built) return;
+  single();
+  app.get('/', { schema: { hide: true } }, page);
+  app.get('/index.html', { schema: { hide: true } }, (_request, reply) => reply.redirect('/', 301));
+  await app.register(serveFiles, {
+    root: dist,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const kept = path.includes('/assets/');
+      void response.header(
+        'cache-control',
+        kept ? `public, max-age=${assetsKeptSeconds}, immutable` : 'public, max-age=300',
+      );
+    },
+    allowedPath: (path) => isFile(join(dist, path)) && !path.startsWith('/.'),
+  });
+}
+
+/**
+ * An address that cannot be read never gets to a route, nor to a hook: whoever asks for a page there gets the single
+ * page, which says that there is none. False: it is not a page that was asked for.
+ */
+export function pageOfNoAddress(
+  dist: string,
+  headers: Readonly<Record<string, string>>,
+): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const single = singlePage(join(dist, 'index.html'));
+  const policyWith = allowing(headers[policyName]!);
+  return (request, reply) => {
+    if (!existsSync(join(dist, 'index.html')) || !asksForPage(request)) return false;
+    const { asBuilt, sources } = single();
+    void reply.headers({ ...headers, [policyName]: policyWith(sources) });
+    void send(request, reply, { ...asBuilt, status: 404, noindex: true });
+    return true;
+  };
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+function asksForPage(request: FastifyRequest): boolean {
+  const accepts = request.headers.accept ?? '*/*';
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !notPages.test(pathOf(request)) &&
+    /text\/html|\*\/\*/.test(accepts)
+  );
+}
+
+/** The smallest encoding the browser takes. */
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepts = request.headers['accept-encoding'] ?? '';
+  return (
+    (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b(?!;q=0(?![.\\d]*[1-9]))`).test(accepts)) ??
+    'identity'
+  );
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Promise<FastifyReply> {
+  void reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+  if (page.noindex) void reply.header('x-robots-tag', 'noindex');
+  if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.status(304).send();
+  const encoding = encodingFor(request);
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply
+    .status(page.status)
+    .type('text/html; charset=utf-8')
+    .send(await page.bytes(encoding));
+}
+
+interface SinglePage {
+  readonly asBuilt: DrawnPage;
+  /**
+   * What it runs from within itself, and what the builds before it ran: drawn pages are made of one of these.
+   * Whatever else may have got into one is not run.
+   */
+  readonly sources: ReadonlySet<string>;
+}
+
+/** The page as built, read again when a newer build took its place. */
+function singlePage(file: string): () => SinglePage {
+  const sources = new Set<string>();
+  let read: (SinglePage & { readonly builtAt: number }) | undefined;
+  return () => {
+    const builtAt = existsSync(file) ? statSync(file).mtimeMs : (read?.builtAt ?? 0);
+    if (read?.builtAt !== builtAt) {
+      const html = readFileSync(file, 'utf8');
+      read = {
+        builtAt,
+        asBuilt: readyPage({ html, status: 200, noindex: false }),
+        sources,
+      };
+      for (const [, script] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) sources.add(sourceOf(script!));
+    }
+    return read;
+  };
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();

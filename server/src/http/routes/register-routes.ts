@@ -1,0 +1,170 @@
+import { type Actor, anonymous } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { errorBody } from '@frontrow/contract/kernel/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Authenticator } from '../callers/authenticate.ts';
+import { admit } from '../callers/policy.ts';
+import type { MissLimit } from '../limits/rate-limits.ts';
+import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
+import type { AnyRoute, Policy, RateLimit } from './route.ts';
+import { refuseByLength, type Upload, uploadConfig } from '../files/upload.ts';
+
+interface BoundRoute {
+  readonly call: CallName;
+  readonly who: Policy;
+  readonly limit: RateLimit;
+  readonly bodyBytesMax?: number;
+  readonly staleTokenIgnored?: true;
+  readonly upload?: Upload;
+  readonly prepared?: (params: never) => PreparedAnswer | undefined;
+  handle(call: object): Promise<unknown>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+const eventOf = (request: FastifyRequest): string | undefined => {
+  const { body, params } = request as { body?: { event_uuid?: unknown }; params?: { id?: unknown; uuid?: unknown } };
+  const found = body?.event_uuid ?? params?.uuid ?? params?.id;
+  return typeof found === 'string' ? found : undefined;
+};
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const json = /^application\/json\s*(?:;\s*charset=utf-?8\s*)?$/i;
+const form = /^multipart\/form-data\s*;/i;
+
+/**
+ * Each call reads one kind of body, and nothing that only looks like it (reliability 1.38); a form may also come as
+ * JSON.
+ */
+function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {
+  const type = request.headers['content-type'];
+  if (type === undefined || request.method === 'GET' || json.test(type)) return;
+  if (!endpoint.multipart || !form.test(type)) throw refuse('unsupported_media_type');
+}
+
+const missed =
+  (misses: MissLimit, request: FastifyRequest) =>
+  (error: unknown): never => {
+    if (error instanceof Refusal && error.status === 404) misses.count(request);
+    throw error;
+  };
+
+/**
+ * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call,
+ * refuses to boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their
+ * own, where `readForms` registers what reads one: its hooks would cost every other call a little.
+ */
+export async function registerRoutes(
+  app: FastifyInstance,
+  rows: readonly AnyRoute[],
+  authenticator: Authenticator,
+  readForms: (scope: FastifyInstance) => Promise<void>,
+): Promise<void> {
+  const routes = rows as unknown as readonly BoundRoute[];
+  const seen = new Set<string>();
+  for (const row of routes) {
+    if (seen.has(row.call)) throw new Error(`two routes answer ${row.call}`);
+    seen.add(row.call);
+  }
+  const missing = Object.keys(api).filter((call) => !seen.has(call));
+  if (missing.length > 0) throw new Error(`no route answers ${missing.join(', ')}`);
+  const takesForm = ({ call }: BoundRoute): boolean => (api[call] as Endpoint).multipart === true;
+  for (const row of routes) if (!takesForm(row)) registerOne(app, row, authenticator);
+  await app.register(async (scope) => {
+    await readForms(scope);
+    for (const row of routes) if (takesForm(row)) registerOne(scope, row, authenticator);
+  });
+}
+
+/**
+ * Serves one more route at another path with everything a call has (schema, policy, limit): what benches compare
+ * with.
+ */
+export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
+  registerOne(app, row, authenticator, path);
+
+function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authenticator, instead?: string): void {
+  const endpoint: Endpoint = api[row.call];
+  const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+  const path = instead ?? itsPath;
+  const status = endpoint.status ?? 200;
+  const limit = app.limit(row.limit);
+  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(row.limit);
+  const zodApp = app.withTypeProvider<ZodTypeProvider>();
+  zodApp.route({
+    method,
+    url: path,
+    ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
+    config: row.upload ? uploadConfig(row.upload) : {},
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split('/')[1] ?? 'system'],
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+      response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
+    },
+    onRequest: (request, reply, done) => {
+      checkContentType(request, endpoint);
+      const token = headerOf(request, accessTokenHeader);
+      const prepared = row.prepared?.(request.params as never);
+      const account = prepared && authenticator.countsFor(token);
+      if (prepared && account !== undefined) {
+        limit(request, account);
+        return void sendPrepared(request, reply, prepared);
+      }
+      const enter = (actor: Actor): void => {
+        request.actor = actor;
+        // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must
+        // log in.
+        if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
+        limit(request);
+        misses?.refuseOver(request);
+        if (row.upload) refuseByLength(request, row.upload);
+        done();
+      };
+      const actor = authenticator.authenticate(token);
+      if (!(actor instanceof Promise)) return enter(actor);
+      actor
+        .catch((error: unknown) => {
+          if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
+          throw error;
+        })
+        .then(enter)
+        .catch(done);
+    },
+    ...(row.upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = admit(row.who, request.actor, eventOf(request));
+      const answering = row.handle({
+        actor,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        address: request.ip,
+        idempotencyKey: headerOf(request, 'idempotency-key'),
+        file: request.received,
+        header: (name: string) => headerOf(request, name),
+        answerHeader: (name: string, value: string) => void reply.header(name, value),
+      });
+      const answer = misses ? await answering.catch(missed(misses, request)) : await answering;
+      if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
+      return reply.status(status).send({ data: answer });
+    },
+  });
+}

@@ -1,0 +1,457 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { WireOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { CardFieldError } from '../card-source.ts';
+import { createPurchase } from './create-purchase.ts';
+import type { PurchasePorts } from './purchase-ports.ts';
+import type { PurchaseContext } from './purchase-state.ts';
+
+const order = { order_uuid: 'o1', hold_expires_at: 1000 } as WireOrder;
+const ticket = { ticket_uuid: 't1' } as WireTicket;
+const refusal = (status: number, code: string, message = code) => new ApiRefusal(status, [{ message, code }]);
+const intent = (status: string, redirect = false) => ({
+  payment_intent: {
+    id: 'pi',
+    status,
+    amount: 1,
+    currency: 'EUR',
+    next_action: redirect ? { redirect_to_url: { url: '/bank', return_url: '/back' } } : null,
+  },
+  order,
+  ticket: status === 'succeeded' ? ticket : null,
+});
+
+function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyof PurchasePorts, unknown>> = {}) {
+  let keys = 0;
+  const ports = {
+    hold: vi.fn(async () => order),
+    release: vi.fn(async () => undefined),
+    openElsewhere: vi.fn(async () => false),
+    purchase: vi.fn(async () => intent('succeeded')),
+    confirmCard: vi.fn(async () => ({ status: 'succeeded', order, ticket })),
+    cardToken: vi.fn(async () => 'tok'),
+    newKey: () => `key${++keys}`,
+    goToWallet: vi.fn(() => new Promise<void>(() => undefined)),
+    say: vi.fn(),
+    sayNotConfirmed: vi.fn(),
+    hush: vi.fn(),
+    wait: async () => undefined,
+    ...over,
+  };
+  const flow = createPurchase(
+    { guest: false, free: false, savedCard: null, email: null, ...context },
+    ports as unknown as PurchasePorts,
+  );
+  return { flow, ports, state: () => flow.store.getState() };
+}
+
+const fillGuest = (flow: ReturnType<typeof stage>['flow']) => {
+  flow.setGuest({ email: 'Ada@X.org' });
+  flow.setGuest({ confirmEmail: 'ada@x.org' });
+  flow.setGuest({ privacy: true, terms: true });
+};
+
+describe('a guest', () => {
+  it('cannot pay while fields are missing', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    await flow.pay();
+    expect(state()).toMatchObject({ phase: 'form', guestErrors: { email: 'emailMissing', accept: 'accept' } });
+    expect(ports.purchase).not.toHaveBeenCalled();
+  });
+
+  it('gets a hold once both addresses are valid and equal', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    await flow.hold();
+    flow.setGuest({ email: 'ada@x.org' });
+    expect(ports.hold).not.toHaveBeenCalled();
+    flow.setGuest({ confirmEmail: 'ada@x.org' });
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    expect(ports.hold).toHaveBeenCalledWith('ada@x.org', undefined);
+  });
+
+  it('gives the seat back when the address changes', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    fillGuest(flow);
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    flow.setGuest({ email: 'eve@x.org' });
+    expect(ports.release).toHaveBeenCalledWith('o1', false);
+    expect(state().hold.status).toBe('none');
+  });
+
+  it('sends holds one after the other, then pays: the first answer proves the order to the next call', async () => {
+    const calls: string[] = [];
+    let answer: (held: WireOrder) => void = () => undefined;
+    const { flow } = stage(
+      { guest: true },
+      {
+        hold: (email: string) => {
+          calls.push(`hold ${email}`);
+          return new Promise<WireOrder>((resolve) => void (answer = resolve));
+        },
+        purchase: async () => {
+          calls.push('purchase');
+          return intent('succeeded');
+        },
+      },
+    );
+    fillGuest(flow);
+    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org']));
+    flow.setGuest({ email: 'eve@x.org' });
+    flow.setGuest({ confirmEmail: 'eve@x.org' });
+    const paying = flow.pay();
+    expect(calls).toEqual(['hold ada@x.org']);
+    answer(order);
+    await vi.waitFor(() => expect(calls).toEqual(['hold ada@x.org', 'hold eve@x.org']));
+    answer(order);
+    await paying;
+    expect(calls.at(-1)).toBe('purchase');
+  });
+
+  it('gets a free ticket by mail only', async () => {
+    const purchase = vi.fn(async () => ({ order, ticket: null }));
+    const { flow, state } = stage({ guest: true, free: true }, { purchase });
+    fillGuest(flow);
+    await flow.pay();
+    expect(state().result).toEqual({ ticket: null, email: 'ada@x.org', mailed: true });
+  });
+
+  it('sends the lower-cased address and is told where the ticket was sent', async () => {
+    const { flow, ports, state } = stage({ guest: true });
+    fillGuest(flow);
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith({ stripe_token: 'tok', remember: false }, 'ada@x.org', 'key1');
+    expect(state()).toMatchObject({ phase: 'done', result: { ticket, email: 'ada@x.org' } });
+  });
+});
+
+describe('paying', () => {
+  it('sends only the event when it is free, without a hold', async () => {
+    const { flow, ports, state } = stage({ free: true }, { purchase: vi.fn(async () => ({ order, ticket })) });
+    await flow.hold();
+    await flow.pay();
+    expect(ports.hold).not.toHaveBeenCalled();
+    expect(ports.purchase).toHaveBeenCalledWith({}, null, 'key1');
+    expect(state().phase).toBe('done');
+  });
+
+  it('uses the saved card by default', async () => {
+    const { flow, ports } = stage({ savedCard: 'pm_1' });
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith({ stripe_payment_method_id: 'pm_1' }, null, 'key1');
+  });
+
+  it('says that the card was declined, keeps the hold and uses a new key for the next attempt', async () => {
+    const purchase = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
+      .mockResolvedValueOnce(intent('succeeded'));
+    const { flow, ports, state } = stage({}, { purchase });
+    await flow.hold();
+    await flow.pay();
+    expect(state()).toMatchObject({
+      phase: 'form',
+      cardWrong: true,
+      note: { key: 'declined' },
+      hold: { status: 'held' },
+    });
+    expect(ports.say).toHaveBeenCalledWith('Your card was declined.');
+    await flow.pay();
+    expect(purchase.mock.calls.map((call) => call[2] as string)).toEqual(['key1', 'key2']);
+    expect(state().phase).toBe('done');
+  });
+
+  it.each([0, 502, 503, 504])('repeats the same attempt when its outcome is unknown (%i)', async (status) => {
+    const purchase = vi
+      .fn()
+      .mockRejectedValueOnce(refusal(status, 'offline'))
+      .mockResolvedValueOnce(intent('succeeded'));
+    const { flow, ports } = stage({}, { purchase });
+    await flow.pay();
+    await flow.pay();
+    expect(purchase.mock.calls[0]).toEqual(purchase.mock.calls[1]);
+    expect(ports.cardToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not pay twice on a double press', async () => {
+    const { flow, ports } = stage();
+    await Promise.all([flow.pay(), flow.pay()]);
+    expect(ports.purchase).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the provider’s message when no token could be made', async () => {
+    const { flow, ports, state } = stage(
+      {},
+      { cardToken: vi.fn().mockRejectedValue(new CardFieldError('Your card number is incomplete.')) },
+    );
+    await flow.pay();
+    expect(state()).toMatchObject({
+      phase: 'form',
+      cardWrong: true,
+      note: { message: 'Your card number is incomplete.' },
+    });
+    expect(ports.purchase).not.toHaveBeenCalled();
+  });
+
+  it('says that the event is sold out, with no way to ask again', async () => {
+    const { flow, state } = stage(
+      {},
+      { hold: vi.fn().mockRejectedValue(refusal(409, 'sold_out', 'Sorry event sold out')) },
+    );
+    await flow.hold();
+    expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
+  });
+
+  it('tells an owned ticket from a sold-out event', async () => {
+    const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'already_has_ticket')) });
+    await flow.pay();
+    expect(state().hold).toMatchObject({ status: 'refused', final: 'already_has_ticket' });
+  });
+
+  it('gives the seat back on closing, also while it is being requested, but not while it is being paid', async () => {
+    const held = stage();
+    await held.flow.hold();
+    await held.flow.leave();
+    expect(held.ports.release).toHaveBeenCalledExactlyOnceWith('o1', false);
+    expect(held.state().hold.status).toBe('none');
+
+    let answer: (held: WireOrder) => void = () => undefined;
+    const asked = stage({}, { hold: () => new Promise<WireOrder>((resolve) => void (answer = resolve)) });
+    const asking = asked.flow.hold();
+    await Promise.resolve();
+    await asked.flow.leave();
+    answer(order);
+    await asking;
+    expect(asked.ports.release).toHaveBeenCalledExactlyOnceWith('o1', false);
+
+    const paying = stage({}, { purchase: vi.fn(async () => intent('requires_action', true)) });
+    await paying.flow.hold();
+    await paying.flow.pay();
+    await paying.flow.leave();
+    expect(paying.ports.release).not.toHaveBeenCalled();
+    paying.flow.abandonChallenge();
+    await paying.flow.leave();
+    expect(paying.ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
+  });
+
+  it('keeps the seat when another tab has a checkout of the event open', async () => {
+    const { flow, ports } = stage({}, { openElsewhere: async () => true });
+    await flow.hold();
+    await flow.leave();
+    expect(ports.release).not.toHaveBeenCalled();
+  });
+
+  it('takes the snackbar of the last attempt away with the next one', async () => {
+    const said: string[] = [];
+    const { flow } = stage(
+      {},
+      {
+        purchase: vi
+          .fn()
+          .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
+          .mockResolvedValue(intent('succeeded')),
+        say: (message: string) => said.push(message),
+        hush: () => said.splice(0),
+      },
+    );
+    await flow.pay();
+    expect(said).toEqual(['Your card was declined.']);
+    await flow.pay();
+    expect(said).toEqual([]);
+  });
+
+  it('waits for a payment that is being processed', async () => {
+    const confirmCard = vi
+      .fn()
+      .mockResolvedValueOnce({ status: 'processing', order, ticket: null })
+      .mockResolvedValueOnce({ status: 'succeeded', order, ticket });
+    const { flow, state } = stage({}, { purchase: vi.fn(async () => intent('processing')), confirmCard });
+    await flow.pay();
+    expect(confirmCard).toHaveBeenCalledTimes(2);
+    expect(state().result?.ticket).toBe(ticket);
+  });
+});
+
+describe('3-D Secure', () => {
+  const asks = { purchase: vi.fn(async () => intent('requires_action', true)) };
+
+  it('opens the bank’s page and asks the server for the outcome when it returns', async () => {
+    const { flow, ports, state } = stage({}, asks);
+    await flow.pay();
+    expect(state()).toMatchObject({
+      phase: 'challenge',
+      challenge: { url: '/bank', returnUrl: '/back', intent: 'pi' },
+    });
+    await Promise.all([flow.challengeReturned(), flow.challengeReturned()]);
+    expect(ports.confirmCard).toHaveBeenCalledTimes(1);
+    expect(state().phase).toBe('done');
+  });
+
+  it('keeps the hold and shows a snackbar when the bank’s page is closed', async () => {
+    const { flow, ports, state } = stage({}, asks);
+    await flow.hold();
+    await flow.pay();
+    flow.abandonChallenge();
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
+    expect(state()).toMatchObject({ phase: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
+  });
+
+  it('cannot be abandoned while the server asks for the outcome', async () => {
+    const { flow, state } = stage({}, asks);
+    await flow.pay();
+    const returned = flow.challengeReturned();
+    flow.abandonChallenge();
+    expect(state().phase).toBe('confirming');
+    await returned;
+    expect(state().result?.ticket).toBe(ticket);
+  });
+
+  it.each([
+    ['failed', 'notConfirmed'],
+    ['canceled', 'notConfirmed'],
+    ['requires_action', 'abandoned'],
+  ])('says beside the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
+    const { flow, ports, state } = stage(
+      {},
+      { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) },
+    );
+    await flow.pay();
+    await flow.challengeReturned();
+    expect(state()).toMatchObject({ phase: 'form', note: { key } });
+    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['paid_late', 'hold_expired'])(
+    'shows the server’s sentence when the hold was lost meanwhile: %s',
+    async (code) => {
+      const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
+      const { flow, state } = stage({}, { ...asks, confirmCard });
+      await flow.hold();
+      await flow.pay();
+      await flow.challengeReturned();
+      expect(state()).toMatchObject({ phase: 'form', note: { message: 'the truth' }, hold: { status: 'none' } });
+    },
+  );
+});
+
+describe('the wallet', () => {
+  const links = [
+    { href: '/self', rel: 'self' },
+    { href: '/approve', rel: 'approve' },
+  ];
+  const payment_order = { id: 'W1', status: 'CREATED', links };
+  const approves = () => vi.fn(async () => ({ payment_order, order, ticket: null }));
+
+  it('saves the order and the address and leaves for the approval page', async () => {
+    const { flow, ports, state } = stage({ guest: true }, { purchase: approves() });
+    fillGuest(flow);
+    flow.choose('wallet');
+    void flow.pay();
+    await vi.waitFor(() => expect(state().phase).toBe('away'));
+    expect(ports.purchase).toHaveBeenCalledWith({ paypal: true }, 'ada@x.org', 'key1');
+    expect(ports.goToWallet).toHaveBeenCalledWith({ id: 'W1', email: 'ada@x.org' }, '/approve');
+  });
+
+  const back = async () => undefined;
+
+  it('takes any kind of payment after "Back", and ends the approval when the checkout is closed', async () => {
+    const purchase = approves();
+    const { flow, ports, state } = stage({}, { purchase, goToWallet: back });
+    await flow.hold();
+    flow.choose('wallet');
+    await flow.pay();
+    expect(state()).toMatchObject({ phase: 'form', note: { key: 'walletLeft' }, hold: { status: 'held' } });
+    await flow.leave();
+    expect(ports.release).toHaveBeenCalledExactlyOnceWith('o1', true);
+
+    flow.choose('card');
+    purchase.mockResolvedValueOnce(intent('succeeded') as never);
+    await flow.pay();
+    expect(purchase).toHaveBeenLastCalledWith({ stripe_token: 'tok', remember: false }, null, 'key2');
+    expect(state().phase).toBe('done');
+  });
+
+  it('says after "Back" that the ticket was bought meanwhile', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(order).mockRejectedValueOnce(refusal(409, 'already_has_ticket'));
+    const { flow, state } = stage({}, { purchase: approves(), goToWallet: back, hold });
+    await flow.hold();
+    flow.choose('wallet');
+    await flow.pay();
+    expect(state()).toMatchObject({
+      phase: 'form',
+      note: null,
+      hold: { status: 'refused', final: 'already_has_ticket' },
+    });
+  });
+});
+
+describe('a promo code', () => {
+  const at = (total: number, discount = 0) =>
+    ({ order_uuid: `o${total}`, hold_expires_at: 1000, total, discount }) as WireOrder;
+  const says = (code: string) => new ApiRefusal(409, [{ message: code, code, field: 'promo_code' }]);
+
+  it('is priced by the server while the hold stays on the screen, and is sent with the purchase', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockResolvedValueOnce(at(16.25, 5));
+    const { flow, ports, state } = stage({}, { hold });
+    await flow.hold();
+    const applied = flow.applyPromo(' front ');
+    expect(state()).toMatchObject({ hold: { status: 'held' }, promo: { asking: true } });
+    await applied;
+    expect(hold.mock.calls).toEqual([
+      [null, undefined],
+      [null, 'FRONT'],
+    ]);
+    expect(state()).toMatchObject({ hold: { order: { total: 16.25 } }, promo: { code: 'FRONT', asking: false } });
+    await flow.pay();
+    expect(ports.purchase).toHaveBeenCalledWith(
+      { promo_code: 'FRONT', stripe_token: 'tok', remember: false },
+      null,
+      'key1',
+    );
+  });
+
+  it('says why it was refused and leaves the hold as it was', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(21.5)).mockRejectedValueOnce(says('promo_expired'));
+    const { flow, state } = stage({}, { hold });
+    await flow.hold();
+    await flow.applyPromo('OLD');
+    expect(state()).toMatchObject({
+      hold: { status: 'held', order: { total: 21.5 } },
+      promo: { code: '', error: 'promo_expired', asking: false },
+    });
+  });
+
+  it('is removed by an empty one', async () => {
+    const hold = vi.fn().mockResolvedValueOnce(at(16.25, 5)).mockResolvedValueOnce(at(21.5));
+    const { flow, state } = stage({}, { hold });
+    await flow.applyPromo('FRONT');
+    await flow.applyPromo('');
+    expect(hold.mock.calls.at(-1)).toEqual([null, '']);
+    expect(state()).toMatchObject({ hold: { order: { total: 21.5 } }, promo: { code: '' } });
+  });
+
+  it('waits for the address of a guest; if it is refused then, the seat is held at full price', async () => {
+    const hold = vi.fn().mockRejectedValueOnce(says('promo_used_up')).mockResolvedValueOnce(at(21.5));
+    const { flow, state } = stage({ guest: true }, { hold });
+    await flow.applyPromo('FRONT');
+    expect(hold).not.toHaveBeenCalled();
+    expect(state().promo).toEqual({ code: 'FRONT', error: null, asking: false });
+    fillGuest(flow);
+    await vi.waitFor(() => expect(state().hold.status).toBe('held'));
+    expect(hold.mock.calls).toEqual([
+      ['ada@x.org', 'FRONT'],
+      ['ada@x.org', ''],
+    ]);
+    expect(state().promo.error).toBe('promo_used_up');
+  });
+
+  it('for the whole price asks for no card', async () => {
+    const hold = vi.fn(async () => at(0, 20));
+    const purchase = vi.fn(async () => ({ order, ticket }));
+    const { flow, ports, state } = stage({}, { hold, purchase });
+    await flow.applyPromo('GIFT');
+    await flow.pay();
+    expect(ports.cardToken).not.toHaveBeenCalled();
+    expect(purchase).toHaveBeenCalledWith({ promo_code: 'GIFT' }, null, 'key1');
+    expect(state().phase).toBe('done');
+  });
+});

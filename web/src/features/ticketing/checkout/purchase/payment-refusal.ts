@@ -1,0 +1,51 @@
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { CardFieldError } from '../card-source.ts';
+import type { Note } from './purchase-state.ts';
+
+/** Refusals after which asking for a hold again is pointless. */
+const finalCodes = [
+  'sold_out',
+  'already_has_ticket',
+  'own_event',
+  'ticketing_closed',
+  'event_over',
+  'event_cancelled',
+  'token_gated',
+];
+const cardCodes = ['card_invalid', 'payment_method_unknown'];
+const holdLostCodes = ['hold_expired', 'paid_late'];
+
+const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof ApiRefusal && codes.some((code) => error.is(code));
+
+export const finalCodeOf = (error: unknown): string | null =>
+  (error instanceof ApiRefusal && finalCodes.find((code) => error.is(code))) || null;
+
+/** The refusal is about the promo code. */
+export const aboutPromo = (error: unknown): boolean =>
+  error instanceof ApiRefusal && error.errors.some(({ field }) => field === 'promo_code');
+
+/** What a refused payment means for the checkout. */
+export interface PaymentRefusal {
+  readonly note: Note;
+  readonly cardWrong: boolean;
+  /** The server's sentence; null for an error of the card field, which is told beside the field only. */
+  readonly snackbar: string | null;
+  readonly promoWrong: boolean;
+  readonly holdLost: boolean;
+  /** The hold is refused for good: the code and the sentence. */
+  readonly final: { readonly final: string; readonly message: string } | null;
+}
+
+export function readPaymentRefusal(error: unknown): PaymentRefusal {
+  const nothing = { cardWrong: false, promoWrong: false, holdLost: false, final: null };
+  if (error instanceof CardFieldError)
+    return { ...nothing, note: { message: error.message }, cardWrong: true, snackbar: null };
+  const message = messageOf(error);
+  const said = { ...nothing, note: { message }, snackbar: message };
+  if (aboutPromo(error)) return { ...said, promoWrong: true };
+  if (isOneOf(error, ['card_declined'])) return { ...said, note: { key: 'declined' }, cardWrong: true };
+  if (isOneOf(error, cardCodes)) return { ...said, cardWrong: true };
+  const final = finalCodeOf(error);
+  return { ...said, holdLost: isOneOf(error, holdLostCodes), final: final === null ? null : { final, message } };
+}
