@@ -26,11 +26,11 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|events[\\/](event-capabilities|live-event-machine)|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.

@@ -92,6 +92,7 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
   await viewer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(viewer.page.getByText('The check was not finished.').first()).toBeVisible();
   await expect(snackbar).toBeVisible();
+  await viewer.typesCard(asks3ds);
   await viewer.pays();
   await bank.getByRole('button', { name: /complete/i }).click();
   await viewer.isIn();

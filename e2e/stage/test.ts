@@ -5,7 +5,7 @@ import { type Product, startProduct } from './product.ts';
 import { watchReceivers } from './receivers.ts';
 
 interface Stage {
-  /** A person with a browser of their own, closed when the test ends. */
+  /** A person with a browser of their own, which is closed when the test ends. */
   newHost(options?: BrowserContextOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;
 }
@@ -16,7 +16,7 @@ const desktop: BrowserContextOptions = {
   timezoneId: 'UTC',
 };
 
-/** Journeys of a worker share one running product; every person gets a real browser process. */
+/** All journeys of a worker share one running product; every person gets a browser process. */
 export const test = base.extend<{ stage: Stage }, { product: Product }>({
   product: [
     async ({ browserName }, provide) => {

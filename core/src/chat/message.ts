@@ -4,7 +4,7 @@ import { refuse } from '../refuse.ts';
 import { chatMessageCharsMax } from './limits.ts';
 
 /**
- * What is kept of a message: one line of what is seen, 1 to 200 code points on every client. Throws `message_empty`,
+ * The text that is kept: one line, no invisible characters, 1 to 200 code points (rule R7). Throws `message_empty`,
  * `message_too_long`.
  */
 export function chatText(raw: string): string {

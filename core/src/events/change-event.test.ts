@@ -5,7 +5,7 @@ const standing = { title: 'Kitchen songs', price: 12, taken: 3, ordered: true };
 const same = { title: 'Kitchen songs', price: 12, seats: 49 };
 const codes = (...args: Parameters<typeof changeProblems>) => changeProblems(...args).map((problem) => problem.code);
 
-test('before the first order everything may change', () => {
+test('everything may change before the first order', () => {
   expect(codes({ ...standing, taken: 0, ordered: false }, { title: 'Other songs', price: 0, seats: 1 })).toEqual([]);
 });
 
@@ -16,6 +16,6 @@ test('from the first ticket on, title and price stay, and seats never go below w
   expect(codes({ ...standing, taken: 1 }, { ...same, price: 13 })).toEqual(['price_fixed']);
 });
 
-test('a price that somebody began to buy at stays, though nobody holds a seat any more', () => {
+test('the price stays once somebody began to buy at it, even if nobody holds a seat any more', () => {
   expect(codes({ ...standing, taken: 0 }, { ...same, title: 'Other songs', price: 13 })).toEqual(['price_fixed']);
 });

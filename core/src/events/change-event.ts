@@ -1,17 +1,20 @@
 import type { DraftProblem } from './event-draft.ts';
 
-/** What a change is judged against: the event as it stands. */
+/** The event as it is, which a change is judged against. */
 export interface StandingEvent {
   readonly title: string;
   /** Whole units of the currency, like a draft's. */
   readonly price: number;
   /** Sold or held. */
   readonly taken: number;
-  /** Anybody has ever ordered, also what was given up or ran out: an order that ran out may be paid late, at its own price. */
+  /**
+   * Somebody has ordered at this price. An abandoned or expired order counts too: it may still be paid, at its own
+   * price.
+   */
   readonly ordered: boolean;
 }
 
-/** Why an event that is out cannot be changed so: what somebody bought, or is buying, stays as it was sold. */
+/** Why a published event cannot be changed so (rule E13). */
 export function changeProblems(
   standing: StandingEvent,
   wanted: { readonly title: string; readonly price: number; readonly seats: number },

@@ -20,23 +20,23 @@ describe('the ticket on offer', () => {
   test.each([
     ['a visitor buys while it is upcoming', upcoming, 'visitor', 'buy'],
     ['a visitor buys while it is live', live, 'visitor', 'buy'],
-    ['a free one is taken', { ...upcoming, price: 0 }, 'visitor', 'free'],
-    ['the last seat is a seat', { ...upcoming, free: 1 }, 'visitor', 'buy'],
-    ['sold out', { ...upcoming, free: 0 }, 'visitor', 'soldOut'],
-    ['the creator never buys', upcoming, 'owner', 'own'],
-    ['who has a ticket has a seat', { ...upcoming, free: 0 }, 'buyer', 'seat'],
-    ['token holders only', { ...upcoming, openTicketing: false }, 'visitor', 'gated'],
-    ['live without open ticketing sells nothing', { ...live, openTicketing: false }, 'visitor', 'closed'],
-    ['over', finished, 'visitor', 'finished'],
-    ['over, with a ticket', finished, 'buyer', 'finished'],
-    ['cancelled', cancelled, 'visitor', 'cancelled'],
-    ['cancelled, with a ticket', cancelled, 'buyer', 'cancelled'],
-    ['the creator keeps the numbers, also of what was cancelled', cancelled, 'owner', 'own'],
+    ['a visitor takes a free ticket', { ...upcoming, price: 0 }, 'visitor', 'free'],
+    ['a visitor buys the last seat', { ...upcoming, free: 1 }, 'visitor', 'buy'],
+    ['it is sold out', { ...upcoming, free: 0 }, 'visitor', 'soldOut'],
+    ['the creator is offered nothing', upcoming, 'owner', 'own'],
+    ['a ticket holder sees the seat', { ...upcoming, free: 0 }, 'buyer', 'seat'],
+    ['it is for token holders without open ticketing', { ...upcoming, openTicketing: false }, 'visitor', 'gated'],
+    ['it is closed while live without open ticketing', { ...live, openTicketing: false }, 'visitor', 'closed'],
+    ['it is over', finished, 'visitor', 'finished'],
+    ['it is over for a ticket holder', finished, 'buyer', 'finished'],
+    ['it is cancelled', cancelled, 'visitor', 'cancelled'],
+    ['it is cancelled for a ticket holder', cancelled, 'buyer', 'cancelled'],
+    ['the creator keeps the numbers of a cancelled event', cancelled, 'owner', 'own'],
   ] as const)('%s', (_what, event, viewpoint, offer) => expect(ticketOffer(event, viewpoint)).toBe(offer));
 });
 
 describe('the start banner', () => {
-  test('is for a buyer or the creator, until it is over', () => {
+  test('shows to a buyer and the creator until the event is over', () => {
     expect(startBanner(upcoming, 'visitor', startsAt)).toBeUndefined();
     expect(startBanner(finished, 'owner', startsAt)).toBeUndefined();
     expect(startBanner(cancelled, 'buyer', startsAt)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('the start banner', () => {
     expect(startBanner(upcoming, 'buyer', startsAt + offset)).toMatchObject({ kind, button: 'view' });
   });
 
-  test('a live event began when it went live', () => {
+  test('of a live event shows when it went live', () => {
     expect(startBanner(live, 'buyer', startsAt)).toEqual({
       kind: 'began',
       at: startsAt - minutes(3),

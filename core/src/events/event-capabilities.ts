@@ -2,17 +2,17 @@ import type { Instant } from '../kernel/instant.ts';
 import { startWindowMs } from './limits.ts';
 import type { LiveEvent } from './live-event.ts';
 
-/** Who looks at the event (spec §6): its creator, a ticket holder, or anybody else. */
+/** Who looks at the event: its creator, a ticket holder, or anybody else. */
 export type Viewpoint = 'owner' | 'buyer' | 'visitor';
 
-/** What the event's page offers: a ticket to buy or to take, the seat one has, or why there is none. */
+/** What the event's page offers: a ticket to buy or a free one, the seat one has, or why there is none. */
 export type Offer = 'buy' | 'free' | 'seat' | 'soldOut' | 'own' | 'closed' | 'gated' | 'finished' | 'cancelled';
 
 type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 'free'>;
 
 /**
- * Buying is offered while the event is upcoming, or live with ticketing open, to whoever has no ticket and is not the creator
- * (spec §2), who keeps what is theirs whatever became of it. Without open ticketing an upcoming event is for token holders.
+ * A ticket is offered while the event is upcoming, or live with ticketing open, to everybody but the creator and ticket
+ * holders. Without open ticketing an upcoming event is for token holders. The creator's own view never changes.
  */
 export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
   if (viewpoint === 'owner') return 'own';
@@ -24,18 +24,18 @@ export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
   return event.price === 0 ? 'free' : 'buy';
 }
 
-/** The start banner of spec §2: "begins in…", "began", or "The host hasn't started the event yet!". */
+/** The start banner: "begins in…", "began", or "The host hasn't started the event yet!". */
 export interface StartBanner {
   readonly kind: 'begins' | 'began' | 'late';
   /** Start time; of a live event the moment it went live. */
   readonly at: Instant;
   /** Start streaming for the creator, View streaming for the buyer. */
   readonly button: 'start' | 'view';
-  /** The creator may start: from 15 min before the start time (decisions 13). */
+  /** The creator may start (rule E6). */
   readonly doors: boolean;
 }
 
-/** The banner for a buyer or the creator until the event is over; undefined for anybody else. */
+/** The banner for a buyer or the creator until the event is over; undefined for everybody else. */
 export function startBanner(
   event: Pick<LiveEvent, 'state' | 'cancelled' | 'startsAt' | 'startedAt'>,
   viewpoint: Viewpoint,

@@ -3,7 +3,7 @@ import type { RefusalParams } from '../kernel/refusal.ts';
 import type { RefusalCode } from '../refuse.ts';
 import type { Kind } from './live-event-machine.ts';
 
-/** A token a ticket can be given for (spec §3). */
+/** A token that gives a ticket. */
 export interface RallyCoin {
   readonly coinName: string;
   /** The symbol. */
@@ -11,16 +11,16 @@ export interface RallyCoin {
   readonly minCoinBalance: number;
 }
 
-/** A coin row as somebody typed it; NaN is something that is no number. */
+/** A coin row as it was typed; NaN for a balance that is not a number. */
 export interface RallyCoinDraft {
   readonly coinName: string;
   readonly coinId: string;
   readonly minCoinBalance: number | undefined;
 }
 
-/** What a host wants to publish, before anybody judged it. Numbers that are none are NaN, missing ones undefined. */
+/** What a host wants to publish, before it is judged. NaN for what is not a number, undefined for what is missing. */
 export interface EventDraft {
-  /** Undefined when the draft says both kinds at once. */
+  /** Undefined when the draft names both kinds. */
   readonly kind: Kind | undefined;
   readonly title: string;
   readonly description: string;
@@ -72,11 +72,11 @@ export type DraftField =
   | 'promoFrom'
   | 'promoUntil';
 
-/** One reason why the draft cannot be published, and where. */
+/** One reason why the draft cannot be published, and its field. */
 export interface DraftProblem {
   readonly code: RefusalCode;
   readonly field: DraftField;
-  /** Place inside a list field: the coin row and what of it. */
+  /** Place inside a list: the coin row and its key. */
   readonly at?: { readonly row: number; readonly key: keyof RallyCoin };
   readonly params?: RefusalParams;
 }

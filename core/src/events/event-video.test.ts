@@ -16,7 +16,7 @@ test.each([
   ['an unknown length', { ...good, durationMs: undefined }, undefined],
 ] as const)('%s', (_what, facts, problem) => expect(judgeVideo(facts)).toBe(problem));
 
-test('the sentences are those of the specification', () => {
+test('each refusal has its sentence', () => {
   expect(refusals.video_type.message).toBe('Only supported .mp4 or .mov');
   expect(refusals.video_too_large.message).toBe('File size exceeded');
   expect(refusals.video_too_long.message).toBe('Video can not exceed 20 duration.');

@@ -1,18 +1,18 @@
 import { seconds } from '../kernel/instant.ts';
 
-/** Spec §9: uploaded videos. */
+/** Uploaded videos (rule E14). */
 export const videoBytesMax = 104_857_600;
 export const videoMsMax = seconds(20);
 export const videoTypes = ['video/mp4', 'video/quicktime'] as const;
 export type VideoType = (typeof videoTypes)[number];
-/** All videos of one host together (reliability 1.45). */
+/** All videos of one host together. */
 export const videoBytesPerHostMax = 1024 * 1024 * 1024;
 
-/** The four places of spec §3: upright for phones, landscape for desktops. */
+/** The four places for a video: upright ones for phones, landscape ones for desktops. */
 export const videoSlots = ['presentation', 'presentation_landscape', 'thanks', 'thanks_landscape'] as const;
 export type VideoSlot = (typeof videoSlots)[number];
 
-/** What is known of a file; a browser may not know how long it is. */
+/** What is known of a file; a browser may not know its length. */
 export interface VideoFacts {
   readonly type: string | undefined;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface VideoFacts {
 
 export type VideoProblem = 'video_type' | 'video_too_large' | 'video_too_long';
 
-/** Why a file is no video for an event (spec §5), or undefined. */
+/** Why a file cannot be an event's video, or undefined. */
 export function judgeVideo({ type, bytes, durationMs }: VideoFacts): VideoProblem | undefined {
   if (!videoTypes.some((taken) => taken === type)) return 'video_type';
   if (bytes > videoBytesMax) return 'video_too_large';

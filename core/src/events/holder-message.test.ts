@@ -15,7 +15,7 @@ test('a message is trimmed, its subject one line, its text without control chara
   });
 });
 
-test('holders are written to before the end, and for two weeks after it', () => {
+test('the host may write to ticket holders until two weeks after the end', () => {
   for (const [finishedAt, may] of [
     [undefined, true],
     [null, true],
@@ -25,7 +25,7 @@ test('holders are written to before the end, and for two weeks after it', () => 
     expect(mayWriteToHolders(finishedAt, 5 + messageAfterEndMs)).toBe(may);
 });
 
-test('both sides of every limit, in code points', () => {
+test('subject and text have their limits, in code points', () => {
   expect(readHolderMessage({ subject: ' ', text: '\n' })).toEqual({
     problems: ['message_subject_required', 'message_text_required'],
   });

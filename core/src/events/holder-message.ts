@@ -8,7 +8,7 @@ export const messageTextCharsMax = 2_000;
 export const messagesPerDayMax = 3;
 export const messageAfterEndMs = days(14);
 
-/** After the end there is still something to say, but not for ever. Epoch milliseconds; no end while it is not over. */
+/** Whether the host may write to ticket holders: until two weeks after the end. */
 export const mayWriteToHolders = (finishedAt: number | null | undefined, now: number): boolean =>
   typeof finishedAt !== 'number' || now - finishedAt <= messageAfterEndMs;
 
@@ -23,7 +23,7 @@ export interface HolderMessage {
   readonly text: string;
 }
 
-/** A message as it is sent (one line, no control characters), or everything that is wrong with it. */
+/** The message as it is sent, its subject one line and without control characters, or all that is wrong with it. */
 export function readHolderMessage(
   typed: HolderMessage,
 ): { message: HolderMessage } | { problems: readonly [MessageProblem, ...MessageProblem[]] } {

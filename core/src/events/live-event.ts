@@ -3,10 +3,10 @@ import type { Currency, Minor } from '../kernel/money.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
 import type { Kind, LiveEventState } from './live-event-machine.ts';
 
-/** The host, nobody having started it in time, or an app admin, also while it was live. */
+/** By the host, because nobody started it in time, or by an app admin, who may do so while it is live. */
 export type CancelReason = 'host' | 'no_show' | 'admin';
 
-/** An event as everybody may see it. */
+/** An event with everything that is public. */
 export interface LiveEvent {
   readonly uuid: string;
   /** Number of the event, for people. */
@@ -14,7 +14,7 @@ export interface LiveEvent {
   readonly kind: Kind;
   readonly state: LiveEventState;
   readonly cancelled: boolean;
-  /** Who or what cancelled it; undefined where nobody did. */
+  /** Undefined unless it was cancelled. */
   readonly cancelReason: CancelReason | undefined;
   readonly title: string;
   readonly description: string;
@@ -25,9 +25,9 @@ export interface LiveEvent {
   readonly movedFrom: Instant | undefined;
   /** IANA zone of the start time. */
   readonly zone: string;
-  /** Off: tickets are given to token holders only (decisions 12). */
+  /** Off: tickets are for token holders only (rule E4). */
   readonly openTicketing: boolean;
-  /** Off: reachable by link only (decisions 16). */
+  /** Off: reachable by link only (rule E12). */
   readonly listed: boolean;
   readonly coverUrl: string;
   readonly videos: EventVideos;
@@ -38,16 +38,16 @@ export interface LiveEvent {
   /** Neither sold nor held. */
   readonly free: number;
   readonly sold: number;
-  /** Percent off with the promo code; the code itself is the host's. */
+  /** Percent off with the promo code; the code itself is not public. */
   readonly promoPercent: number | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];
   readonly tags: readonly string[];
-  /** Rises with every change its page shows. */
+  /** Rises with every change that its page shows. */
   readonly version: number;
 }
 
-/** Addresses of the videos of spec §3. */
+/** Addresses of the event's videos. */
 export interface EventVideos {
   readonly presentation: string | undefined;
   readonly presentationLandscape: string | undefined;

@@ -2,13 +2,13 @@ import { seenLine } from '../kernel/seen-text.ts';
 import type { DraftProblem, EventDraft, RallyCoin, RallyCoinDraft } from './event-draft.ts';
 import { charCount, rallyCoinCharsMax, rallyCoinsMax, rallyCollectionCharsMax, rallyCollectionsMax } from './limits.ts';
 
-/** Who is given a ticket when open ticketing is off: holders of one of these. */
+/** Without open ticketing holders of any of these get a ticket. */
 export interface RallyRule {
   readonly nftCollections: readonly string[];
   readonly coins: readonly RallyCoin[];
 }
 
-/** Reads the token rule of a draft (spec §5). With open ticketing there is none, whatever was sent. */
+/** Reads the token rule of a draft. With open ticketing there is none, whatever was sent. */
 export function readRallyRule(
   draft: Pick<EventDraft, 'openTicketing' | 'nftCollections' | 'coins'>,
 ): RallyRule | readonly DraftProblem[] {

@@ -1,6 +1,6 @@
 import type { RefusalRow } from '../kernel/refusal.ts';
 
-/** Refusals about publishing and running events; sentences of spec §5. */
+/** Refusals about publishing and running events. */
 export const eventsRefusals = {
   event_not_found: { status: 404, message: 'Sorry, we could not find that event.' },
   hosts_only: { status: 403, message: 'Only hosts can do that.' },

@@ -6,13 +6,13 @@ export interface Movable {
   readonly now: Instant;
   readonly state: LiveEventState;
   readonly startsAt: Instant;
-  /** How often it was moved. */
+  /** How often it has been moved. */
   readonly reschedules: number;
 }
 
 export type RescheduleProblem = 'event_begun' | 'rescheduled_already' | 'reschedule_too_late' | 'reschedule_not_later';
 
-/** Why the start cannot be moved there (spec §2: once, to a later time, up to 24 h before), or undefined. Without `to`: at all. */
+/** Why the start cannot be moved to `to`, or without it at all (rule E7); undefined where it can. */
 export function rescheduleProblem(
   { now, state, startsAt, reschedules }: Movable,
   to?: Instant,

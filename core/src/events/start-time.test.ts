@@ -8,7 +8,7 @@ const gap = Date.UTC(2026, 2, 29, 1, 0);
 const overlap = Date.UTC(2026, 9, 25, 1, 0);
 const now = gap - days(10);
 
-test('the wall time of the zone is kept beside the instant', () => {
+test('a start has the wall time of its zone beside the instant', () => {
   expect(readStartTime(gap - minutes(15), '01:45', zone, now)).toEqual({
     startsAt: gap - minutes(15),
     localStart: '2026-03-29T01:45:00',
@@ -40,12 +40,12 @@ test.each([
   expect(readStartTime(gap + off, hour, 'UTC', now)).toBe('date_off_step');
 });
 
-test('now is not the past, a millisecond ago is', () => {
+test('now is allowed, a millisecond ago is in the past', () => {
   expect(readStartTime(gap, '01:00', 'UTC', gap)).toMatchObject({ startsAt: gap });
   expect(readStartTime(gap, '01:00', 'UTC', gap + 1)).toBe('date_in_past');
 });
 
-test('zones with quarter hours keep the step on their own clock', () => {
+test('in zones with quarter hours the step is that of their own clock', () => {
   const noon = Date.UTC(2026, 3, 1, 6, 15);
   expect(readStartTime(noon, '12:00', 'Asia/Kathmandu', now)).toMatchObject({ localStart: '2026-04-01T12:00:00' });
 });

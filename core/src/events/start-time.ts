@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Instant } from '../kernel/instant.ts';
 import { publishAheadMaxMs, startStepMs } from './limits.ts';
 
-/** A start as it is stored: the instant, and the wall time it stands for in the zone (`2026-05-01T20:15:00`). */
+/** A start as it is stored: the instant, and its wall time in the zone (`2026-05-01T20:15:00`). */
 export interface StartTime {
   readonly startsAt: Instant;
   readonly localStart: string;
@@ -17,10 +17,10 @@ export type StartProblem =
   | 'date_in_past';
 
 const hourText = /^([01]\d|2[0-3]):([0-5]\d)$/;
-/** `Europe/Madrid`, `UTC`; never `+02:00`, which databases and browsers read with opposite signs. */
+/** `Europe/Madrid`, `UTC`; never `+02:00`, because databases and browsers read its sign differently. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
 
-/** Whether this is an IANA zone we can reckon in. */
+/** Whether this is an IANA zone that is known here. */
 export function isZone(zone: string): boolean {
   if (!zoneName.test(zone)) return false;
   try {
@@ -32,8 +32,8 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * Reads a start time (decisions 5): the instant must be that hour on the zone's wall clock, exactly once (no gap, no repeated
- * hour), on a 15-minute step, and not in the past. `zone` must be one `isZone` knows.
+ * Reads a start time (rule E5). The hour must be that of the instant on the zone's wall clock and name one moment
+ * only, so neither a skipped nor a repeated hour; on a 15-minute step and not in the past. `zone` must pass `isZone`.
  */
 export function readStartTime(
   date: Instant | undefined,
@@ -57,7 +57,7 @@ export function readStartTime(
   return { startsAt: date, localStart: local.toString({ smallestUnit: 'second' }) };
 }
 
-/** Whether the day an instant lies in is over in the zone: no hour of it is still ahead. */
+/** Whether the day of an instant is over in the zone. */
 export function isDayOver(at: Instant, zone: string, now: Instant): boolean {
   if (!Number.isSafeInteger(at) || Math.abs(at - now) > publishAheadMaxMs) return at < now;
   const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
@@ -71,7 +71,7 @@ export const wallHour = (at: Instant, zone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 
-/** How often a wall time happens in a zone: clocks skip some and repeat others. */
+/** How often a wall time occurs in a zone: a change of clocks skips some and repeats others. */
 function occurrences(local: Temporal.PlainDateTime, zone: string): 'none' | 'one' | 'two' {
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = local.toZonedDateTime(zone, { disambiguation: 'later' });

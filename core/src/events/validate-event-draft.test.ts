@@ -64,7 +64,7 @@ const sentences = (draft: Partial<EventDraft>, more: Partial<typeof rules> = {})
     : [];
 };
 
-test('a day that is over is called so before its hour is chosen; today is not', () => {
+test('a past day is refused before its hour is chosen; today is not', () => {
   const hour: [string, string] = ['startHour', 'Please choose a start time.'];
   expect(sentences({ date: now - days(1), startHour: '' })).toEqual([
     ['date', 'The date cannot be in the past.'],
@@ -173,7 +173,7 @@ describe('the sentences of the publish form', () => {
   });
 });
 
-describe('both sides of every limit', () => {
+describe('values at their limits', () => {
   test.each<[Partial<EventDraft>]>([
     [{ title: '🎸'.repeat(120), description: 'x'.repeat(250), seats: 1 }],
     [{ price: 500 }],
@@ -184,14 +184,14 @@ describe('both sides of every limit', () => {
     [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 1, promoFrom: now, promoUntil: now + 1 }],
     [{ promoCode: 'spring-26', promoPercent: 1, promoCap: 100_000, promoUntil: now + 1 }],
     [{ promoCode: 'spring-26', promoPercent: 1, promoFrom: now + days(1) - 1 }],
-  ])('%j is fine', (draft) => expect(sentences(draft)).toEqual([]));
+  ])('%j passes', (draft) => expect(sentences(draft)).toEqual([]));
 
-  test('a code of an event that is out may have had its days', () => {
+  test('the promo code of a published event may have ended', () => {
     const draft = { promoCode: 'SPRING', promoPercent: 10, promoUntil: now - days(1) };
     expect(sentences(draft, { promoEndsAfter: 0 })).toEqual([]);
   });
 
-  test('tags lose their hash and are there once; text loses control characters', () => {
+  test('tags lose their hash and their duplicates; text loses control characters', () => {
     const judged = validateEventDraft(
       { ...good, title: 'An\u0000 evening\n out', tags: ['#Jazz', ' jazz ', 'late night', '#', '..', '#.'] },
       rules,
@@ -199,7 +199,7 @@ describe('both sides of every limit', () => {
     expect(judged).toMatchObject({ event: { title: 'An evening out', tags: ['jazz', 'late night'] } });
   });
 
-  test('token-gated events cost nothing, whatever was sent', () => {
+  test('a token-gated event costs nothing, whatever was sent', () => {
     const judged = validateEventDraft(
       { ...good, openTicketing: false, price: 30, nftCollections: ['Apes', ' Apes ', ''] },
       rules,

@@ -7,22 +7,22 @@ import type { Kind } from './live-event-machine.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
 import { isDayOver, isZone, readStartTime, type StartTime } from './start-time.ts';
 
-/** What the rules are judged against. */
+/** What a draft is judged by. */
 export interface PublishRules {
-  /** With the limits of this host. */
+  /** With this host's limits. */
   readonly ticketTypes: readonly TicketType[];
   readonly categoryIdes: readonly number[];
   readonly langIdes: readonly number[];
   /** The host's own zone. */
   readonly hostZone: string;
-  /** Broadcast needs it (spec §6). */
+  /** Broadcasts need it. */
   readonly massive: boolean;
   readonly now: Instant;
-  /** A promo code that ended before is of no use: now for a new event; one that is out may have had its days. */
+  /** A promo code must end after this: now for a new event. That of a published event may have ended. */
   readonly promoEndsAfter: Instant;
 }
 
-/** A draft that every rule let through. */
+/** A draft that passed every rule. */
 export interface PublishableEvent extends StartTime, RallyRule {
   readonly kind: Kind;
   readonly title: string;
@@ -48,16 +48,16 @@ export interface Promo {
   readonly until: Instant | undefined;
 }
 
-/** What people can read out and type. */
+/** Letters, numbers and dashes, which people can read out and type. */
 const promoCodeText = /^[A-Z0-9][A-Z0-9-]{1,18}[A-Z0-9]$/;
 
 /** Tickets of the largest event there is. */
 const promoCapMax = 100_000;
-/** What a date can hold. */
+/** The last instant of a JavaScript date. */
 const instantMax = 8_640_000_000_000_000;
 const isInstant = (at: number): boolean => Number.isInteger(at) && at >= 0 && at <= instantMax;
 
-/** Judges a draft by every rule of spec §5 at once: the event to publish, or all the reasons why not. */
+/** Judges a draft by all rules at once: the event to publish, or all reasons why not. */
 export function validateEventDraft(
   draft: EventDraft,
   rules: PublishRules,
@@ -82,7 +82,7 @@ export function validateEventDraft(
     ...new Map(
       draft.tags
         .map((tag) => seenLine(seenLine(tag).replace(/^#+/, '')))
-        // No address has these as a name of its own: they mean the folder itself, and the one above.
+        // In an address these mean the folder and its parent, so they cannot name a tag's page.
         .filter((tag) => !['', '.', '..'].includes(tag))
         .map((tag) => [tag.toLowerCase(), tag]),
     ).values(),
@@ -142,7 +142,7 @@ function judgeTickets(
   const { kind } = draft;
   if (!kind) return void say('ticketType', 'ticket_type_mismatch');
   if (kind === 'broadcast' && !rules.massive) return void say('ticketType', 'broadcast_not_allowed');
-  // Token-gated tickets cost nothing (decisions 12).
+  // Rule E4.
   const price = draft.openTicketing ? (draft.price ?? 0) : 0;
   const isPrice = Number.isInteger(price) && price >= 0;
   if (!isPrice) say('price', 'price_invalid');
@@ -168,7 +168,7 @@ function judgePromo(
   say: Say,
 ): Promo | undefined {
   const { promoCap: cap, promoFrom: from, promoUntil: until } = draft;
-  // A cap or a window of no code says nothing.
+  // A cap or a window without a code is ignored.
   if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
   const code = (draft.promoCode ?? '').trim().toUpperCase();
   const percent = draft.promoPercent ?? Number.NaN;

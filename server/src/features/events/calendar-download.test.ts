@@ -20,7 +20,7 @@ const lineOf = (text: string, name: string): string | undefined =>
     .find((line) => line.startsWith(`${name}:`))
     ?.slice(name.length + 1);
 
-test('an event’s file is the moment it begins, under a name that never changes', async () => {
+test('the calendar file of an event has its start and a UID that never changes', async () => {
   const event = await newEvent(app, host, { title: 'Bass, loops; and more', zone: 'America/New_York' });
   const { statusCode, headers, body } = await file(event.id);
   expect(statusCode).toBe(200);
@@ -37,10 +37,11 @@ test('an event’s file is the moment it begins, under a name that never changes
   expect(lineOf(body, 'SUMMARY')).toBe('Bass\\, loops\\; and more');
 });
 
-test('a moved event’s file replaces the one before, a cancelled one’s takes it away', async () => {
+test('the file of a moved event replaces the one before, that of a cancelled event removes it', async () => {
   const event = await newEvent(app, host);
   await app.db.query(
-    `UPDATE event SET starts_at = starts_at + interval '2 hours', local_start = local_start + interval '2 hours', reschedules = 1, rescheduled_at = app_now() WHERE id = $1`,
+    `UPDATE event SET starts_at = starts_at + interval '2 hours', local_start = local_start + interval '2 hours',
+      reschedules = 1, rescheduled_at = app_now() WHERE id = $1`,
     [event.id],
   );
   expect(lineOf((await file(event.id)).body, 'SEQUENCE')).toBe('1');
@@ -53,6 +54,6 @@ test('a moved event’s file replaces the one before, a cancelled one’s takes 
   ]);
 });
 
-test('nobody’s event has no file', async () => {
+test('an unknown event has no file', async () => {
   expect((await file(randomUUID())).statusCode).toBe(404);
 });

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts';
 import { calendarText } from '../../mail/calendar-file.ts';
 import { findEvent } from './store.ts';
 
-/** `/event/{uuid}.ics`: the same file the mails carry, so a calendar replaces one by the other. */
+/** `/event/{uuid}.ics`: the same file as in mails, so that a calendar replaces one with the other. */
 export const calendarDownload =
   ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -24,7 +24,7 @@ const facts = async (id: string): Promise<unknown[]> =>
 const stateOf = (id: string): Promise<unknown> =>
   app.db.one('SELECT state, cancel_reason FROM event WHERE id = $1', [id]);
 
-test('nobody cancels the event of somebody else', async () => {
+test('nobody cancels the event of another host', async () => {
   const { id } = await newEvent(app, host);
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)])
     expect((await cancel(person, id)).status).toBe(403);
@@ -32,7 +32,7 @@ test('nobody cancels the event of somebody else', async () => {
   expect(await facts(id)).toEqual([]);
 });
 
-test('the host cancels once, however often and at the same time', async () => {
+test('the host cancels once, even with several calls at the same time', async () => {
   const { id } = await newEvent(app, host);
   const answers = await Promise.all([cancel(host, id), cancel(host, id), cancel(host, id)]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -40,7 +40,7 @@ test('the host cancels once, however often and at the same time', async () => {
   expect(await facts(id)).toEqual([{ eventUuid: id, reason: 'host' }]);
 });
 
-test('what is live or over cannot be cancelled', async () => {
+test('a live or finished event cannot be cancelled', async () => {
   const live = await newEvent(app, host, { startsInMs: 0, state: 'live' });
   expect((await cancel(host, live.id)).errors).toEqual([
     { message: 'This event is live. Finish it instead.', code: 'event_live' },
@@ -49,7 +49,7 @@ test('what is live or over cannot be cancelled', async () => {
   expect((await cancel(host, over.id)).errors).toEqual([{ message: 'This event has finished.', code: 'event_over' }]);
 });
 
-test('not live 60 minutes after the start is a no-show; 59 is not, and live is not', async () => {
+test('an event that is not live 60 minutes after its start is a no-show; after 59 it is not', async () => {
   const due = await newEvent(app, host, { startsInMs: -minutes(60) });
   const late = await newEvent(app, host, { startsInMs: -minutes(59) });
   const live = await newEvent(app, host, { startsInMs: -minutes(70), state: 'live' });
@@ -63,7 +63,7 @@ test('not live 60 minutes after the start is a no-show; 59 is not, and live is n
   expect(await stateOf(late.id)).toEqual({ state: 2, cancel_reason: 'no_show' });
 });
 
-test('a no-show that cannot be cancelled keeps no later one from it, and is tried again', async () => {
+test('a no-show that cannot be cancelled does not hold up later ones, and is tried again', async () => {
   const first = await newEvent(app, host, { startsInMs: -minutes(75) });
   const due = await newEvent(app, host, { startsInMs: -minutes(60) });
   await app.db.query(`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS

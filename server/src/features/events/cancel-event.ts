@@ -6,7 +6,7 @@ import type { MoveEvent } from './move-event.ts';
 import { lockEvent } from './store.ts';
 import { wireEventOf } from './views.ts';
 
-/** The host takes the event back; the fact makes every buyer whole (decisions 13). A second call answers the same. */
+/** The host cancels the event; its fact refunds every buyer (rule E8). A second call answers the same. */
 export async function cancelEvent(
   { db, storage, move }: Pick<Kit, 'db' | 'storage'> & { move: MoveEvent },
   host: Account,

@@ -14,7 +14,7 @@ beforeAll(
   async () =>
     void (app = await testApp({ apart: { S04: 'the flag is taken by hand while a large broadcast needs it' } })),
 );
-/** One of their own for each story: changes are counted per account. */
+/** A host for each test, because changes are limited per account. */
 beforeEach(async () => void (host = await newHost(app)));
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ const pageOf = async (id: string) => (await app.call('GET /events/:id', { params
 const published = async (more: Record<string, string> = {}): Promise<string> =>
   (await publish(app, host, await goodForm(app, more))).data.event.event_uuid;
 
-test('nobody changes or reads the draft of somebody else', async () => {
+test('nobody changes or reads the draft of another host', async () => {
   const id = await published({ event_promotional_code: 'SECRET', event_promotional_code_discount: '50' });
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)]) {
     expect((await change(person, id, { event_title: 'Mine now' })).status).toBe(403);
@@ -37,7 +37,7 @@ test('nobody changes or reads the draft of somebody else', async () => {
   expect(await pageOf(id)).toMatchObject({ event_title: 'Kitchen songs', event_version: 1 });
 });
 
-test('what is sent changes, what is left out stays, and the page shows it at once', async () => {
+test('fields that are sent change, others stay, and the page shows it at once', async () => {
   const id = await published({ event_tags: '["jazz"]', event_lang_ides: '[1]', event_category_ide: '1' });
   const before = await pageOf(id);
   const answer = await change(host, id, {
@@ -102,7 +102,7 @@ test.each(['interactive', 'broadcast'] as const)(
   },
 );
 
-test('another cover takes the place of the first, whose files go unless a copy shows them', async () => {
+test('a new cover replaces the first, whose files are deleted unless a copy shows them', async () => {
   const id = await published();
   const first = (await pageOf(id)).event_cover_image;
   const copy = await publish(app, host, {
@@ -127,7 +127,7 @@ test('another cover takes the place of the first, whose files go unless a copy s
   expect([stolen.status, stolen.errors[0]?.code]).toEqual([400, 'image_required']);
 });
 
-test('title and price are free until the first ticket, then they stay', async () => {
+test('title and price may change until the first ticket', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   expect((await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '0' })).status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ event_title: 'Kitchen tunes', event_price_ticket: 0 });
@@ -142,7 +142,7 @@ test('title and price are free until the first ticket, then they stay', async ()
   await expectInvariants(app);
 });
 
-test('a price that somebody began to buy at stays, though nobody holds a seat any more', async () => {
+test('the price stays once somebody began to buy at it, even if nobody holds a seat any more', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   const buyer = await newViewer(app);
   const hold = { event_uuid: id, type: 'interactive' };
@@ -150,7 +150,7 @@ test('a price that somebody began to buy at stays, though nobody holds a seat an
   await app.call('POST /events/release_hold', { as: buyer.token, body: { order_uuid: data.order.order_uuid } });
   const picture = { event_cover_image: 'data:image/png;base64,AAAA' };
   const refused = await change(host, id, { event_title: 'Kitchen tunes', event_price_ticket: '9', ...picture });
-  // With all else that is wrong, and before a picture is kept.
+  // Refused with all other reasons, and before a picture is stored.
   expect(refused.errors.map(({ field }) => field)).toEqual(['event_price_ticket', 'event_cover_image']);
   expect(refused.errors[0]?.code).toBe('price_fixed');
   expect((await draftOf(host, id)).data).toMatchObject({ tickets_taken: 0, price_fixed: true });
@@ -173,7 +173,7 @@ test('seats go up to the maximum of the type and never below what is taken', asy
   expect(await pageOf(event.id)).toMatchObject({ event_num_attendees: 49, event_num_tickets_free: 47 });
 });
 
-test('a change and purchases at the same time: seats are never fewer than tickets', async () => {
+test('with purchases during a change there are never fewer seats than tickets', async () => {
   const event = await newEvent(app, host, { capacity: 6 });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => newViewer(app)));
   const [changed, ...bought] = await Promise.allSettled([
@@ -187,7 +187,7 @@ test('a change and purchases at the same time: seats are never fewer than ticket
   await expectInvariants(app);
 });
 
-test('what was promised is not even read: date, kind, ticketing', async () => {
+test('date, kind and ticketing are ignored in a change', async () => {
   const id = await published();
   for (const fields of [
     { event_date: '1893456000000', event_start_hour: '00:00' },
@@ -212,7 +212,7 @@ test('the rules of publishing hold for changes', async () => {
   ]);
 });
 
-test('only while it is upcoming, also when its start has passed', async () => {
+test('an event may be changed while it is upcoming, even after its start time', async () => {
   const text = { event_description: 'New words.' };
   const late = await startedAgo(app, await newEvent(app, host), minutes(5));
   expect((await change(host, late.id, text)).status).toBe(200);
@@ -222,7 +222,7 @@ test('only while it is upcoming, also when its start has passed', async () => {
   }
 });
 
-test('limits that were lowered since do not get in the way of other changes', async () => {
+test('limits that were lowered since do not prevent other changes', async () => {
   const massive = await newHost(app, { massive: true });
   const { id } = await newEvent(app, massive, { kind: 'broadcast', capacity: 5_000 });
   await app.db.query('UPDATE app_user SET massive = false WHERE id = $1', [massive.id]);
@@ -231,7 +231,7 @@ test('limits that were lowered since do not get in the way of other changes', as
   expect(more.errors[0]).toMatchObject({ code: 'tickets_over_maximum', field: 'event_num_attendees_streaming' });
 });
 
-test('seats of a flag that was taken while the event was being changed are given to nobody', async () => {
+test('seats that need a flag are refused when the flag is taken during the change', async () => {
   const [massive, admin] = [await newHost(app, { massive: true }), await newAdmin(app)];
   const event = await newEvent(app, massive, { kind: 'broadcast', capacity: 1000, priceMinor: 500 });
   const late = await betweenTimes(
@@ -252,7 +252,7 @@ test('seats of a flag that was taken while the event was being changed are given
   ]);
 });
 
-test('what was changed while a new cover was being stored stays changed', async () => {
+test('a change that was made while a new cover was being stored is not lost', async () => {
   const id = await published({ event_promotional_code: 'LEAKED', event_promotional_code_discount: '100' });
   const { storage } = app.kit;
   const { put } = storage;
@@ -266,7 +266,7 @@ test('what was changed while a new cover was being stored stays changed', async 
   expect(await pageOf(id)).toMatchObject({ public: false, event_promotional_code_discount: null });
 });
 
-test('a code that was taken away elsewhere is not brought back by what is said of it here', async () => {
+test('a change of its limits does not bring back a code that was removed elsewhere', async () => {
   const id = await published({ event_promotional_code: 'LEAKED', event_promotional_code_discount: '100' });
   await change(host, id, { event_promotional_code: '', event_promotional_code_discount: '' });
   const discount = await change(host, id, { event_promotional_code_discount: '20' });
@@ -283,7 +283,7 @@ test('a code that was taken away elsewhere is not brought back by what is said o
   });
 });
 
-test('of two changes at the same time the later one leaves the tags as the earlier one made them', async () => {
+test('of two changes at the same time the later one keeps the tags of the earlier one', async () => {
   const id = await published({ event_tags: '["jazz"]' });
   let later: ReturnType<typeof change> | undefined;
   const earlier = await betweenTimes(

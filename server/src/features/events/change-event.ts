@@ -29,7 +29,10 @@ export interface ChangeUses extends PublishUses {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
-/** Changes what was not promised (title only before the first ticket, price before the first order), judged like a publication and again under the lock. */
+/**
+ * Changes what nobody paid for: the title only before the first ticket, the price only before the first order. Judged
+ * like a publication, and again under the lock.
+ */
 export async function changeEvent(uses: ChangeUses, host: Account, wire: EventChange): Promise<WireEvent> {
   const { db, storage } = uses;
   const eventUuid = wire.event_uuid;
@@ -48,7 +51,7 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
   const { event, oldCover } = await db
     .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
-      // Somebody may have bought since, and the host have changed more: it is judged, and left as it is, by what is so now.
+      // Somebody may have bought since, or the host have changed more: it is judged again by the locked row.
       const { wanted, refusals: late } = judge(now);
       if (!wanted || late.length > 0) throw allOf(late);
       if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: wanted });
@@ -67,12 +70,12 @@ export async function changeEvent(uses: ChangeUses, host: Account, wire: EventCh
       if (newCover) await dropUnwrittenCover(uses, newCover, error);
       throw error;
     });
-  // It is changed: a file that cannot be removed costs room, never the answer.
+  // The change is committed: a file that cannot be deleted wastes space but does not fail the call.
   if (newCover) await dropCoverUnlessShared(db, uses, { hostId: host.id, coverKey: oldCover }).catch(() => undefined);
   return event;
 }
 
-/** What the event would be, and all that is wrong with it. */
+/** The event as it would be, or all that is wrong with it. */
 function judgeChange(
   standing: OwnEvent,
   wire: EventChange,
@@ -92,7 +95,7 @@ function judgeChange(
   return { wanted, refusals: all.map((problem) => draftProblemToRefusal(problem, draft.kind)) };
 }
 
-/** The event as it stands with what the host wants otherwise. */
+/** The event as it is, with the host's changes. */
 function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; problems: readonly DraftProblem[] } {
   const suffix = before.kind === 'broadcast' ? '_streaming' : '';
   const seats = wire[`event_num_attendees${suffix}`];
@@ -100,7 +103,7 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
   const { draft: read, problems } = eventDraftFromWire(wire);
   const given = <K extends keyof EventDraft>(field: K, value: unknown): Partial<EventDraft> =>
     value === undefined ? {} : { [field]: read[field] };
-  // Without its code a promotion is gone, whatever it was limited to.
+  // Without its code a promotion ends, with its limits.
   const noCode = wire.event_promotional_code !== undefined && read.promoCode === undefined;
   return {
     problems,
@@ -124,7 +127,10 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
   };
 }
 
-/** What was right when it was published stays right: the date, the flag, a code's days, and limits that are lower by now. */
+/**
+ * What was allowed at publication stays allowed: the date, the flag, the code's days, and limits that are lower by
+ * now.
+ */
 function rulesForChange(rules: PublishRules, { draft, startsAt, ticketTypeId }: OwnEvent): PublishRules {
   return {
     ...rules,
@@ -152,8 +158,9 @@ interface Change {
 async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Change): Promise<void> {
   const { ticketType } = event;
   await tx.query(
-    `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7, promo_code = $8,
-       promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13 WHERE id = $1`,
+    `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
+       promo_code = $8, promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13
+     WHERE id = $1`,
     [
       eventUuid,
       event.title,
@@ -170,10 +177,11 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.promo?.until === undefined ? null : new Date(event.promo.until),
     ],
   );
-  // Another price is another offer, with the fees of today; else the terms stay those it was published with.
+  // Another price is another offer with today's fees; otherwise the terms of the publication stay.
   if (event.price !== now.draft.price)
     await tx.query(
-      'UPDATE event SET price_minor = $2, ticket_type_id = $3, currency = $4, min_fee_minor = $5, fee_bp = $6 WHERE id = $1',
+      `UPDATE event SET price_minor = $2, ticket_type_id = $3, currency = $4, min_fee_minor = $5, fee_bp = $6
+       WHERE id = $1`,
       [
         eventUuid,
         fromDecimal(event.price, currencyOf(ticketType.currency).digits),

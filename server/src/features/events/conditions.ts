@@ -1,14 +1,14 @@
-/** Conditions joined by AND, with their parameters numbered as they come. */
+/** Conditions joined by AND; parameters are numbered in the order they are added. */
 export class Conditions {
   readonly texts: string[] = [];
   readonly params: unknown[];
 
-  /** Conditions of one statement that stand at several places number their parameters together. */
+  /** Several sets of conditions in one statement share the numbering of their parameters. */
   constructor(params: unknown[] = []) {
     this.params = params;
   }
 
-  /** `?` stands for the value. */
+  /** `?` is the place of the value. */
   add(text: string, value?: unknown): void {
     if (value === undefined) return void this.texts.push(text);
     this.params.push(value);

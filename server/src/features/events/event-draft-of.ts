@@ -38,7 +38,7 @@ interface Row {
   currency: string;
 }
 
-/** An event that is out, as the draft it was published from. */
+/** A published event as the draft it was published from. */
 export interface OwnEvent {
   readonly draft: EventDraft;
   readonly startsAt: number;
@@ -46,21 +46,29 @@ export interface OwnEvent {
   readonly ticketTypeId: number;
   readonly coverKey: string;
   readonly taken: number;
-  /** Whether anybody has ever ordered, whatever became of it. */
+  /** Whether anybody has ever ordered, even if nothing came of it. */
   readonly ordered: boolean;
 }
 
-/** Whether it was ordered is asked of two indexes, of open orders and of ended ones; the least key makes that so, however few events there are. */
-const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key, e.category_ide, e.lang_ides,
-  ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags, e.is_public, e.opening_ticketing,
-  e.rally_nfts, e.rally_coins, e.promo_code, e.promo_percent, e.promo_cap, e.promo_from, e.promo_until, e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
-  coalesce((SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
-    (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))) IS NOT NULL AS ordered,
+/**
+ * Whether anybody ordered is read from two indexes, of open orders and of ended ones: with `min` the planner takes them
+ * even where there are few events.
+ */
+const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key,
+  e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
+  e.is_public, e.opening_ticketing, e.rally_nfts, e.rally_coins,
+  e.promo_code, e.promo_percent, e.promo_cap, e.promo_from, e.promo_until,
+  e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  coalesce(
+    (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
+    (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))
+  ) IS NOT NULL AS ordered,
   e.currency FROM event e WHERE e.id = $1`;
 
-/** The caller's own event, locked when it is about to be changed; anybody else's is refused. */
+/** The caller's own event, locked where it is going to be changed; that of another host is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {
-  // Locked first, read then: a statement that waited for the lock would see the tags of before its wait.
+  // Locked by a statement of its own: one that waits for the lock and reads too would see the tags from before its
+  // wait.
   if (locked) await sql.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [eventUuid]);
   const row = await sql.one<Row>(select, [eventUuid]);
   if (!row) throw refuse('event_not_found');
@@ -98,7 +106,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
   };
 }
 
-/** What the publish form opens with, to change the event or to make another like it. */
+/** What the publish form opens with, to change the event or to copy it. */
 export async function ownEventDraft(
   sql: Sql,
   storage: Storage,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { eventFilters } from '@frontrow/contract/events/api.ts';
 
-/** What a list of public events is narrowed to; what is missing narrows nothing. */
+/** What a list of public events is limited to; a filter that is missing limits nothing. */
 export interface EventFilters {
   readonly liveNow?: boolean | undefined;
   readonly past?: boolean | undefined;
   readonly free?: boolean | undefined;
-  /** Most the ticket may cost, fee included, in whole currency units. */
+  /** Highest price, fee included, in whole currency units. */
   readonly priceMax?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -19,7 +19,7 @@ export interface EventFilters {
 
 export type ListSection = 'coming' | 'live' | 'past';
 
-/** Live and upcoming ones together, only the live ones, or the past ones. */
+/** Live and upcoming events together, live ones only, or past ones. */
 export function sectionOf({ liveNow, past }: EventFilters): ListSection {
   if (liveNow) return 'live';
   return past ? 'past' : 'coming';

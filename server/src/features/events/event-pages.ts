@@ -12,9 +12,9 @@ export interface EventPages {
   page(eventUuid: string): Promise<PreparedAnswer | undefined>;
   /** The same answer, if it is in memory and at most `freshMs` old. */
   ready(eventUuid: string): PreparedAnswer | undefined;
-  /** The event changed in this process: its page is built again when it is next asked for. */
+  /** To be called when the event changed in this process: the next request builds its page again. */
   expire(eventUuid: string): void;
-  /** Asks once for all pages read lately whether they are still true; run by a job. */
+  /** Checks all pages read lately against the database in one statement; run by a job. */
   refresh(): Promise<void>;
 }
 
@@ -22,27 +22,27 @@ interface Kept {
   readonly answer: PreparedAnswer;
   readonly version: number;
   readonly watching: number;
-  /** When the database last agreed, and when somebody last read it: the process's clock. */
+  /** By the process's clock: when the database last confirmed it, and when it was last read. */
   agreedAt: number;
   readAt: number;
   readonly builtAt: number;
 }
 
 const keptMax = 5_000;
-/** A change of another process shows within a second, also where the look at the database is late. */
+/** A change of another process shows within a second, even if the check of the database is late. */
 const freshMs = 800;
-/** How often the job looks; below `freshMs`, so that readers do not wait. */
+/** Interval of the job; shorter than `freshMs`, so that readers do not wait. */
 export const refreshEveryMs = 200;
-/** Pages nobody read for this long are looked at when they are next read. */
+/** Pages that nobody read for this long are checked only when they are read again. */
 const readLatelyMs = 10_000;
 const watchingEveryMs = 2_000;
-/** What does not raise the version (a host's picture) shows after this at the latest. */
+/** Changes that do not raise the version, such as a host's picture, show after this at the latest. */
 const rebuildMs = 30_000;
 const refreshedMax = 1_000;
 
 /**
- * Keeps each event page as bytes, built again when the event's version changes. Several processes may change events: the
- * database is asked for the versions of the pages being read, all in one statement, a few times a second.
+ * Keeps each event page as bytes, built again when the event's version changes. Several processes may change events, so
+ * the database is asked for the versions of all pages being read, in one statement a few times a second.
  */
 export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock' | 'storage'>): EventPages {
   const kept = new BoundedMap<string, Kept>(keptMax);
@@ -71,7 +71,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const mine = (): boolean => building.get(eventUuid) === work;
     return work
       .then((page) => {
-        // When the event changed meanwhile, `expire` took this build off the list: its page is not kept.
+        // If the event changed meanwhile, `expire` dropped this build, and its page is not kept.
         if (page && mine()) kept.set(eventUuid, page);
         return page;
       })
@@ -97,7 +97,8 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const withWatching = began - watchingAskedAt >= watchingEveryMs;
     if (withWatching) watchingAskedAt = began;
     const rows = await db.query<{ id: string; version: number; watching: number | null }>(
-      `SELECT e.id, e.version, ${withWatching ? watchingOf : 'NULL::int'} AS watching FROM event e WHERE e.id = ANY ($1)`,
+      `SELECT e.id, e.version, ${withWatching ? watchingOf : 'NULL::int'} AS watching FROM event e
+        WHERE e.id = ANY ($1)`,
       [ids],
     );
     const found = new Set(rows.map((row) => row.id));
@@ -138,7 +139,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
       if (page) page.readAt = now;
       lately.add(eventUuid);
       if (page && now - page.agreedAt > freshMs) {
-        // A look that began before this reader asked may be too old for them.
+        // A check that began before this request may be too old for it.
         await asking;
         await refresh();
         page = kept.get(eventUuid);

@@ -1,6 +1,6 @@
 import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event-machine.ts';
 
-/** An event row as other features need it; times are epoch ms of the database. */
+/** An event row for other features; times are epoch milliseconds by the database's clock. */
 export interface EventRecord {
   readonly id: string;
   readonly hostId: number;

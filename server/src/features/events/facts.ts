@@ -11,7 +11,7 @@ export const eventPublished = (eventUuid: string): Fact => ({
   payload: { eventUuid },
 });
 
-/** It became public after it was published. The one thing that may happen again: `version` says which time it was. */
+/** The event became public after it was published. Only this may happen again; `version` tells the times apart. */
 export const eventListed = (eventUuid: string, version: number): Fact => ({
   topic: 'EventListed',
   dedupeKey: `${keyOf('EventListed', eventUuid)}:${version}`,

@@ -32,16 +32,22 @@ export interface Events {
   find(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /** Reads and locks the row (first in the lock order: event → orders → payment → ticket → room → room_member). */
   lock(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
-  /** Moves the event by its machine (CAS) and records the fact EventStarted / EventFinished / EventCancelled; false when it was not in a state that allows it. */
+  /**
+   * Moves the event by its machine and records EventStarted, EventFinished or EventCancelled; false when its state
+   * does not allow it.
+   */
   move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: CancelReason): Promise<boolean>;
-  /** The event changed in a way its page shows: raises its version so that cached pages are rebuilt. Call inside the transaction. */
+  /**
+   * Raises the version after a change that the page shows, so that kept pages are rebuilt. Call inside the
+   * transaction.
+   */
   touch(sql: Sql, eventUuid: string): Promise<void>;
-  /** Says, after a commit of SQL that raised the version by itself, that this process should not wait for the next look. */
+  /** After a commit of SQL that raised the version itself: this process rebuilds the page at once. */
   changed(eventUuid: string): void;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
-  /** Public events by these filters, a page at a time. */
+  /** Public events by these filters, by pages. */
   list(filters: EventFilters, page?: ListPage): Promise<EventList>;
-  /** A page of public events that are not cancelled, by words and filters, within a transaction that has `readingBounds`. */
+  /** A page of public events by words and filters, within a transaction that has `readingBounds`. */
   listed(tx: Tx, question: ListedQuestion): Promise<ListedPage>;
   hostCards(sql: Sql, hostIds: readonly number[]): Promise<WireHostCard[]>;
 }
@@ -53,7 +59,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     pages.expire(eventUuid);
     lists.expire();
   };
-  /** The page of this process follows as soon as the change is committed. */
+  /** Rebuilds the page of this process as soon as the change is committed. */
   const expireAfter = (sql: Sql, eventUuid: string): void => {
     if ('afterCommit' in sql) (sql as Tx).afterCommit(() => expire(eventUuid));
     else expire(eventUuid);

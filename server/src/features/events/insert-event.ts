@@ -10,14 +10,18 @@ export interface NewEvent {
   readonly event: PublishableEvent;
 }
 
-/** Writes the event and its tags. False when the database reckons another instant for this wall time in this zone. */
+/** Writes the event and its tags. False when the database has another instant for this wall time in this zone. */
 export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: NewEvent): Promise<boolean> {
   const { ticketType } = event;
   const row = await sql.one<{ agrees: boolean }>(
-    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides, is_public, opening_ticketing,
-       rally_nfts, rally_coins, promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency,
-       min_fee_minor, fee_bp, promo_cap, promo_from, promo_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
+       is_public, opening_ticketing, rally_nfts, rally_coins, promo_code, promo_percent,
+       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
+       promo_cap, promo_from, promo_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+       $10, $11, $12, $13, $14, $15,
+       $16, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24, $25, $26)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -54,7 +58,8 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
 
 export async function insertTags(sql: Sql, eventUuid: string, tags: readonly string[]): Promise<void> {
   await sql.query(
-    'INSERT INTO event_tag (event_id, position, tag) SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)',
+    `INSERT INTO event_tag (event_id, position, tag)
+     SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)`,
     [eventUuid, tags],
   );
 }

@@ -10,7 +10,7 @@ import { lockEvent } from './store.ts';
 
 const cancelledPerRunMax = 100;
 
-/** What events do by themselves. */
+/** Recurring work on events. */
 export function eventsJobs(
   { db, clock, config, log }: Pick<Kit, 'db' | 'clock' | 'config' | 'log'>,
   move: MoveEvent,
@@ -26,10 +26,11 @@ export function eventsJobs(
     {
       name: 'no_show',
       everyMs: seconds(15),
-      /** 60 min after the start and not live: the event is cancelled, which gives everybody their money back (decisions 14). */
+      /** Cancels no-shows, which refunds everybody (rule E10). */
       async run() {
         const due = await db.query<{ id: string }>(
-          `SELECT id FROM event WHERE state = 0 AND starts_at <= app_now() - $1 * interval '1 ms' ORDER BY starts_at LIMIT $2`,
+          `SELECT id FROM event WHERE state = 0 AND starts_at <= app_now() - $1 * interval '1 ms' ORDER BY starts_at
+            LIMIT $2`,
           [noShowAfterMs, cancelledPerRunMax],
         );
         for (const { id } of due) {

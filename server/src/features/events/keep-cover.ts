@@ -8,11 +8,11 @@ import { noteUnwritten } from '../../media/unwritten-files.ts';
 import { coverFile, coverFiles, smallerFiles } from './cover-key.ts';
 
 export interface CoverUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
-  /** Pictures are decoded one after another. */
+  /** Runs one after another: pictures are decoded one at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Encodes a picture in the sizes of a cover and stores them; answers their key, for `keepFiles` to keep. */
+/** Encodes a picture in the sizes of a cover and stores the files; their key is for `keepFiles`. */
 export async function keepCover({ db, ids, storage, inTurn }: CoverUses, picture: Picture): Promise<string> {
   const sizes = await inTurn(() => sizeCover(picture.bytes));
   const coverKey = `covers/${ids.uuid()}`;
@@ -21,13 +21,13 @@ export async function keepCover({ db, ids, storage, inTurn }: CoverUses, picture
   return coverKey;
 }
 
-/** Takes the files of a cover away that no event shows: first what smaller ones are made from. */
+/** Deletes the files of a cover that no event shows, first those that others are made from. */
 async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
   for (const files of [coverFiles(coverKey), smallerFiles(coverKey)])
     await Promise.allSettled(files.map((file) => storage.delete(file)));
 }
 
-/** The same after a transaction that failed; not where an event may show them all the same. */
+/** The same after a failed transaction, unless it may have been committed after all. */
 export async function dropUnwrittenCover(
   uses: Pick<CoverUses, 'storage'>,
   coverKey: string,
@@ -36,13 +36,13 @@ export async function dropUnwrittenCover(
   if (!mayBeCommitted(error)) await dropCover(uses, coverKey);
 }
 
-/** A cover that an event of this host had. */
+/** A cover that an event of this host had until now. */
 interface LeftCover {
   readonly hostId: number;
   readonly coverKey: string;
 }
 
-/** The same, unless another event has the cover too: copies share it. */
+/** Deletes its files unless another event has the cover too: copies share it. */
 export async function dropCoverUnlessShared(
   sql: Sql,
   uses: Pick<CoverUses, 'storage'>,
@@ -51,20 +51,23 @@ export async function dropCoverUnlessShared(
   if (!(await isShown(sql, left))) await dropCover(uses, left.coverKey);
 }
 
-/** Said in the transaction that took the cover off an event: where that was the last one, its files are nobody's. */
+/**
+ * To be called in the transaction that takes the cover off an event: after the last one its files are noted as
+ * unwritten.
+ */
 export async function leaveCover(tx: Sql, left: LeftCover): Promise<void> {
   const { coverKey } = left;
-  // Of two events that leave it at once, the second one knows of the first.
+  // Of two events that drop it at the same time the second one sees the first.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('cover:' || $1, 0))", [coverKey]);
   if (!(await isShown(tx, left))) await noteUnwritten(tx, [...coverFiles(coverKey), ...smallerFiles(coverKey)]);
 }
 
-/** Only events of one host share a cover: theirs are found by index, however many others there are. */
+/** Only events of one host share a cover, and these are found by an index. */
 const isShown = async (sql: Sql, { hostId, coverKey }: LeftCover): Promise<boolean> =>
   (await sql.one('SELECT 1 FROM event WHERE host_id = $1 AND cover_key = $2 LIMIT 1', [hostId, coverKey])) !==
   undefined;
 
-/** The cover of another event of the same host; the row stays as it is until the copy is committed. */
+/** The cover of another event of the same host; its row is locked until the copy is committed. */
 export async function sharedCover(tx: Sql, host: Account, eventUuid: string | undefined): Promise<string> {
   const row = await tx.one<{ cover_key: string }>(
     'SELECT cover_key FROM event WHERE id = $1 AND host_id = $2 FOR SHARE',

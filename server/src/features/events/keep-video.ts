@@ -13,13 +13,13 @@ export interface VideoUses extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
-/** Before a byte of the file is taken: the flag, and the event where the form has named it by then. */
+/** Checked before the file is read: the flag, and the event where the form has named it by then. */
 export async function admitVideo({ db }: VideoUses, host: Account, eventUuid: string | undefined): Promise<void> {
   await mayUpload(db, host);
   if (eventUuid !== undefined) ownOf(host, await findEvent(db, eventUuid));
 }
 
-/** Judges the file by its content, keeps it, and takes the one it replaces away. */
+/** Judges the file by its content, stores it and deletes the one it replaces. */
 export async function keepVideo(
   uses: VideoUses,
   host: Account,
@@ -67,7 +67,7 @@ export async function keepVideo(
   }
 }
 
-/** Takes a video off the event; one that is not there is no error. The flag is not asked: this only makes room. */
+/** Removes a video from the event; a missing one is no error. The flag is not needed, because this only frees space. */
 export async function removeVideo(uses: VideoUses, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
   const removed = await uses.db.tx(async (tx) => {
     ownOf(host, await lockEvent(tx, eventUuid), { evenCancelled: true });
@@ -105,7 +105,7 @@ const keyOf = async (sql: Sql, eventUuid: string, slot: VideoSlot): Promise<stri
     ])
   )?.file_key;
 
-/** A file nobody points to any more; one that cannot be removed costs room, never an answer. */
+/** Deletes a file that no row names any more; failing to do so does not fail the call. */
 async function drop({ storage, log }: VideoUses, key: string): Promise<void> {
   await storage.delete(key).catch((error: unknown) => log.warn({ key, error: String(error) }, 'video not removed'));
 }

@@ -1,14 +1,14 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 
-/** What a list is sorted by; the event's id settles ties. */
+/** The order of a list; equal rows are ordered by the event's id. */
 export interface Keyset {
   readonly column: 'starts_at' | 'started_at';
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** The last row of a page; `at` is the database's own text, exact to the microsecond. */
+/** The last row of a page; `at` is the database's text, exact to the microsecond. */
 export interface KeysetPlace {
-  /** Which part of a list that is made of several. */
+  /** Number of the part, in a list of several. */
   readonly part: number;
   readonly at: string;
   readonly id: string;

@@ -31,7 +31,7 @@ const partOf: Record<ListSection, ListPart> = {
   past: { where: 'state = 2', in: 'anywhere', ...latest },
 };
 
-/** Public events, a page at a time: live and upcoming, only live, or past. Cancelled and unlisted ones are in no list. */
+/** Public events by pages: live and upcoming, live only, or past. Cancelled and unlisted ones are in no list. */
 export async function listEvents(
   { db, storage }: Pick<Kit, 'db' | 'storage'>,
   filters: EventFilters,
@@ -58,7 +58,8 @@ export async function listOwnEvents(
     where.add(`(${column}, id) ${direction === 'ASC' ? '>' : '<'} ($2::timestamptz, $3::uuid)`);
   }
   const rows = await db.query<{ id: string; at: string }>(
-    `SELECT id, ${column}::text AS at FROM event WHERE ${where.sql} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${pageDefault + 1}`,
+    `SELECT id, ${column}::text AS at FROM event WHERE ${where.sql} ORDER BY ${column} ${direction}, id ${direction}
+      LIMIT ${pageDefault + 1}`,
     where.params,
   );
   const shown = rows.slice(0, pageDefault);

@@ -14,7 +14,8 @@ interface Row {
   upcoming: number;
 }
 
-const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.role, u.ranking, u.review_count, u.advertising, u.massive,
+const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.role, u.ranking,
+  u.review_count, u.advertising, u.massive,
   (SELECT count(*)::int FROM listed_event l WHERE l.host_id = u.id AND l.state < 2) AS upcoming FROM app_user u`;
 
 /** Hosts to discover, newest first. */
@@ -26,11 +27,12 @@ export async function listHosts(sql: Sql, limit: number): Promise<WireHostCard[]
   return rows.map(cardOf);
 }
 
-/** These hosts, in the order asked for. */
+/** These hosts, in the given order. */
 export async function hostCards(sql: Sql, ids: readonly number[]): Promise<WireHostCard[]> {
   if (ids.length === 0) return [];
   const rows = await sql.query<Row>(
-    `${select} WHERE u.id = ANY ($1) AND u.role = 1 AND u.erased_at IS NULL ORDER BY array_position($1::bigint[], u.id)`,
+    `${select} WHERE u.id = ANY ($1) AND u.role = 1 AND u.erased_at IS NULL
+      ORDER BY array_position($1::bigint[], u.id)`,
     [ids],
   );
   return rows.map(cardOf);

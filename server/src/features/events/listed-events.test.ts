@@ -27,7 +27,7 @@ const coming: readonly ListPart[] = [
 ];
 const past: readonly ListPart[] = [{ where: 'state = 2', in: 'anywhere', column: 'starts_at', direction: 'DESC' }];
 
-/** All pages of three, one after the other. */
+/** All events of a list, read in pages of three. */
 async function pages(parts: readonly ListPart[], filters: object, reach: Reach | undefined): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -40,7 +40,7 @@ async function pages(parts: readonly ListPart[], filters: object, reach: Reach |
   return seen;
 }
 
-/** What the pages have to be, from a plain reading of everything. */
+/** The expected list, from a plain query over everything. */
 async function everything(parts: readonly ListPart[], more: string): Promise<string[]> {
   const seen: string[] = [];
   for (const { where, in: place, direction } of parts) {
@@ -50,7 +50,8 @@ async function everything(parts: readonly ListPart[], more: string): Promise<str
       description: `words @@ 'zither' AND NOT head @@ 'zither'`,
     }[place];
     const rows = await app.db.query<{ id: string }>(
-      `SELECT event_id AS id FROM listed_event WHERE ${where} AND ${matching} AND ${more} ORDER BY starts_at ${direction}, event_id ${direction}`,
+      `SELECT event_id AS id FROM listed_event WHERE ${where} AND ${matching} AND ${more}
+        ORDER BY starts_at ${direction}, event_id ${direction}`,
     );
     seen.push(...rows.map((row) => row.id));
   }

@@ -6,9 +6,9 @@ import { marksOf } from './marks.ts';
 import { type Reach, Reading, walkingBounds } from './reading.ts';
 
 export interface ListedQuestion {
-  /** Shown one after the other. */
+  /** Listed one after the other. */
   readonly parts: readonly ListPart[];
-  /** A tsquery of words; nothing: any. */
+  /** A tsquery of words; without it all events match. */
   readonly words?: string | undefined;
   readonly filters: EventFilters;
   readonly cursor: string | undefined;
@@ -20,7 +20,7 @@ export interface ListedPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of listed events. What it costs is bounded by the page, not by how many events there are or match. */
+/** A page of listed events. Its cost is bounded by the page, however many events there are or match. */
 export const findListed = (db: Db, question: ListedQuestion): Promise<ListedPage> =>
   db.tx((tx) => readPage(new Reading(tx, 'byOrder'), question), walkingBounds);
 
@@ -52,7 +52,7 @@ async function readPage(reading: Reading, question: ListedQuestion): Promise<Lis
   return { ids: shown.map((row) => row.id), nextCursor: last ? cursorOf(last) : null };
 }
 
-/** Undefined when a filter names somebody who is not there. */
+/** Undefined when a filter names a host who does not exist. */
 async function wantedOf(sql: Sql, { words, filters }: ListedQuestion): Promise<Wanted | undefined> {
   const marks = await marksOf(sql, filters);
   if (!marks) return undefined;

@@ -5,11 +5,11 @@ import type { Keyset, KeysetPlace } from './keyset.ts';
 import { weekMarks } from './marks.ts';
 import type { Reading } from './reading.ts';
 
-/** One part of a list: which events, in which order. */
+/** One part of a list: its events and their order. */
 export interface ListPart extends Keyset {
-  /** Literal SQL: the index of this part has the same condition. */
+  /** Literal SQL, because the part's index has the same condition. */
   readonly where: 'state < 2' | 'state = 0' | 'state = 1' | 'state = 2';
-  /** Where the words must stand; `description`: somewhere, but not all of them in the head. Marks are everywhere. */
+  /** Where the words must be; `description`: not all of them in the head. Marks are in both. */
   readonly in: 'anywhere' | 'head' | 'description';
 }
 
@@ -34,7 +34,7 @@ const digits = 2;
 
 /** The next rows of a part. */
 export async function rowsOf(reading: Reading, part: ListPart, wanted: Wanted, place: Place): Promise<Row[]> {
-  // The few live ones are walked anyway.
+  // Live events are few and always read in order.
   if (wanted.match !== undefined && part.where !== 'state = 1') {
     const near = await nearRows(reading, part, wanted, place);
     if (near.rows.length === place.limit || near.isAll) return near.rows;
@@ -45,20 +45,21 @@ export async function rowsOf(reading: Reading, part: ListPart, wanted: Wanted, p
   const where = conditionsOf(part, place, wanted.filters);
   addMatch(where, part, wanted);
   return reading.tx.query<Row>(
-    `SELECT event_id AS id, ${part.column}::text AS at FROM listed_event WHERE ${where.sql} ${orderOf(part, place.limit)}`,
+    `SELECT event_id AS id, ${part.column}::text AS at FROM listed_event
+      WHERE ${where.sql} ${orderOf(part, place.limit)}`,
     where.params,
   );
 }
 
 interface Near {
   readonly rows: Row[];
-  /** There was nothing behind them. */
+  /** No events follow them. */
   readonly isAll: boolean;
-  /** In which the first of them starts. */
+  /** Week in which the first of them starts. */
   readonly week: number;
 }
 
-/** What matches among the nearest events. */
+/** Matches among the nearest events. */
 async function nearRows(reading: Reading, part: ListPart, wanted: Wanted, place: Place): Promise<Near> {
   await reading.go('byOrder');
   const { column, direction } = part;
@@ -66,9 +67,11 @@ async function nearRows(reading: Reading, part: ListPart, wanted: Wanted, place:
   const hit = new Conditions(where.params);
   addMatch(hit, part, wanted);
   const rows = await reading.tx.query<{ id: string | null; at: string; looked: number; week: number | null }>(
-    `WITH near AS MATERIALIZED (SELECT event_id, ${column}, ${hit.sql} AS hit FROM listed_event WHERE ${where.sql} ${orderOf(part, reading.reach.near)})
+    `WITH near AS MATERIALIZED (SELECT event_id, ${column}, ${hit.sql} AS hit FROM listed_event
+      WHERE ${where.sql} ${orderOf(part, reading.reach.near)})
      SELECT event_id AS id, ${column}::text AS at, looked, week
-     FROM (SELECT count(*)::int AS looked, week_of(${direction === 'ASC' ? 'min' : 'max'}(${column})) AS week FROM near) AS all_near
+     FROM (SELECT count(*)::int AS looked, week_of(${direction === 'ASC' ? 'min' : 'max'}(${column})) AS week
+     FROM near) AS all_near
      LEFT JOIN (SELECT event_id, ${column} FROM near WHERE hit ${orderOf(part, place.limit)}) AS hits ON true
      ${orderOf(part, place.limit)}`,
     where.params,
@@ -81,7 +84,10 @@ async function nearRows(reading: Reading, part: ListPart, wanted: Wanted, place:
   };
 }
 
-/** What matches, sorted: all of it where that is little, else that of some weeks. Undefined: so much matches that a walk is short. */
+/**
+ * Matches, sorted: all of them where they are few, else those of some weeks. Undefined where so many match that
+ * reading in order soon fills the page.
+ */
 async function sortedRows(
   reading: Reading,
   part: ListPart,
@@ -94,8 +100,10 @@ async function sortedRows(
     const where = conditionsOf(part, place, wanted.filters);
     addMatch(where, part, { ...wanted, match: wanted.match + marks });
     const rows = await reading.tx.query<Row & { matches: number }>(
-      `WITH found AS MATERIALIZED (SELECT event_id, ${part.column} FROM listed_event WHERE ${where.sql} LIMIT ${max + 1})
-       SELECT event_id AS id, ${part.column}::text AS at, (SELECT count(*)::int FROM found) AS matches FROM found ${orderOf(part, place.limit)}`,
+      `WITH found AS MATERIALIZED (SELECT event_id, ${part.column} FROM listed_event WHERE ${where.sql}
+        LIMIT ${max + 1})
+       SELECT event_id AS id, ${part.column}::text AS at, (SELECT count(*)::int FROM found) AS matches
+       FROM found ${orderOf(part, place.limit)}`,
       where.params,
     );
     return (rows[0]?.matches ?? 0) > max ? undefined : rows;
@@ -110,7 +118,7 @@ async function sortedRows(
   return read(sortedAtWorst);
 }
 
-/** What the ordered index of the part is entered by. */
+/** Conditions that the part's ordered index answers. */
 function conditionsOf(part: ListPart, { after }: Place, { from, to }: EventFilters): Conditions {
   const where = new Conditions();
   where.add(part.where);
@@ -126,7 +134,7 @@ function conditionsOf(part: ListPart, { after }: Place, { from, to }: EventFilte
   return where;
 }
 
-/** What is looked at in each event. */
+/** Conditions that are checked in each event. */
 function addMatch(where: Conditions, part: ListPart, { match, filters: { priceMax } }: Wanted): void {
   if (priceMax !== undefined) where.add('price_minor <= ?', fromDecimal(Math.min(priceMax, 1e9), digits));
   if (match === undefined) return;
@@ -137,5 +145,5 @@ function addMatch(where: Conditions, part: ListPart, { match, filters: { priceMa
 const orderOf = ({ column, direction }: ListPart, limit: number): string =>
   `ORDER BY ${column} ${direction}, event_id ${direction} LIMIT ${limit}`;
 
-/** The furthest moments a database keeps are nearer than JavaScript's. */
+/** PostgreSQL's last timestamp is earlier than JavaScript's last date. */
 const dateOf = (ms: number): Date => new Date(Math.max(-1e14, Math.min(ms, 1e14)));

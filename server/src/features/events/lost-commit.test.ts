@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The next transaction with such a statement is done, but its connection is lost before the database's answer is here. */
+/** Commits the next transaction with such a statement, and loses its connection before the answer arrives. */
 function loseCommitAfter(statement: string): void {
   let over = false;
   const watch = (client: pg.PoolClient): void => {
@@ -40,7 +40,7 @@ const newest = async () =>
   ))!;
 const found = async (url: string) => (await app.http.inject(url)).statusCode;
 
-test('what a transaction may have written all the same keeps its files: of an event, of its change, of a video', async () => {
+test('files of a transaction whose commit got no answer are kept: of a new event, a change, a video', async () => {
   loseCommitAfter('INSERT INTO event');
   unanswered(await publish(app, host, await goodForm(app)));
   const { id, cover_key: first } = await newest();

@@ -12,23 +12,24 @@ export type MoveEvent = (sql: Sql, eventUuid: string, trigger: EventTrigger, rea
 const codesFrom = (trigger: EventTrigger): number[] =>
   liveEventMachine.from(trigger).map((state) => eventStateCode[state]);
 
-const cancelled = `UPDATE event SET state = 2, finished_at = app_now(), cancelled_at = app_now(), cancel_reason = $3, version = version + 1
+const cancelled = `UPDATE event SET state = 2, finished_at = app_now(), cancelled_at = app_now(), cancel_reason = $3,
+  version = version + 1
     WHERE id = $1 AND state = ANY ($2) RETURNING id`;
 
-/** What each trigger writes; `$1` event, `$2` states it may leave. */
+/** The statement of each trigger; `$1` is the event, `$2` the states it may leave. */
 const moves: Readonly<Record<EventTrigger, string>> = {
-  // An event that nobody started in time is a no-show (decisions 14), even before the job has said so.
+  // An event that nobody started in time is a no-show (rule E10), even before the job cancels it.
   start: `UPDATE event SET state = 1, started_at = app_now(), version = version + 1
     WHERE id = $1 AND state = ANY ($2) AND app_now() < starts_at + $3 * interval '1 ms' RETURNING id`,
-  finish:
-    'UPDATE event SET state = 2, finished_at = app_now(), version = version + 1 WHERE id = $1 AND state = ANY ($2) RETURNING id',
+  finish: `UPDATE event SET state = 2, finished_at = app_now(), version = version + 1 WHERE id = $1 AND state = ANY ($2)
+      RETURNING id`,
   cancel: cancelled,
   takeDown: cancelled,
 };
 
 /**
- * Moves the event by its machine, by compare-and-set, and records the fact in the same transaction. False when the event was
- * not in a state that allows it (or, for `start`, when it is a no-show already).
+ * Moves the event by its machine, by compare-and-set, and records the fact in the same transaction. False when the
+ * event was in no state that allows it, or for `start` when it is a no-show already.
  */
 export async function moveEvent(
   sql: Sql,

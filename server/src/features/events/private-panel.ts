@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { findEvent } from './store.ts';
 
-/** The owner's private information (spec §2): what the ledger says was sold and not given back, and the fees of it. */
+/** The owner's private information: what was sold and not refunded by the ledger, and its fees. */
 export async function privatePanel(
   sql: Sql,
   hostId: number,
@@ -13,8 +13,10 @@ export async function privatePanel(
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== hostId) throw refuse('forbidden');
   const rows = await sql.query<{ kind: string; minor: number }>(
-    `SELECT a.kind, -sum(x.amount_minor)::bigint AS minor FROM ledger_account a JOIN ledger_entry x ON x.account_id = a.id JOIN ledger_tx t ON t.id = x.tx_id
-     WHERE a.kind IN ('host_escrow', 'fee_deferred') AND a.owner = $1 AND t.kind IN ('capture', 'refund_request') GROUP BY a.kind`,
+    `SELECT a.kind, -sum(x.amount_minor)::bigint AS minor
+     FROM ledger_account a JOIN ledger_entry x ON x.account_id = a.id JOIN ledger_tx t ON t.id = x.tx_id
+     WHERE a.kind IN ('host_escrow', 'fee_deferred') AND a.owner = $1 AND t.kind IN ('capture', 'refund_request')
+     GROUP BY a.kind`,
     [eventUuid],
   );
   const { digits } = currencyOf(event.currency);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const count = async (): Promise<number> => (await app.db.one<{ count: number }>('SELECT count(*) FROM event'))!.count;
 
 describe('a published event', () => {
-  test('is on its page, in the list of its host, and a fact', async () => {
+  test('has a page, a place in the list of its host, and a fact', async () => {
     const fields = await goodForm(app, {
       event_price_ticket: '12',
       event_ticket_type: '2',
@@ -65,7 +65,7 @@ describe('a published event', () => {
     ).toEqual([{ payload: { eventUuid: event.event_uuid } }]);
   });
 
-  test('keeps its cover in three sizes, encoded anew', async () => {
+  test('has its cover in three sizes, encoded by us', async () => {
     const { data } = await publish(app, host, await goodForm(app));
     const largest = data.event.event_cover_image;
     for (const width of [1280, 768, 384]) {
@@ -79,7 +79,7 @@ describe('a published event', () => {
     }
   });
 
-  test('a broadcast of a host with massive streaming, in the zone of the host', async () => {
+  test('may be a broadcast of a host with massive streaming, in the zone of the host', async () => {
     const start = Number(startFields(app).event_date);
     const hour = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Madrid',
@@ -111,7 +111,7 @@ describe('a published event', () => {
     });
   });
 
-  test('token-gated: holders of a collection or a coin, at no price', async () => {
+  test('may be for holders of a collection or a coin, at no price', async () => {
     const { data } = await publish(
       app,
       host,
@@ -134,13 +134,13 @@ describe('a published event', () => {
 });
 
 describe('what is not published', () => {
-  test('who may not publish: nobody, and viewers', async () => {
+  test('anything of an anonymous visitor or a viewer', async () => {
     const form = await goodForm(app);
     expect((await publish(app, await newViewer(app), form)).errors).toMatchObject([{ code: 'hosts_only' }]);
     expect((await publish(app, { ...host, token: '' }, form)).status).toBe(401);
   });
 
-  test('an empty form hears everything at once, in the words of the form', async () => {
+  test('an empty form is refused with all sentences at once', async () => {
     const before = await count();
     const answer = await publish(app, host, { event_ticket_type: '' });
     expect(answer.status).toBe(400);
@@ -202,7 +202,7 @@ describe('what is not published', () => {
     expect(answer.errors.map((error) => [error.field, error.message])).toEqual([[field, message]]);
   });
 
-  test('seven past the hour is off the step, and a time the clocks skip does not exist', async () => {
+  test('a time off the quarter of an hour, or one that the clocks skip', async () => {
     const off = await publish(app, host, await goodForm(app, startFields(app, 7 * 60_000)));
     expect(off.errors).toMatchObject([{ code: 'date_off_step', field: 'event_date' }]);
     const gap = skippedInMadrid(app);
@@ -216,20 +216,20 @@ describe('what is not published', () => {
     ]);
   });
 
-  test('both halves of the ticket fields name no kind', async () => {
+  test('a form with the ticket fields of both kinds', async () => {
     const answer = await publish(app, massive, await goodForm(app, { event_num_attendees_streaming: '10' }));
     expect(answer.errors.map((error) => error.code)).toContain('ticket_type_mismatch');
   });
 });
 
-test('who may not publish hears it before the body is read', async () => {
+test('somebody who may not publish is refused before the body is read', async () => {
   const huge = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(14 * 1024 * 1024) };
   const answer = await app.call('POST /events/create', { headers: huge, body: Buffer.from('--x\r\nnever') });
   expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'login_required']);
 });
 
-describe('what was taken from the host while the event was being published holds', () => {
-  /** Publishes another like the first one, and `meanwhile` after the draft was judged. */
+describe('what the host loses while an event is being published is respected:', () => {
+  /** Publishes an event and runs `meanwhile` after its draft was judged. */
   async function publishWhile(of: TestActor, more: FormFields, meanwhile: () => Promise<unknown>) {
     const first = await newEvent(app, of, { state: 'finished' });
     const form = await goodForm(app, { event_cover_image: undefined, event_cover_from: first.id, ...more });
@@ -268,7 +268,7 @@ describe('what was taken from the host while the event was being published holds
   });
 });
 
-test('the same Idempotency-Key twice, also at once, is one event', async () => {
+test('the same Idempotency-Key twice, even at the same time, makes one event', async () => {
   const before = await count();
   const form = await goodForm(app);
   const answers = await Promise.all([publish(app, host, form, 'key-1'), publish(app, host, form, 'key-1')]);

@@ -20,9 +20,9 @@ export interface PublishUses extends CoverUses {
 }
 
 /**
- * Publishes an event (spec §4): judges draft and cover together and refuses with all reasons at once; then encodes the cover,
- * keeps it, and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers with
- * what an earlier one published.
+ * Publishes an event: judges draft and cover together and refuses with all reasons at once; then encodes and stores
+ * the cover and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers
+ * with what an earlier one published.
  */
 export async function publishEvent(
   uses: PublishUses,
@@ -59,7 +59,7 @@ export async function publishEvent(
     });
   } catch (error) {
     if (newCover) await dropUnwrittenCover(uses, newCover, error);
-    // The database keeps fewer zones than browsers do.
+    // The database knows fewer zones than browsers do.
     if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
     throw error;
   }

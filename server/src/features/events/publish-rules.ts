@@ -8,7 +8,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 
-/** What a draft of this host is judged against now. */
+/** What a draft of this host is judged by now. */
 export async function rulesFor(
   { db, catalog }: Pick<Kit, 'db'> & { readonly catalog: Catalog },
   host: Account,
@@ -34,7 +34,7 @@ export async function rulesFor(
   };
 }
 
-/** What may have been taken from the host since the draft was judged; it stays until the event is written. Refuses as the rules did. */
+/** Checks again what the host may have lost since the draft was judged, and locks it until the event is written. */
 export async function mayStillPublish(tx: Tx, host: Account, { kind }: PublishableEvent): Promise<void> {
   const row = await tx.one<{ massive: boolean }>(
     'SELECT massive FROM app_user WHERE id = $1 AND erased_at IS NULL FOR SHARE',
@@ -45,7 +45,7 @@ export async function mayStillPublish(tx: Tx, host: Account, { kind }: Publishab
     throw draftProblemToRefusal({ code: 'broadcast_not_allowed', field: 'ticketType' }, kind);
 }
 
-/** The same of an event that is to have more seats than it has: a flag gives them, and stays until they are written. */
+/** The same for an event that gets more seats: the flag that allows them is locked until they are written. */
 export async function mayStillSeat(
   tx: Tx,
   { catalog, host, event }: { readonly catalog: Catalog; readonly host: Account; readonly event: PublishableEvent },
@@ -60,7 +60,7 @@ export async function mayStillSeat(
 export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
   draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
 
-/** All reasons in one answer. */
+/** Refuses with all reasons in one answer. */
 export function allOf(refusals: readonly Refusal[]): Error {
   const [first, ...more] = refusals;
   return first ? new Refusals([first, ...more]) : new Error('a draft was refused without a reason');

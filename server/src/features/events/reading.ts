@@ -2,7 +2,10 @@ import type { Tx } from '../../db/db.ts';
 
 const statementMs = 2_000;
 
-/** What is matched comes from the inverted indexes, what is walked from the ordered ones, however the planner estimates. */
+/**
+ * Words are matched by the inverted indexes and lists read in order by the ordered ones, whatever the planner
+ * estimates.
+ */
 const ways = {
   byWords: 'SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = on',
   byOrder: 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off',
@@ -10,26 +13,26 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** Every statement that reads lists is short, and none of them reads a whole table. */
+/** Every statement that reads lists has a time limit, and none reads a whole table. */
 export const readingBounds = `SET LOCAL statement_timeout = ${statementMs}; SET LOCAL enable_seqscan = off`;
 /** The same, and `byOrder` from the start. */
 export const walkingBounds = `${readingBounds}; ${ways.byOrder}`;
 
-/** How much is read before another way is taken. */
+/** How much is read in one way before the next is tried. */
 export interface Reach {
-  /** So many of the nearest events are looked through first: everybody's questions read these, and what is frequent is among them. */
+  /** The nearest events are looked through first: all requests read them, and frequent words are among them. */
   readonly near: number;
-  /** Up to so many matches are read and sorted. Each lies on a page of its own, so this is most of what a question costs. */
+  /** Matches that are read and sorted at most. Each is on a disk page of its own, which is most of the cost. */
   readonly sorted: number;
-  /** Where more match than that: those of the next week, of more of them where that is no whole page yet. */
+  /** Where more match: those of the next week, then of more weeks, until there is a full page. */
   readonly weeksTogether: readonly number[];
-  /** Where those weeks have no page either, matches are sorted up to here; with more of them a walk along the order soon has one. */
+  /** Where those weeks do not fill a page: sorted up to this many; with more, reading in order soon fills one. */
   readonly sortedAtWorst: number;
 }
 
 const usual: Reach = { near: 500, sorted: 300, weeksTogether: [1, 4], sortedAtWorst: 3_000 };
 
-/** One transaction's reading; it turns to another way of reading only when it has to. */
+/** The reading of one transaction; planner settings are changed only when the way of reading changes. */
 export class Reading {
   readonly tx: Tx;
   readonly reach: Reach;

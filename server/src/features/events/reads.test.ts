@@ -25,13 +25,13 @@ const event = async (traits: EventTraits = {}, owner = host): Promise<string> =>
   (await newEvent(app, owner, traits)).id;
 
 describe('the event page', () => {
-  test('an event nobody knows', async () => {
+  test('of an unknown event is not found', async () => {
     const answer = await page('00000000-0000-4000-8000-000000000000');
     expect([answer.status, answer.errors[0]!.message]).toEqual([404, 'Sorry, we could not find that event.']);
     expect((await page('not-a-uuid')).status).toBe(400);
   });
 
-  test('the same bytes are not sent twice: 304 until something changes', async () => {
+  test('is answered with 304 until something changes', async () => {
     const id = await event();
     const first = await page(id);
     const etag = String(first.headers['etag']);
@@ -48,7 +48,7 @@ describe('the event page', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  test('a change of this process shows at once, one of another process within a second', async () => {
+  test('shows a change of this process at once, one of another process within a second', async () => {
     const id = await event();
     await page(id);
     await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: id } });
@@ -63,13 +63,13 @@ describe('the event page', () => {
     expect(await shown()).toBe(true);
   });
 
-  test('both processes give the same bytes the same name', async () => {
+  test('has the same ETag from every process', async () => {
     const id = await event();
     const here = await page(id);
     expect((await createEventPages(app.kit).page(id))!.etag).toBe(here.headers['etag']);
   });
 
-  test('a change while the page is being built is not lost', async () => {
+  test('shows a change that was made while it was being built', async () => {
     const id = await event();
     const pages = createEventPages(app.kit);
     const early = pages.page(id);
@@ -79,7 +79,7 @@ describe('the event page', () => {
     expect((await pages.page(id))!.body.includes('"event_title":"Just now"')).toBe(true);
   });
 
-  test('an event that is gone is gone', async () => {
+  test('of a deleted event is not found any more', async () => {
     const id = await event();
     await page(id);
     await app.db.query('DELETE FROM event WHERE id = $1', [id]);
@@ -87,7 +87,7 @@ describe('the event page', () => {
     expect((await page(id)).status).toBe(404);
   });
 
-  test('counts who watches a live one, without its host', async () => {
+  test('counts the viewers of a live event, without its host', async () => {
     const id = await event({ state: 'live' });
     await app.db.query('INSERT INTO room (event_id) VALUES ($1)', [id]);
     for (const person of [host, await newViewer(app), await newViewer(app)])
@@ -100,7 +100,7 @@ describe('the event page', () => {
 });
 
 describe('lists', () => {
-  test('show what is public and not over, past ones only when asked for, and never what was cancelled', async () => {
+  test('have public events that are not over, past ones on request, and never cancelled ones', async () => {
     const owner = await newHost(app, { massive: true });
     const later = await event({ startsInMs: hours(5) }, owner);
     const soon = await event({ startsInMs: hours(1), kind: 'broadcast' }, owner);
@@ -136,7 +136,7 @@ describe('lists', () => {
     expect(await list(owner, { tag: "' OR true --" })).toEqual([]);
   });
 
-  test('pages are stable while events come and go, also among equal starts', async () => {
+  test('have stable pages while events are added and removed, also with equal starts', async () => {
     const owner = await newHost(app);
     const all: string[] = [];
     for (let n = 0; n < 12; n++) all.push(await event({}, owner));
@@ -152,7 +152,7 @@ describe('lists', () => {
       });
       seen.push(...answer.data.events.map((card) => card.event.event_uuid));
       cursor = answer.data.next_cursor;
-      // Somebody puts on an event before the page, somebody takes one of the first page off.
+      // An event is added before the page, and one of the first page is removed.
       if (turn === 0) {
         await event({ startsInMs: minutes(30) }, owner);
         await app.call('POST /events/cancel', { as: owner.token, body: { event_uuid: ordered[1]! } });
@@ -162,14 +162,14 @@ describe('lists', () => {
     expect(seen).toEqual(ordered);
   });
 
-  test('a cursor of somebody else is refused', async () => {
+  test('refuse a cursor that we did not make', async () => {
     for (const cursor of ['x', Buffer.from("2026-01-01~'; --").toString('base64url')])
       expect((await app.call('GET /events', { query: { cursor } })).errors).toMatchObject([
         { code: 'bad_input', field: 'cursor' },
       ]);
   });
 
-  test('newest hosts first, with what they have coming', async () => {
+  test('of hosts begin with the newest, with the number of their upcoming events', async () => {
     const owner = await newHost(app);
     await event({}, owner);
     await event({ isPublic: false }, owner);
@@ -177,7 +177,7 @@ describe('lists', () => {
     expect(data.hosts).toMatchObject([{ user: { user_username: owner.username }, upcoming_events: 1 }]);
   });
 
-  test('the catalogue: languages, categories, and ticket types with the limits of the caller', async () => {
+  test('of languages, categories and ticket types have the limits of the caller', async () => {
     expect((await app.call('GET /languages/all')).data.data.length).toBeGreaterThanOrEqual(10);
     expect((await app.call('GET /categories/all')).data.data.map((category) => category.category_slug)).toEqual([
       'music',

@@ -18,8 +18,8 @@ export interface RescheduleUses extends Pick<Kit, 'db' | 'storage'> {
 }
 
 /**
- * Moves the start, once and to a later time (decisions 13), under the lock that sells seats; the fact tells every holder. The
- * same wish again answers the same.
+ * Moves the start, once and to a later time (rule E7), under the lock that sells seats; the fact tells every ticket
+ * holder. The same call again answers the same.
  */
 export async function rescheduleEvent(
   { db, storage, touch }: RescheduleUses,
@@ -38,10 +38,11 @@ export async function rescheduleEvent(
         (typeof start === 'string' ? start : undefined);
       if (problem || typeof start === 'string')
         throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });
-      // The clock ran on while we waited for the lock: what counts is the moment of the move.
+      // Time passed while we waited for the lock: the moment of the move counts.
       const moved = await tx.one<{ agrees: boolean }>(
         `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
-         WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms' RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
+         WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms'
+         RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
         [eventUuid, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
       );
       if (!moved) throw refuse('reschedule_too_late');

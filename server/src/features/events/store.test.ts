@@ -45,7 +45,7 @@ test('an event is found with its host, and locked by one transaction at a time',
   });
 });
 
-test('what names a locked event is written all the same: a room’s change never waits for who waits for the room', async () => {
+test('a row that refers to a locked event can be written, so that a room never waits for its event', async () => {
   const { id } = await newEvent(app, host, { startsInMs: minutes(5) });
   await app.db.tx(async (tx) => {
     await events.lock(tx, id);
@@ -53,7 +53,7 @@ test('what names a locked event is written all the same: a room’s change never
   });
 });
 
-test('an event moves once, by its machine, and every move is a fact', async () => {
+test('an event moves by its machine, each move once, and records a fact for it', async () => {
   const { id } = await newEvent(app, host, { startsInMs: minutes(5) });
   const before = (await events.cards(app.db, [id]))[0]!.event.event_version;
   expect(await events.move(app.db, id, 'finish')).toBe(false);
@@ -67,7 +67,7 @@ test('an event moves once, by its machine, and every move is a fact', async () =
   expect(card!.event).toMatchObject({ event_state: 2, event_cancelled: false, event_version: before + 2 });
 });
 
-test('an event that nobody started for an hour cannot start any more', async () => {
+test('an event that nobody started for an hour cannot be started any more', async () => {
   const { id } = await newEvent(app, host, { startsInMs: -minutes(60) });
   expect(await events.move(app.db, id, 'start')).toBe(false);
   expect(await events.move(app.db, id, 'cancel', 'no_show')).toBe(true);
@@ -76,7 +76,7 @@ test('an event that nobody started for an hour cannot start any more', async () 
   expect(await topics(id)).toEqual(['EventCancelled']);
 });
 
-test('cards come in the order asked for, without the unknown', async () => {
+test('cards have the given order, without unknown events', async () => {
   const first = await newEvent(app, host, {
     kind: 'broadcast',
     tags: ['jazz', 'late'],

@@ -26,8 +26,9 @@ interface Row {
   now: Date;
 }
 
-const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held, e.sold, e.price_minor,
-  e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at, e.cancelled_at, e.reschedules, app_now() AS now
+const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
+  e.sold, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
+  e.cancelled_at, e.reschedules, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
 export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
@@ -36,15 +37,16 @@ export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecor
 }
 
 /**
- * Reads and locks the row: first in the lock order. Its key stays free, as rows that name the event are written under later locks
- * (a room that is written twice in one transaction asks for its event's key again) and must not wait for this one.
+ * Reads and locks the row: first in the lock order. The lock leaves its key free, because rows that refer to the
+ * event are written under later locks (a room that is written twice in one transaction checks its event's key again)
+ * and must not wait.
  */
 export async function lockEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
   const row = await sql.one<Row>(`${select} FOR NO KEY UPDATE OF e`, [eventUuid]);
   return row && recordOf(row);
 }
 
-/** Raises the version, so that whoever keeps the event's page builds it again. */
+/** Raises the version, so that every kept copy of the event's page is rebuilt. */
 export async function raiseVersion(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query('UPDATE event SET version = version + 1 WHERE id = $1', [eventUuid]);
 }

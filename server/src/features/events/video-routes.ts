@@ -10,10 +10,10 @@ export type { VideoUses } from './keep-video.ts';
 
 type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Thanks'}Video${'' | 'Landscape'}`>;
 
-/** Spec §3: videos are uploaded on a computer. What a client says of itself can only take rights away. */
+/** Videos are uploaded on a computer. What a client claims about itself can only take rights away. */
 const isMobile = (platform: string | undefined): boolean => /^(ios|android|mobile)/i.test(platform ?? '');
 
-/** The four uploads of spec §7, and taking one off. */
+/** The four uploads, and the removal of one. */
 export function videoRoutes(uses: VideoUses): AnyRoute[] {
   const upload: Upload = {
     bytesMax: videoBytesMax,

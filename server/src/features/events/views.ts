@@ -56,22 +56,25 @@ interface CardRow {
   massive: boolean;
 }
 
-/** Viewers holding a seat lease of a live room now; the host is not one of them. */
+/** Viewers with a seat lease in a live room now, without the host. */
 export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM room_member m
   WHERE m.event_id = e.id AND m.seat_until > app_now() AND m.user_id <> e.host_id) ELSE 0 END`;
 
-const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description, e.starts_at, e.started_at, e.finished_at, e.tz,
+const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description,
+  e.starts_at, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
-  e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.capacity, e.held, e.sold,
-  e.promo_percent, e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
+  e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp,
+  e.capacity, e.held, e.sold, e.promo_percent, e.category_ide, e.lang_ides,
+  ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.version, ${watchingOf} AS watching,
   (SELECT json_object_agg(v.slot, v.file_key) FROM event_video v WHERE v.event_id = e.id) AS videos,
-  u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.review_count, u.advertising, u.massive
+  u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.review_count,
+  u.advertising, u.massive
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1)`;
 
 const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
 
-/** Cards of these events, in the order asked for; unknown ones are left out. */
+/** Cards of these events in the given order; unknown ones are left out. */
 export async function eventCards(sql: Sql, storage: Storage, eventUuids: readonly string[]): Promise<WireEventCard[]> {
   if (eventUuids.length === 0) return [];
   const rows = await sql.query<CardRow>(select, [eventUuids]);

@@ -12,12 +12,12 @@ import { gridEvents, pageQuery } from './queries.ts';
 
 interface EventPageProps {
   query: QueryOf<'GET /events'>;
-  /** Where this page begins; nothing: at the start. */
+  /** Where this page begins; undefined for the first one. */
   cursor?: string | undefined;
-  /** How many pages stand above it. */
+  /** Number of pages above it. */
   above?: number;
   languageName: (ide: number) => string | undefined;
-  /** Shown instead of the first page when it holds nothing. */
+  /** Shown instead of an empty first page. */
   empty?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ function Cards({
   );
 }
 
-/** One page of events; the next one follows when its end comes near, or when it is asked for. */
+/** A page of events; the next follows when its end comes near, or by a press. */
 export function EventPage({ query, cursor, above = 0, languageName, empty }: EventPageProps) {
   const { t } = useTranslation('discover');
   const page = useQuery(pageQuery(query, cursor));

@@ -41,7 +41,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const price = eventPrice(event);
   const seats = eventSeats(event);
   const money = (amount: number) => formatMoney(amount, event.currency, language);
-  // A sentence of one language has no words of another in it: there a time in the reader's language stands alone.
+  // A sentence must not mix languages: a time in another language than the page's stands alone.
   const isForeign = live && spoken !== language;
   const ago = formatRelative(event.event_streaming_start_date ?? event.event_date, now, spoken);
   const started = isForeign ? ago : t('hero.started', { ago });
@@ -70,7 +70,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   };
 }
 
-/** The one event to see now, on stage, with the front row before it. */
+/** The one event to see now, as a stage behind the front row. */
 export function Hero(props: HeroProps) {
   const { card } = props;
   const { t } = useTranslation('discover');
@@ -129,7 +129,7 @@ export function Hero(props: HeroProps) {
   );
 }
 
-/** The same stage and boxes before the event is known. */
+/** The same layout before the event is known. */
 export function HeroSkeleton() {
   return (
     <StageBackdrop lights="hero" className={styles.hero}>
@@ -149,7 +149,7 @@ export function HeroSkeleton() {
   );
 }
 
-/** Nothing on stage yet, or nothing that could be fetched: the house still opens its doors. */
+/** For a product without events, and for a failed load. */
 export function HeroEmpty({ failed }: { failed: boolean }) {
   const { t } = useTranslation('discover');
   return (

@@ -6,7 +6,7 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './HostRail.module.css';
 import { Rail } from './Rail.tsx';
 
-/** Portraits of the newest hosts; each leads to their page. */
+/** Portraits of the newest hosts, with links to their pages. */
 export function HostRail({ hosts }: { hosts: AnswerOf<'GET /hosts'>['hosts'] }) {
   const { t } = useTranslation('discover');
   return (

@@ -5,7 +5,7 @@ import styles from './LanguageRail.module.css';
 import { languageTile } from './language-tiles.ts';
 import { Rail } from './Rail.tsx';
 
-/** One poster per language, saying hello. */
+/** One poster per language with its greeting. */
 export function LanguageRail({ languages }: { languages: readonly WireLanguage[] }) {
   const { t } = useTranslation('discover');
   return (

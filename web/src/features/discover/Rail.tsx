@@ -16,7 +16,7 @@ interface RailProps {
   busy?: boolean;
 }
 
-/** Where the scroller stands: arrows are only for rails that are cut. */
+/** Whether the rail is at its start or end; arrows show only where it overflows. */
 function useEnds() {
   const ref = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ start: true, end: true });
@@ -35,7 +35,7 @@ function useEnds() {
   return { ref, ends, look };
 }
 
-/** A row of cards that scrolls sideways; phones snap and always show a piece of the next card. */
+/** A row of cards that scrolls sideways; on phones it snaps and shows a part of the next card. */
 export function Rail({ title, line, more, columns, children, busy = false }: RailProps) {
   const { t } = useTranslation('discover');
   const id = useId();

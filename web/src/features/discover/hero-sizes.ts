@@ -1,2 +1,2 @@
-/** How wide the hero's picture is drawn. */
+/** `sizes` of the hero's picture. */
 export const heroSizes = '(max-width: 768px) 100vw, 68vw';

@@ -24,5 +24,5 @@ const tiles: Readonly<Record<string, Tile>> = {
   pl: { hello: 'Cześć', ...inks('mint') },
 };
 
-/** The tile of a language; others greet with their own name. */
+/** The tile of a language; one without a greeting shows its name. */
 export const languageTile = (code: string, name: string): Tile => tiles[code] ?? { hello: name, ...inks('sand') };

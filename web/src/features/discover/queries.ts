@@ -8,7 +8,7 @@ const railEvents = 12;
 /** Cards of one page of the grid: full rows at one to four columns. */
 export const gridEvents = 12;
 const hostsShown = 8;
-/** Viewers and seats in rails are renewed this often while somebody looks. */
+/** Viewers and seats in rails are loaded again this often while the page is visible. */
 const liveRefreshMs = 30_000;
 
 const rail = (name: string, query: QueryOf<'GET /events'>) =>
@@ -28,7 +28,7 @@ export const hostsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /hosts', { query: { limit: hostsShown }, signal })).hosts,
 });
 
-/** One page of events, soonest first. */
+/** A page of events, soonest first. */
 export const pageQuery = (query: QueryOf<'GET /events'>, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['events', 'page', query, cursor ?? null],

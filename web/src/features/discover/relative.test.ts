@@ -4,7 +4,7 @@ import { formatRelative, relativeLanguage } from './relative.ts';
 describe('relative time', () => {
   const at = Date.UTC(2026, 10, 22, 18, 30);
 
-  it('says how long ago', () => {
+  it('tells how long ago', () => {
     expect(formatRelative(at, at + 24 * 60_000)).toBe('24 min ago');
     expect(formatRelative(at, at - 3 * 3_600_000)).toBe('in 3 h');
     expect(formatRelative(at, at)).toBe('this minute');
@@ -12,7 +12,7 @@ describe('relative time', () => {
     expect(formatRelative(at, at - 50 * 3_600_000)).toBe('in 2 days');
   });
 
-  it('says so in English or Spanish, nothing else', () => {
+  it('is in English or Spanish only', () => {
     const said = (...wanted: string[]) => formatRelative(at, at + 24 * 60_000, relativeLanguage(wanted));
     for (const spanish of [['es'], ['es-AR'], ['ES-419', 'en'], ['ca', 'es', 'en']])
       expect(said(...spanish)).toBe('hace 24 min');

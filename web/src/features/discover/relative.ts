@@ -1,6 +1,6 @@
 export type RelativeLanguage = 'es' | 'en';
 
-/** Relative time languages are reduced to es or en (spec §9): the first of the wanted ones that is either. */
+/** Relative times are in Spanish or English: the first of the wanted languages that is either. */
 export function relativeLanguage(wanted: readonly string[]): RelativeLanguage {
   const first = wanted.find((each) => /^e[ns]\b/i.test(each));
   return first && /^es/i.test(first) ? 'es' : 'en';

@@ -6,13 +6,13 @@ import styles from './Attendees.module.css';
 const facesMax = 8;
 const namesMax = 3;
 
-/** Its title, and what is said where there is nobody: nobody was at an event that was cancelled. */
+/** The title, and the line for an event without attendees; a cancelled one has none. */
 function wordsOf({ event_state, event_cancelled }: WireEventPage['event']) {
   if (event_cancelled) return ['hadSeats', 'nobodyHad'] as const;
   return event_state === 2 ? (['came', 'nobodyCame'] as const) : (['coming', 'nobody'] as const);
 }
 
-/** Who has a seat: a row of faces, a few names, and how many more. */
+/** Attendees: a row of avatars, a few names, and the number of others. */
 export function Attendees({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const faces = page.attendees_users.slice(0, facesMax);

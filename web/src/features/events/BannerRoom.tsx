@@ -9,15 +9,15 @@ import styles from './StartBanner.module.css';
 const seats = ['buyer', 'owner'] as const;
 
 /**
- * The start banner's room with its words in it, as tall as the banner. The server draws it for a visitor, who sees it only where
- * the browser remembers somebody that gets the banner (`first-paint.js`).
+ * Reserves the start banner's height with its text. The server draws it for every visitor; it is visible only where the
+ * browser remembers a person who gets the banner (`first-paint.js`).
  */
 export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint: Viewpoint }) {
   const { t } = useTranslation('event');
   const now = useOpenedAt();
   const banner = startBanner(page, 'buyer', now);
   if (!banner) return null;
-  // As wide as any time: which one it is depends on the browser's zone.
+  // As wide as any other time: the real one depends on the browser's zone.
   const time = '00:00';
   return (
     <div className={styles.room} data-viewpoint={viewpoint} aria-hidden="true">

@@ -11,7 +11,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from './CancelEventDialog.module.css';
 
-/** Says what cancelling does before it is done: who is refunded, the score, that it is final. */
+/** Cancels an event after telling what that does: refunds, the host's score, and that it is final. */
 export function CancelEventDialog({
   event,
   opened,

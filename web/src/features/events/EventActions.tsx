@@ -10,13 +10,13 @@ import styles from './EventActions.module.css';
 
 const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
 
-/** The event's own address, without what a payment's return added to it. */
+/** The event's address without the query that a return from a payment adds. */
 export const eventLink = (event: WireEvent): string => `${window.location.origin}${eventPath(event)}`;
 
-/** The event's .ics file; the server makes it, the same the mails carry. */
+/** Address of the event's .ics file, which is the same as in mails. */
 const calendarPath = (event: WireEvent): string => `${eventPath(event)}.ics`;
 
-/** Downloads the file; the page stays. */
+/** Downloads the file without leaving the page. */
 export const saveToCalendar = (event: WireEvent): void => window.location.assign(calendarPath(event));
 
 async function copyLink(event: WireEvent, said: string): Promise<void> {
@@ -24,7 +24,7 @@ async function copyLink(event: WireEvent, said: string): Promise<void> {
     await navigator.clipboard.writeText(eventLink(event));
     toastGood(said);
   } catch {
-    // No clipboard here (plain http, or refused): show the address so that it can be copied by hand.
+    // No clipboard over plain http or without permission: show the address to be copied by hand.
     window.prompt(said, eventLink(event));
   }
 }
@@ -43,17 +43,17 @@ const Action = ({ icon, children, focused, onClick }: ActionProps) => (
   </button>
 );
 
-/** Add to calendar while there is something to come to, share, copy link; one more may come last. */
+/** Add to calendar until the event is over, share, and copy link; one more action may follow. */
 export function EventActions({ event, last }: { event: WireEvent; last?: ReactNode }) {
   const { t } = useTranslation('event');
   const [menu, setMenu] = useState<'open' | 'missing'>();
   const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
   const share = () => {
     if (typeof navigator.share !== 'function') return setMenu('open');
-    // A share that was thought better of is no error.
+    // A cancelled share is no error.
     navigator.share({ title: event.event_title, url: eventLink(event) }).catch(() => undefined);
   };
-  // Once pressed it is another button in the same place, as long as there is no menu: the keyboard stays.
+  // The button keeps its place and the focus after it was pressed, unless there is a menu.
   const shareButton = (
     <Action icon={<IconShare3 {...icon} />} focused={menu !== undefined} onClick={share}>
       {t('action.share')}

@@ -14,7 +14,7 @@ import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import styles from './EventHead.module.css';
 
-/** Date leaf, title, the reader's own time, and the time where the event is. */
+/** Date leaf, title, and the start in the reader's and in the event's zone. */
 export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { event, user } = page;

@@ -8,7 +8,7 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import styles from './HostBlock.module.css';
 
-/** Who hosts, with the score where there is one; leads to the host's page (spec §2). */
+/** The host, with the score where there is one, and a link to the host's page. */
 export function HostBlock({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { user, influencer } = page;

@@ -7,7 +7,7 @@ import styles from './HostMessages.module.css';
 
 export const messagesKey = (eventUuid: string) => ['event', eventUuid, 'messages'] as const;
 
-/** What the host wrote to everybody with a ticket; nothing at all while there is nothing. */
+/** The host's messages to ticket holders; nothing where there are none. */
 export default function HostMessages({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('event');
   const dates = useDates();

@@ -23,7 +23,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
   const { t, language } = useTranslation('hosting');
   const { event } = page;
   const why = useWhyCancelled(page);
-  // Asked again whenever the event changed: a sale moves all three numbers.
+  // Loaded again whenever the event changed: a sale changes all three numbers.
   const numbers = useQuery({
     queryKey: ['event', event.event_uuid, 'private', event.event_version],
     queryFn: () => call('GET /events/:id/private', { params: { id: event.event_uuid } }),
@@ -76,7 +76,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
   );
 }
 
-/** What only the creator sees: numbers and policies (spec §2). */
+/** For the creator only: private numbers and the policies. */
 export default function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
   return (
     <div className={styles.panels}>

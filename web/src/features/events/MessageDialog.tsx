@@ -25,7 +25,7 @@ const sentence = (problems: readonly MessageProblem[], about: string): string | 
   return found && refuse(found).message;
 };
 
-/** A message to everybody with a ticket: written, then shown once more with how many people get it, then sent. */
+/** A message to all ticket holders: written, then shown with the number of recipients, then sent. */
 export default function MessageDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
   const { t } = useTranslation('hosting');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import styles from './MoreLikeThis.module.css';
 
 const shownMax = 4;
 
-/** Other events of the same category; nothing where there are none. */
+/** Other events of the category; nothing where there are none. */
 export default function MoreLikeThis({ event }: { event: WireEvent }) {
   const { t } = useTranslation('event');
   const { data } = useQuery(likeQuery(event.event_category_ide));

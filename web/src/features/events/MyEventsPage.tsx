@@ -31,7 +31,7 @@ const scopeOf = (segment: string | undefined): Scope =>
   segment === 'happening' ? 'happening' : segment === 'past_live_events' ? 'past' : 'upcoming';
 const emptyText = { upcoming: 'emptyUpcoming', happening: 'emptyHappening', past: 'emptyPast' } as const;
 
-/** What is done now and then. */
+/** Actions that are needed now and then. */
 function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void }) {
   const { t } = useTranslation('myevents');
   const upcoming = event.event_state === 0;
@@ -72,7 +72,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
   const live = event.event_state === 1;
   const over = event.event_state === 2;
   const room = over ? undefined : roomPath(event);
-  /** The main thing to do once the doors may open. */
+  /** The main action once the event may be started. */
   const soon = useNow() >= event.event_date - startWindowMs;
   return (
     <article className={styles.row} aria-label={event.event_title}>

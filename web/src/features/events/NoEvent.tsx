@@ -9,7 +9,7 @@ interface NoEventProps {
   onRetry: () => void;
 }
 
-/** Nothing there, or nothing that could be read just now. */
+/** No such event, or one that could not be loaded just now. */
 export default function NoEvent({ error, onRetry }: NoEventProps) {
   if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
   return <Failed error={error} onRetry={onRetry} />;

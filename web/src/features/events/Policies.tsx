@@ -19,10 +19,10 @@ const policies = [
   { icon: IconStar, key: 'score' },
 ] as const satisfies { icon: ComponentType; key: string }[];
 
-/** What still matters once it has begun. */
+/** Policies that still apply once the event has begun. */
 const afterwards: ReadonlySet<string> = new Set(['late', 'score']);
 
-/** The creator's policies (spec §2), and the two things they are about. */
+/** The creator's policies, with the buttons to reschedule and to cancel. */
 export function Policies({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
   const [dialog, setDialog] = useState<'none' | 'reschedule' | 'cancel'>('none');

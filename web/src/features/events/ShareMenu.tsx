@@ -10,7 +10,7 @@ interface ShareMenuProps {
   className: string;
 }
 
-/** Where an event can be shared, for browsers without a share sheet of their own. Plain links: no third party's script. */
+/** Places to share an event, for browsers without a share sheet. Plain links, no third-party script. */
 export default function ShareMenu({ title, url, className }: ShareMenuProps) {
   const { t } = useTranslation('event');
   const { opened, setOpened, face } = useOpenInPlace();

@@ -11,7 +11,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { bannerLine, bannerTime, startBanner, type StartBanner as Banner, type Viewpoint } from './event-page-model.ts';
 import styles from './StartBanner.module.css';
 
-/** On top of the page for a buyer or the creator: begins in…, began, or the host is late. */
+/** The banner for a buyer or the creator: the event begins in…, began, or its host is late. */
 export default function StartBanner({ page, viewpoint }: { page: WireEventPage; viewpoint: Viewpoint }) {
   const banner = startBanner(page, viewpoint, useNow());
   return banner && <Shown banner={banner} page={page} />;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What each request was asked for, and as whom. */
+/** Address and token of each request. */
 function answering(): string[][] {
   const seen: string[][] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -20,7 +20,7 @@ function answering(): string[][] {
 
 const tokenUntil = (ms: number): string => `x.${btoa(JSON.stringify({ sub: '7', exp: Math.floor(ms / 1000) }))}.y`;
 
-it('polls for whom it counts: a person by their session, whoever has none by their network', async () => {
+it('a poll counts for a person by the session, for others by the network', async () => {
   const seen = answering();
   await fetchEvent('e1', undefined);
   const access_token = tokenUntil(Date.now() + 60_000);
@@ -32,7 +32,7 @@ it('polls for whom it counts: a person by their session, whoever has none by the
   ]);
 });
 
-it('an outdated session is left at home: a page left open renews nothing, and polls as nobody', async () => {
+it('an expired token is left out: a page left open renews none and polls as a visitor', async () => {
   const seen = answering();
   const access_token = tokenUntil(Date.now() - 1_000);
   storeTokens({ access_token, refresh_token: 'r1' });
@@ -41,7 +41,7 @@ it('an outdated session is left at home: a page left open renews nothing, and po
   expect(accessToken()).toBe(access_token);
 });
 
-it('a changed page that came and was thrown away is asked for again: a press overtook the poll that brought it', async () => {
+it('a changed page whose answer was discarded is asked for again', async () => {
   const asked: (string | null)[] = [];
   let version = 0;
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {

@@ -48,7 +48,7 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_price_ticket: 0 })).toBe('free');
   });
 
-  it('says sold out at zero seats, and not at one', () => {
+  it('is sold out at no free seat, and not at one', () => {
     expect(offer({ event_num_tickets_free: 1 })).toBe('buy');
     expect(offer({ event_num_tickets_free: 0 })).toBe('soldOut');
     expect(offer({ event_num_tickets_free: 0, event_price_ticket: 0 })).toBe('soldOut');
@@ -77,7 +77,7 @@ describe('start banner', () => {
     expect(banner({ event_state: 2, event_cancelled: true }, 'buyer', start)).toBeUndefined();
   });
 
-  it('begins, then the host is late, then it began', () => {
+  it('counts down, then tells that the host is late, then that the event began', () => {
     expect(banner({}, 'buyer', start - 1)).toMatchObject({ kind: 'begins', at: start, button: 'view' });
     expect(banner({}, 'buyer', start)).toMatchObject({ kind: 'late', button: 'view' });
     expect(banner({ event_state: 1, event_streaming_start_date: start + 60_000 }, 'owner', start + 90_000)).toEqual({
@@ -91,7 +91,7 @@ describe('start banner', () => {
   const line = (event: Partial<WireEvent>, viewpoint: 'owner' | 'buyer', now: number) =>
     bannerLine(banner(event, viewpoint, now)!, page(event));
 
-  it('speaks of money only where some was paid, and of viewers only where there are some', () => {
+  it('mentions money only where some was paid, and viewers only where there are some', () => {
     const free = { event_price_ticket: 0 };
     const alone = { event_num_tickets_sold: 0 };
     expect(line(free, 'buyer', start)).toBe('banner.lateViewerFree');
@@ -102,7 +102,7 @@ describe('start banner', () => {
     expect(line({ ...free, ...alone }, 'owner', start)).toBe('banner.lateOwnerAlone');
   });
 
-  it('says when the doors open, that they are, since when it is live, and until when it must be', () => {
+  it('tells when the doors open, that they are open, since when it is live, and until when it must be', () => {
     const early = start - 60 * 60_000;
     expect([line({}, 'buyer', early), line({}, 'owner', early)]).toEqual(['banner.doorsViewer', 'banner.doorsOwner']);
     expect([line({}, 'buyer', start - 1), line({}, 'owner', start - 1)]).toEqual([
@@ -115,7 +115,7 @@ describe('start banner', () => {
     expect(bannerTime(banner({}, 'buyer', start)!)).toBe(start + 60 * 60_000);
   });
 
-  it('promises no way in where the room has no screen; what a late host gives back is said all the same', () => {
+  it('offers no way in to a room without a screen, and still tells what a late host refunds', () => {
     const broadcast = { ticket: undefined, ticket_streaming: {} } as Partial<WireEvent>;
     const live = { ...broadcast, event_state: 1 } as const;
     for (const who of ['buyer', 'owner'] as const)

@@ -48,7 +48,7 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | undefined =>
   bannerOf(eventFromWire(page.event), viewpoint, now);
 
-/** The catalogue's line below the banner's title: the way in, or that there is none yet; of a late host what that costs the host and gives the viewer. */
+/** The text below the banner's title: the way in, or that there is none yet; for a late host its consequences. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
   const who = button === 'start' ? 'Owner' : 'Viewer';
   if (!roomPath(event) && (kind !== 'late' || who === 'Owner')) return 'banner.noRoom' as const;
@@ -58,7 +58,7 @@ export function bannerLine({ kind, button, doors }: StartBanner, { event }: Wire
   return `banner.late${who}${eventPrice(event).free ? 'Free' : ''}` as const;
 }
 
-/** The time in that line: since when it is live, or until when it must be. */
+/** The time in that text: since when the event is live, or until when it must be. */
 export const bannerTime = ({ kind, at }: StartBanner): number => (kind === 'late' ? at + noShowAfterMs : at);
 
 /** Seats stand in rows of 25, like the seat meter: "Row 1, seat 23". */

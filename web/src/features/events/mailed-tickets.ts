@@ -3,7 +3,7 @@ import { create } from 'zustand';
 const key = 'frontrow-mailed-tickets';
 const keptMax = 20;
 
-/** Nothing is kept by the server, nor by a browser that closed its storage. */
+/** Nothing is stored where the server draws, or where the browser denies its storage. */
 function kept(): readonly string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
@@ -15,14 +15,14 @@ function kept(): readonly string[] {
 
 const useMailedTickets = create<{ uuids: readonly string[] }>(() => ({ uuids: kept() }));
 
-/** Whether this tab bought a ticket for the event without an account: it is in the mail, and the page must not look as if there was none. */
+/** Whether a ticket was bought in this tab without an account: it is in the mail, and the page must tell so. */
 export const useMailedTicket = (uuid: string): boolean => useMailedTickets(({ uuids }) => uuids.includes(uuid));
 
-/** For this tab only: on somebody else's computer nothing of it stays. */
+/** Kept for this tab only, so that nothing stays on a shared computer. */
 export const rememberMailedTicket = (uuid: string): void =>
   keep([uuid, ...useMailedTickets.getState().uuids].slice(0, keptMax));
 
-/** It was given back. */
+/** The ticket was given back. */
 export const forgetMailedTicket = (uuid: string): void =>
   keep(useMailedTickets.getState().uuids.filter((one) => one !== uuid));
 
@@ -31,6 +31,6 @@ function keep(uuids: readonly string[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(uuids));
   } catch {
-    // It then lasts until the page is loaded again.
+    // Without storage it lasts until the page is loaded again.
   }
 }

@@ -1,5 +1,5 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 
-/** The publish form, filled in with an event of one's own: to change it, or to make another one like it. */
+/** Addresses of the publish form with one of the host's events, to change or to copy it. */
 export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
 export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 
-/** Asked for: one more than shown, as the event itself may be among them. */
+/** One more than is shown, because the event itself may be among them. */
 const likeMax = 5;
 
-/** Other events of a category; of any where there is none. */
+/** Other events of a category, or of all where the event has none. */
 export const likeQuery = (category: number | null) =>
   queryOptions({
     queryKey: ['events', 'like', category],

@@ -4,7 +4,7 @@ import { leaveStaleTicket } from '#web/features/ticketing/tickets/leave-stale-ti
 import { readStored, staleTicketKey, writeStored } from '#web/shared/api/storage.ts';
 import { takeStaleTicket } from './stale-ticket.ts';
 
-test('a stale ticket item says its message, and what cannot be read says the sentence of the specification', () => {
+test('a stale ticket item shows its message, or a general sentence where it cannot be read', () => {
   expect(event.stale).toBe('This ticket has probably expired!');
   writeStored(staleTicketKey, '{"message":"Used on another device."}');
   expect(takeStaleTicket(event.stale)).toBe('Used on another device.');
@@ -14,14 +14,14 @@ test('a stale ticket item says its message, and what cannot be read says the sen
   }
 });
 
-test('it is said once: what was said is cleared, and where nothing was left nothing is said', () => {
+test('it is shown once and removed, and nothing is shown without one', () => {
   writeStored(staleTicketKey, '{}');
   takeStaleTicket(event.stale);
   expect(readStored(staleTicketKey)).toBeNull();
   expect(takeStaleTicket(event.stale)).toBeUndefined();
 });
 
-test('who goes on from a link that opens nothing any more is told on the page of the event; who has a seat there is not', () => {
+test('a visitor from an expired link is told on the event page, unless they have a seat', () => {
   leaveStaleTicket('gone', { here: false });
   expect(takeStaleTicket(event.stale)).toBe('This ticket has probably expired!');
   for (const link of ['open', 'refunded', 'moved'] as const) leaveStaleTicket(link, { here: false });

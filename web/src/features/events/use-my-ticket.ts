@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
 
-/** The caller's ticket for one event, if any. */
+/** The caller's ticket for an event, if any. */
 export const useMyTicket = (uuid: string, enabled: boolean) =>
   useQuery({
     queryKey: ['tickets', 'mine', uuid],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './Chips.module.css';
 
-/** Rounded links: tags, words to try. */
+/** Rounded links: tags and suggestions. */
 export function Chips({ label, links }: { label: string; links: readonly { text: ReactNode; to: string }[] }) {
   return (
     <ul className={styles.chips} aria-label={label}>

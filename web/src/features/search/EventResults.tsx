@@ -7,16 +7,16 @@ import styles from './EventResults.module.css';
 interface EventResultsProps {
   cards: readonly WireEventCard[] | undefined;
   languageName: (ide: number) => string | undefined;
-  /** Shows the next page; nothing: there is none. */
+  /** Shows the next page; undefined where there is none. */
   onMore: (() => void) | undefined;
   loadingMore: boolean;
-  /** The next page comes when the end is near. */
+  /** Loads the next page when the end is near. */
   byItself?: boolean;
 }
 
 const skeletons = 6;
 
-/** Found events, and the way to more of them. */
+/** Found events, with a button for more. */
 export function EventResults({ cards, languageName, onMore, loadingMore, byItself = false }: EventResultsProps) {
   const { t } = useTranslation('search');
   return (

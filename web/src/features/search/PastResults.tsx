@@ -6,7 +6,7 @@ import { EventResults } from './EventResults.tsx';
 import { pastOf, searchQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
-/** What is over: apart, latest first, and nothing where there is none. */
+/** Past events, latest first; nothing where there are none. */
 export function PastResults(props: {
   query: QueryOf<'GET /search'>;
   languageName: (ide: number) => string | undefined;

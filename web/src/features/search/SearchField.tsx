@@ -5,13 +5,13 @@ import { searchCharsMax } from './search-address.ts';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** What the address says. */
+  /** The text in the page's address. */
   text: string;
   tag: string | null;
   onSearch: (text: string) => void;
 }
 
-/** A pause of this length while typing starts the search. */
+/** A pause in typing that starts the search. */
 const pauseMs = 250;
 
 export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
@@ -20,7 +20,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(text);
 
-  // The address changed by itself: back button, a tag, another search.
+  // The address was changed elsewhere: by the back button, a tag or another search.
   useEffect(() => {
     if (text === sent.current) return;
     sent.current = text;
@@ -38,7 +38,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   });
 
   useEffect(() => {
-    // After the shell moved the focus to the new page's content.
+    // The shell moves the focus to the new page first.
     if (sent.current === '' && tag === null) queueMicrotask(() => input.current?.focus({ preventScroll: true }));
   }, [tag]);
 
@@ -47,7 +47,7 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
     <form
       role="search"
       className={styles.form}
-      // Also before, and without, our scripts: to this address with what was typed.
+      // Works without scripts too: it loads this address with the typed text.
       method="get"
       onSubmit={(event) => {
         event.preventDefault();

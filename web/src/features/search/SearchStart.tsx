@@ -6,7 +6,7 @@ import { AlsoWatched } from './NothingFound.tsx';
 import { startQuery } from './queries.ts';
 import styles from './SearchPage.module.css';
 
-/** Before the first words: where to begin. */
+/** Suggestions before anything is typed. */
 export function SearchStart({
   short,
   languageName,

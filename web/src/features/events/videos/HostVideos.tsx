@@ -29,7 +29,7 @@ function Progress({ sending, onCancel }: { sending: Sending; onCancel: () => voi
   );
 }
 
-/** What was pressed goes with what it did: the keyboard goes on at what took its place. */
+/** The pressed button disappears: the focus moves to what took its place. */
 function useHeldFocus(phase: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
@@ -63,7 +63,7 @@ function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; t
         </button>
       ) : (
         <div className={`${styles.tile} ${styles.filled}`}>
-          {/* A still picture of it: nothing is heard. */}
+          {/* Shown as a still picture, without sound. */}
           <video src={src} preload="metadata" muted playsInline aria-hidden="true" tabIndex={-1} />
           <span className={styles.pill}>{screen}</span>
           <div className={styles.tools}>
@@ -114,7 +114,7 @@ const Picker = ({ input, onFile }: { input: RefObject<HTMLInputElement | null>; 
   />
 );
 
-/** Upload tools for presentation and thanks videos (spec §2): only the creator with advertising, never on a phone or a tablet. */
+/** Upload tools for presentation and thanks videos: only for a creator with advertising, never on a phone or tablet. */
 export default function HostVideos({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
   return (

@@ -10,10 +10,10 @@ import styles from './PlayOnce.module.css';
 interface PlayOnceProps {
   src: string;
   cover: string;
-  /** What the play button says. */
+  /** Label of the play button. */
   label: string;
   sizes: string;
-  /** Starts by itself, without sound; not for whoever wants less motion. */
+  /** Starts by itself without sound, unless the reader wants less motion. */
   autoPlay?: boolean;
 }
 
@@ -21,7 +21,7 @@ const minuteSeconds = 60;
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / minuteSeconds)}:${String(Math.floor(seconds % minuteSeconds)).padStart(2, '0')}`;
 
-/** A video plays once, then the cover is back with a button that plays it again, with sound (spec §2). */
+/** Plays a video once; then the cover returns with a button that plays it again with sound. */
 export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }: PlayOnceProps) {
   const { t } = useTranslation('event');
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
@@ -31,12 +31,12 @@ export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }:
   const [muted, setMuted] = useState(byItself);
   const [length, setLength] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  /** The button that was pressed goes, and another one comes: the keyboard goes with it. */
+  /** The pressed button is replaced by another, which gets the focus. */
   const held = useRef(false);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // Begun only on the page: what a video says before that is heard by nobody, and its picture would stay hidden.
+    // Started only once the page runs: events of a video before that have no listener, and it would stay hidden.
     if (element.readyState > 0) setLength(element.duration);
     if (byItself) element.play().catch(() => setShown(false));
   }, [byItself]);
@@ -53,7 +53,7 @@ export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }:
     video.current.muted = false;
     setMuted(false);
     video.current.currentTime = 0;
-    // A browser that will not play it leaves the cover where it is.
+    // A browser that cannot play it keeps the cover.
     video.current.play().catch(() => setShown(false));
   };
   const toggle = () => {
@@ -64,7 +64,7 @@ export default function PlayOnce({ src, cover, label, sizes, autoPlay = false }:
   return (
     <div ref={box} className={styles.box}>
       <Cover src={cover} eager sizes={sizes} />
-      {/* Captions: what a host says in twenty seconds comes as one file without any. */}
+      {/* Hosts upload one file without captions. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}

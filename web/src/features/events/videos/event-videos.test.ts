@@ -13,7 +13,7 @@ const event = (more: Partial<WireEvent>): WireEvent =>
     ...more,
   }) as WireEvent;
 
-test('phones get the upright one, desktops the wide one, and each the other where there is only one', () => {
+test('phones get the upright video, desktops the wide one, and both the only one there is', () => {
   const both = event({ event_presentation_video: 'tall', event_presentation_video_landscape: 'wide' });
   expect(videoFor(both, 'presentation', true)).toEqual({ src: 'tall', upright: true });
   expect(videoFor(both, 'presentation', false)).toEqual({ src: 'wide', upright: false });
@@ -25,7 +25,7 @@ test('phones get the upright one, desktops the wide one, and each the other wher
   expect(videoFor(both, 'thanks', true)).toBeNull();
 });
 
-test('thanks are for whoever had a seat, after an event that took place', () => {
+test('the thanks video is for ticket holders, after an event that took place', () => {
   const full = { event_presentation_video: 'trailer', event_thanks_video: 'thanks' };
   const srcOf = (more: Partial<WireEvent>, seat: boolean) => videoOfPage(event({ ...full, ...more }), seat, true)?.src;
   expect(srcOf({}, true)).toBe('trailer');

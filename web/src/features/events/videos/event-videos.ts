@@ -4,13 +4,13 @@ import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
 interface VideoPlace {
   readonly slot: VideoSlot;
   readonly wire: `event_${'presentation' | 'thanks'}_video${'' | '_landscape'}`;
-  /** Call and form field of spec §7. */
+  /** Call and form field of the upload. */
   readonly path: string;
   readonly field: 'event_presentation_video' | 'event_thanks_video';
   readonly landscape: boolean;
 }
 
-/** The four places of a video (spec §3), desktops first. */
+/** The four places for a video, those for desktops first. */
 export const videoPlaces: Readonly<Record<'presentation' | 'thanks', readonly [VideoPlace, VideoPlace]>> = {
   presentation: [
     {
@@ -48,7 +48,7 @@ export const videoPlaces: Readonly<Record<'presentation' | 'thanks', readonly [V
 
 export type { VideoPlace };
 
-/** Portrait on phones, landscape on desktops; the other one where there is only one. */
+/** Portrait on phones, landscape on desktops, or the only one there is. */
 export function videoFor(
   event: WireEvent,
   which: 'presentation' | 'thanks',
@@ -61,7 +61,7 @@ export function videoFor(
   return src === null ? null : { src, upright: src === upright };
 }
 
-/** What the media of the page play: thanks for whoever was there, once it is over; the presentation before. */
+/** The video of the page: the presentation, or the thanks for ticket holders once the event is over. */
 export const videoOfPage = (event: WireEvent, hasSeat: boolean, phone: boolean) => {
   const thanks = event.event_state === 2 && !event.event_cancelled && hasSeat;
   const video = videoFor(event, thanks ? 'thanks' : 'presentation', phone);

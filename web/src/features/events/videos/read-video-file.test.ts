@@ -3,7 +3,7 @@ import { problemOf } from './read-video-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that says nothing of a video until the test does. */
+/** A video element that fires no event until the test does. */
 class Video extends EventTarget {
   preload = '';
   src = '';
@@ -22,7 +22,7 @@ function reading(): Video {
 
 const file = new File(['x'], 'a.mp4', { type: 'video/mp4' });
 
-it('says that a video is too long as soon as the browser knows', async () => {
+it('tells that a video is too long as soon as the browser knows', async () => {
   const video = reading();
   const problem = problemOf(file, new AbortController().signal);
   video.duration = 20.5;
@@ -30,7 +30,7 @@ it('says that a video is too long as soon as the browser knows', async () => {
   expect(await problem).toBe('video_too_long');
 });
 
-it('who cancels while the file is being read does not wait for it, and the file is let go', async () => {
+it('answers at once after an abort, and releases the file', async () => {
   const video = reading();
   const stop = new AbortController();
   const problem = problemOf(file, stop.signal);

@@ -2,14 +2,14 @@ import { judgeVideo, type VideoProblem } from '@frontrow/core/events/event-video
 
 const metadataMs = 5_000;
 
-/** How long a video is, as far as this browser can tell: some cannot read what the server can. */
+/** Length of a video, as far as this browser can read it. */
 function durationMs(file: File, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     const url = URL.createObjectURL(file);
     const video = document.createElement('video');
     const done = (ms: number | undefined) => {
       clearTimeout(timer);
-      // Let go of first: a browser that still reads would say that the file is gone.
+      // Detached before its URL is revoked: a browser that is still reading would report an error.
       video.removeAttribute('src');
       video.load();
       URL.revokeObjectURL(url);
@@ -26,7 +26,7 @@ function durationMs(file: File, signal: AbortSignal): Promise<number | undefined
   });
 }
 
-/** Why a chosen file is not even sent (spec §5), or undefined, at once when nobody wants to know any more. The server judges the content again. */
+/** Why a chosen file is not sent, or undefined, at once after an abort. The server judges the content again. */
 export async function problemOf(file: File, signal: AbortSignal): Promise<VideoProblem | undefined> {
   const facts = { type: file.type, bytes: file.size, durationMs: undefined };
   return judgeVideo(facts) ?? judgeVideo({ ...facts, durationMs: await durationMs(file, signal) });
