@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#web/shared/i18n/index.ts';
-import { toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
+import { noticeMs, toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
 import { call, notReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -26,6 +26,14 @@ async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>>
   }
 }
 
+/** Shows the server's reason under a title, and the general sentence where there is no other reason. */
+function sayFailed(error: unknown): void {
+  const general = text('event', 'wallet.failed');
+  const reason = error instanceof ApiRefusal ? error.message : general;
+  if (reason === general) return toastError(general);
+  void toast(reason, { tone: 'bad', ms: noticeMs, title: text('event', 'wallet.failedTitle') });
+}
+
 /** Orders that this page is confirming. An effect may run twice; a capture must not be requested twice at once. */
 const confirming = new Set<string>();
 
@@ -40,7 +48,7 @@ async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseR
     onDone({ ticket, email: email ?? useSession.getState().user?.user_email ?? null });
     return true;
   } catch (error) {
-    toastError(error instanceof ApiRefusal ? error.message : text('event', 'wallet.failed'));
+    sayFailed(error);
     return !notReached(error);
   } finally {
     confirming.delete(id);

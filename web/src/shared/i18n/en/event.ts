@@ -108,6 +108,7 @@ export default {
     waiting: 'No connection. We ask again until we know how your payment went.',
     backedOut: 'The payment was not finished. Nothing was charged.',
     failed: 'Error processing event payment',
+    failedTitle: 'Error Processing Event Payment',
   },
   error: { title: 'We could not open this event' },
 };
