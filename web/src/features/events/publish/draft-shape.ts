@@ -38,7 +38,7 @@ const draftShape = z.object({
 });
 
 export type PublishDraft = z.infer<typeof draftShape>;
-export type CoinRow = z.infer<typeof coinRow>;
+type CoinRow = z.infer<typeof coinRow>;
 
 export const emptyDraft: PublishDraft = {
   kind: 'interactive',
