@@ -38,7 +38,6 @@ const draftShape = z.object({
 });
 
 export type PublishDraft = z.infer<typeof draftShape>;
-type CoinRow = z.infer<typeof coinRow>;
 
 export const emptyDraft: PublishDraft = {
   kind: 'interactive',
