@@ -3,15 +3,15 @@ import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../ke
 
 const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
 
-/** The state of a room. Hands are first come first served, the same order for everybody. */
+/** The room's state. Hands stand in the order in which they were raised, the same for everybody (rule R4). */
 export const wireCurrentState = z.object({
   influencer: person,
-  /** Who is there: all of an interactive room, the first 100 of a broadcast. */
+  /** Viewers in the room: all of an interactive event, the first 100 of a broadcast. */
   viewers: z.array(person),
-  /** How many are there. */
+  /** How many viewers are in the room. */
   viewer_count: z.number().optional(),
   banned_viewers: z.array(z.string()),
-  /** Taken out for the rest of the event, unless let back in. */
+  /** Removed for the rest of the event, unless readmitted. */
   removed_viewers: z.array(person),
   admin_users: z.array(z.string()),
   raised_hands: z.array(person.extend({ raised_at: epochMs })),
@@ -20,10 +20,10 @@ export const wireCurrentState = z.object({
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** Finished because it was called off or taken down. */
+  /** The event is finished because it was cancelled or taken down. */
   event_cancelled: z.boolean().optional(),
   started_at: epochMs.nullable(),
-  /** Number of the last change of this room that this state includes. */
+  /** The number of the last change that this state includes. */
   seq: z.number(),
 });
 
@@ -31,7 +31,7 @@ export const wireChatMessage = z.object({
   seq: z.number(),
   message: z.string(),
   at: epochMs,
-  /** The sender's own id of the message, so that a resend is recognised. */
+  /** The sender's own id of the message: a message sent again is recognised by it. */
   client_id: z.string(),
   user: z.object({
     user_avatar: z.string().nullable(),
@@ -50,7 +50,7 @@ const roomToken = z.object({
   messages: z.array(wireChatMessage),
 });
 const stateAnswer = z.object({ current_state: wireCurrentState });
-/** `session_id`: one live session per ticket; `take_over` moves it here. */
+/** One live session per ticket: `session_id` names it, `take_over` moves it here (rule R8). */
 const enter = z.object({
   platform: z.string().max(20).default('web'),
   event_uuid: eventUuid,
@@ -85,7 +85,7 @@ export const roomsApi = {
   'POST /events/streaming/toggle_chat_enabled': { summary: 'Chat on or off', body: toggle, answer: stateAnswer },
   'POST /events/streaming/toggle_raise_hand': { summary: 'Raising hands on or off', body: toggle, answer: stateAnswer },
   'POST /events/streaming/raise_hand': {
-    summary: 'Raise or lower the own hand; without `raised` it toggles',
+    summary: 'Raise or lower your hand; without `raised` it toggles',
     body: z.object({ event_uuid: eventUuid, raised: z.boolean().optional() }),
     answer: stateAnswer,
   },
@@ -109,7 +109,7 @@ export const roomsApi = {
     answer: nothing,
   },
   'POST /events/streaming/toggle_banned': {
-    summary: 'Block or unblock a viewer; `enabled` says which, without it it toggles',
+    summary: 'Block or unblock a viewer; without `enabled` it toggles',
     body: aimed.extend({ enabled: z.boolean().optional() }),
     answer: stateAnswer,
   },
@@ -119,12 +119,12 @@ export const roomsApi = {
     answer: stateAnswer,
   },
   'POST /events/streaming/remove_viewer': {
-    summary: 'Take a viewer out of the room for the rest of the event',
+    summary: 'Remove a viewer from the room for the rest of the event',
     body: aimed,
     answer: stateAnswer,
   },
   'POST /events/streaming/readmit_viewer': {
-    summary: 'Let a viewer back in who was taken out',
+    summary: 'Readmit a removed viewer',
     body: aimed,
     answer: stateAnswer,
   },

@@ -1,10 +1,10 @@
 import type { WireChatMessage, WireCurrentState } from './api.ts';
 
 /**
- * What the socket pushes. The client answers each with the acknowledgement 'Ok'. `seq` numbers a room's changes
- * without gap, and an update covers everything after `since` (always sent) up to and including `seq` (a burst of
- * changes of the state is one `updateEvent`); a client that stands before `since` has missed something and asks for
- * the state. After a reconnect the server replays what came after the client's `last_seq`, and ends with the state.
+ * What the socket pushes (rule R10). The client acknowledges each update with 'Ok'. `seq` numbers the changes of a room
+ * without gaps. An update covers everything after `since`, which is always sent, up to and including `seq`; a burst of
+ * state changes is one `updateEvent`. A client whose last number is below `since` has missed a change and asks for the
+ * state. After a reconnect the server replays the changes after the client's `last_seq` and ends with the state.
  */
 export interface LiveUpdates {
   updateEvent: (
@@ -23,16 +23,16 @@ export interface LiveUpdates {
     update: { event_uuid: string; since?: number; seq: number; usernameBanned: string; blocked: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
-  /** `cancelled`: it was taken down, the host did not finish it. */
+  /** `cancelled`: the event was taken down, and not finished by its host. */
   finishEvent: (
     update: { event_uuid: string; since?: number; seq: number; cancelled?: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
   /** The seat moved to another device of the same person. */
   sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
-  /** A moderator took this person out of the room for the rest of the event; the socket ends. */
+  /** A moderator removed this person for the rest of the event; the socket ends. */
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
-  /** Sent after connecting when replay is impossible: state and the latest 100 messages. */
+  /** Sent after connecting when a replay is impossible: the state and the latest 100 messages. */
   snapshot: (
     update: { event_uuid: string; seq: number; current_state: WireCurrentState; messages: WireChatMessage[] },
     ack: (ok: 'Ok') => void,
@@ -43,7 +43,7 @@ export interface LiveUpdates {
 export interface SocketRefusal {
   code: string;
   message: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which to try again. */
   retry_after?: number | undefined;
 }
 

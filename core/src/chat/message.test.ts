@@ -14,6 +14,8 @@ test.each([
   ['  hello  ', 'hello'],
   ['two\nlines\r\nand\ttabs', 'two lines and tabs'],
   ['left\u202Eright\u2066', 'left right'],
+  ['one\u202E space', 'one space'],
+  ['one \u202Espace', 'one space'],
   ['a\u0000b\u0007c\u009Bd\uFEFF', 'a b c d'],
   ['👩‍👩‍👧 stays one', '👩‍👩‍👧 stays one'],
   ['e\u0301', 'é'],
@@ -23,7 +25,7 @@ test.each(['', '   ', '\n\t', '\u200F\u202E', '\u0000', '\u200B'])('%j is empty'
   expect(codeOf(raw)).toBe('message_empty'),
 );
 
-test('200 code points fit and 201 do not, whatever they weigh', () => {
+test('200 code points fit and 201 do not, however many bytes they take', () => {
   expect(codeOf('😀'.repeat(200))).toBe('😀'.repeat(200));
   expect(codeOf('😀'.repeat(201))).toBe('message_too_long');
   expect(codeOf('x'.repeat(201))).toBe('message_too_long');

@@ -15,13 +15,13 @@ const viewer: RoomPosition = {
 const off = { ...viewer, raisedHandEnabled: false };
 const owner = { ...viewer, isOwner: true };
 
-describe('control bar of non-owners (spec §2)', () => {
-  it('stays away when nothing can be done', () => expect(capabilitiesOf(off).seesControls).toBe(false));
+describe('the control bar of non-owners', () => {
+  it('is hidden when nothing can be done', () => expect(capabilitiesOf(off).seesControls).toBe(false));
   it.each([{ isEventAdmin: true }, { openMic: true }, { hasTurn: true }, { raisedHandEnabled: true }])(
     'shows with %o',
     (change) => expect(capabilitiesOf({ ...off, ...change }).seesControls).toBe(true),
   );
-  it('always shows to the owner', () => expect(capabilitiesOf({ ...off, isOwner: true }).seesControls).toBe(true));
+  it('is always shown to the owner', () => expect(capabilitiesOf({ ...off, isOwner: true }).seesControls).toBe(true));
 });
 
 describe('raise hand', () => {
@@ -30,7 +30,7 @@ describe('raise hand', () => {
   it('not when banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayRaiseHand).toBe(false));
   it('not after finish', () => expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
   it('not for the owner', () => expect(capabilitiesOf(owner).mayRaiseHand).toBe(false));
-  it('else yes, and down again', () => {
+  it('otherwise yes, and it can be lowered again', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayRaiseHand: true, mayLowerHand: false });
     expect(capabilitiesOf({ ...viewer, handRaised: true })).toMatchObject({ mayRaiseHand: false, mayLowerHand: true });
   });

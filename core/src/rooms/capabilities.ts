@@ -1,4 +1,4 @@
-/** What the room knows about one person there; usernames are compared by the caller. */
+/** What the room knows about one person in it. The caller compares usernames. */
 export interface RoomPosition {
   readonly isOwner: boolean;
   /** Event admin: promoted by the owner for this event. */
@@ -13,7 +13,7 @@ export interface RoomPosition {
 }
 
 export interface Capabilities {
-  /** Spec §2: non-owners see the control bar only as event admin, with open mic, a turn, or raise hand enabled. */
+  /** Non-owners see the control bar only as event admin, with open mic, with a turn, or while raising hands is on. */
   readonly seesControls: boolean;
   readonly mayChat: boolean;
   /** "Chat disabled" is shown instead of the message field. */
@@ -32,7 +32,7 @@ export interface Capabilities {
   readonly mayFinish: boolean;
 }
 
-/** Who may do what in the room: what the screen offers. The server decides again (spec §6, §5, decisions 26-28). */
+/** What the screen offers this person. The server decides again (rules R1, R4, R6). */
 export function capabilitiesOf(position: RoomPosition): Capabilities {
   const { isOwner, finished } = position;
   const open = !finished;
@@ -59,7 +59,7 @@ export function capabilitiesOf(position: RoomPosition): Capabilities {
   };
 }
 
-/** Moderation is never offered on the owner or on oneself (spec §5). */
+/** Moderation is never offered on the owner or on oneself. */
 export function mayModeratePerson(actor: Capabilities, target: { isOwner: boolean; isMe: boolean }): boolean {
   return actor.mayModerate && !target.isOwner && !target.isMe;
 }

@@ -2,7 +2,7 @@ import type { Grants } from './grants.ts';
 
 export type Source = 'camera' | 'microphone' | 'screen';
 
-/** Which sources the grants let somebody publish; everything that is not named is forbidden. */
+/** Which sources the grants let somebody publish. A source that is not named is forbidden. */
 export const sourcesOf: Readonly<Record<Grants, readonly Source[]>> = {
   none: [],
   sub: [],
@@ -11,7 +11,7 @@ export const sourcesOf: Readonly<Record<Grants, readonly Source[]>> = {
   'sub,mic,cam,screen': ['microphone', 'camera', 'screen'],
 };
 
-/** The grants that allow exactly these sources; undefined when no row of the table does (somebody else set them). */
+/** The grants that allow exactly these sources. Undefined when none do: then somebody other than us set them. */
 export function grantsOf(canSubscribe: boolean, sources: readonly Source[]): Grants | undefined {
   if (!canSubscribe) return sources.length === 0 ? 'none' : undefined;
   const same = (grants: Grants): boolean =>

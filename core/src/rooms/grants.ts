@@ -1,4 +1,7 @@
-/** What the engine lets one person do. `sub` watches, `mic`/`cam`/`screen` publish that source. Spec §6, decisions 26. */
+/**
+ * What the video engine lets one person do: `sub` is watching, `mic`, `cam` and `screen` are publishing that source
+ * (rule R1).
+ */
 export type Grants = 'none' | 'sub' | 'sub,mic' | 'sub,mic,cam' | 'sub,mic,cam,screen';
 
 export interface GrantFacts {
@@ -10,7 +13,9 @@ export interface GrantFacts {
   readonly isInteractive: boolean;
 }
 
-/** The one rule for who may publish what: same order as invariant R09. */
+/**
+ * The one rule for who may publish what. Invariant R09 in `server/src/db/invariants.sql` checks it in the same order.
+ */
 export function grantsFor(facts: GrantFacts): Grants {
   if (facts.closed) return 'none';
   if (facts.isHost) return 'sub,mic,cam,screen';

@@ -1,42 +1,48 @@
 import { days, minutes, seconds } from '../kernel/instant.ts';
 
-/** A seat lease ends this long after its last renewal (decisions 29). */
+/** A seat lease ends this long after its last renewal (rule R2). */
 export const seatLeaseMs = seconds(30);
-/** Room tokens live at most this long; one function mints them. */
+/** How long a room token is valid. Only `mint-room-token.ts` makes them. */
 export const roomTokenMs = seconds(60);
 export const videoTracksMax = 3;
-/** Whoever needs an engine that is being prepared, or does not answer, asks again after this. */
-export const videoAgainMs = seconds(3);
-/** After its end a room's chat and log are kept this long; the privacy page says so (reliability 1.68). */
+/** When to try again while the video engine is being prepared, or does not answer. */
+export const videoRetryMs = seconds(3);
+/** How long the chat and the log of a room are kept after its end. The privacy page states it. */
 export const roomForgottenMs = days(90);
 export const finishRedirectMs = seconds(10);
-/** Places the engine keeps beyond the viewers: the host, hidden app admins, ingest. */
+/** Places in the engine's room beyond those of viewers: host, hidden app admins, ingest. */
 export const engineSparePlaces = 11;
-/** Desired and applied rights are compared this often. */
+/** How often desired and applied grants are compared. */
 export const reconcileEveryMs = seconds(2);
-/** An engine that takes its time holds up each step of that for no longer; the next time goes on where it ended. */
+/**
+ * A slow engine delays each step of a comparison by at most this long. The next run continues where this one stopped.
+ */
 export const reconcileStepMsMax = seconds(5);
-/** Sockets renew the leases of those who hold them this often: twice may fail before a lease ends. */
+/** How often a socket renews its person's lease. Two renewals may fail before the lease ends. */
 export const seatRenewEveryMs = seconds(10);
-/** Updates of one room are gathered for at most this long before they are pushed; longer in large rooms. */
+/** Updates of one room are collected for at most this long before they are pushed; longer in large rooms. */
 export const updatesGatheredMs = 40;
 export const updatesGatheredLargeMs = 250;
-/** In a large room comings and goings alone are told this often. */
-export const comingAndGoingMs = seconds(2);
-/** Up to this many people every update is acknowledged one by one; above, the next one says enough. */
+/** How often a large room is told of arrivals and departures, where nothing else changed. */
+export const presencePushedEveryMs = seconds(2);
+/**
+ * Up to this many people every update is acknowledged. In larger rooms the next update shows that the last one arrived.
+ */
 export const exactAcksMax = 50;
-/** After a reconnect at most this many changes are replayed; more become one snapshot. */
+/** After a reconnect at most this many changes are replayed; beyond that one snapshot is sent. */
 export const replayedUpdatesMax = 100;
-/** Viewers named in the state; a broadcast counts the rest. */
+/** How many viewers the state names. The rest of a broadcast is only counted. */
 export const namedViewersMax = 100;
 export const socketsPerAccountMax = 10;
-/** Connections of one network address on which nobody has shown a token yet. */
-export const strangersPerAddressMax = 50;
-/** Sockets one account opens per minute (reliability 1: socket connects). */
+/** Connections per network address that have not shown a token yet. */
+export const unidentifiedPerAddressMax = 50;
+/** How many sockets one account may open per minute. */
 export const socketConnectsMax = 10;
 export const socketConnectsWindowMs = minutes(1);
-/** Whoever listens is asked about again this often: an ended session, a lost ticket or the finish holds within 2 s. */
-export const listenersAskedEveryMs = 1_500;
-/** A finished room's sockets hear the last word before they end. */
+/**
+ * How often the rights of listeners are checked: an ended session, a lost ticket or the finish takes effect within 2 s.
+ */
+export const listenersCheckedEveryMs = 1_500;
+/** The sockets of a finished room receive the last update before they end. */
 export const finishedSocketsEndMs = 500;
 export const socketFrameBytesMax = 16 * 1024;

@@ -1,26 +1,32 @@
 import type { RefusalRow } from '../kernel/refusal.ts';
 
-/** Refusals of the room; sentences of spec §8. */
+const startFailed =
+  'There was an error starting the streaming. ' +
+  'Check the event date is correct and check your permissions for this browser.';
+const joinFailed =
+  'There was an error joining the streaming. ' +
+  'Check if the event has started and check your permissions for this browser.';
+const blocked =
+  'You have been blocked from this event. ' +
+  'You will not be able to send messages using the chat until an admnistrator will unblock you again.';
+
+/** Refusals of the room. The sentences are the product's own words and do not change. */
 export const roomsRefusals = {
   start_refused: {
     status: 403,
-    message:
-      'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
+    message: startFailed,
   },
   start_too_early: {
     status: 409,
-    message:
-      'There was an error starting the streaming. Check the event date is correct and check your permissions for this browser.',
+    message: startFailed,
   },
   join_refused: {
     status: 403,
-    message:
-      'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
+    message: joinFailed,
   },
   join_not_live: {
     status: 409,
-    message:
-      'There was an error joining the streaming. Check if the event has started and check your permissions for this browser.',
+    message: joinFailed,
   },
   room_closed: { status: 410, message: 'This event has finished.' },
   room_taken_down: {
@@ -42,8 +48,7 @@ export const roomsRefusals = {
   hand_not_raised: { status: 409, message: 'That viewer has not raised a hand.' },
   banned: {
     status: 403,
-    message:
-      'You have been blocked from this event. You will not be able to send messages using the chat until an admnistrator will unblock you again.',
+    message: blocked,
   },
   chat_disabled: { status: 409, message: 'Chat disabled' },
   message_empty: { status: 400, message: 'Write a message first.' },

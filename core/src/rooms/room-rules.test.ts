@@ -14,9 +14,9 @@ import {
   decideStart,
   decideTurn,
   isTakenDown,
-  mayComeBack,
-  mayRemoveMessage,
-  mayWrite,
+  requireNotRemoved,
+  requireMayRemoveMessage,
+  requireMayWrite,
   type PersonFacts,
   type RoomFacts,
 } from './room-rules.ts';
@@ -74,7 +74,7 @@ test.each([
   expect(said(() => admitViewer({ state, takenDown: false }, ticket))).toBe(answer),
 );
 
-test('what was taken down says so at every door, also to whoever has no ticket any more', () => {
+test('an event that was taken down is refused as that everywhere, also to people whose ticket was refunded', () => {
   const down = { ...closed, takenDown: true };
   const event = { state: 2 as const, takenDown: true };
   const answers = [
@@ -83,7 +83,7 @@ test('what was taken down says so at every door, also to whoever has no ticket a
     () => decideStart({ ...event, isOwner: true, startsAt: 0 }, 0),
     () => decideHand(down, viewer, true),
     () => decideTurn(down, host, waiting),
-    () => mayWrite(down, viewer),
+    () => requireMayWrite(down, viewer),
   ].map(said);
   expect(new Set(answers)).toEqual(new Set(['room_taken_down']));
   expect(said(() => decideStart({ ...event, isOwner: false, startsAt: 0 }, 0))).toBe('start_refused');
@@ -159,7 +159,7 @@ describe('moderation', () => {
     expect(said(() => decidePromotion(room, who, target, ticket, enabled))).toBe(answer),
   );
 
-  test('removal: moderators, never the host or each other; it holds until let back in', () => {
+  test('removal: by moderators, never of the host or of each other; it holds until the person is readmitted', () => {
     expect(said(() => decideRemoval(room, host, viewer))).toBe('remove');
     expect(said(() => decideRemoval(room, admin, viewer))).toBe('remove');
     expect(said(() => decideRemoval(room, host, away))).toBe('remove');
@@ -168,11 +168,11 @@ describe('moderation', () => {
     expect(said(() => decideRemoval(room, admin, host))).toBe('target_protected');
     expect(said(() => decideRemoval(room, admin, { ...other, isAdmin: true }))).toBe('target_protected');
     expect(said(() => decideRemoval(closed, host, viewer))).toBe('room_closed');
-    expect(said(() => mayComeBack(removed))).toBe('removed_from_event');
-    expect(said(() => mayComeBack(viewer))).toBeUndefined();
+    expect(said(() => requireNotRemoved(removed))).toBe('removed_from_event');
+    expect(said(() => requireNotRemoved(viewer))).toBeUndefined();
   });
 
-  test('letting back in: moderators, and only somebody who was taken out', () => {
+  test('readmission: by moderators, and only of somebody who was removed', () => {
     expect(said(() => decideReturn(room, host, removed))).toBe('admit');
     expect(said(() => decideReturn(room, admin, removed))).toBe('admit');
     expect(said(() => decideReturn(room, host, viewer))).toBe('keep');
@@ -181,21 +181,21 @@ describe('moderation', () => {
     expect(said(() => decideReturn(closed, host, removed))).toBe('room_closed');
   });
 
-  test('messages: never the owner’s by an admin', () => {
-    expect(said(() => mayRemoveMessage(room, admin, viewer))).toBeUndefined();
-    expect(said(() => mayRemoveMessage(room, admin, admin))).toBeUndefined();
-    expect(said(() => mayRemoveMessage(room, admin, host))).toBe('target_protected');
-    expect(said(() => mayRemoveMessage(room, viewer, viewer))).toBe('moderators_only');
+  test('messages: an event admin never removes the owner’s', () => {
+    expect(said(() => requireMayRemoveMessage(room, admin, viewer))).toBeUndefined();
+    expect(said(() => requireMayRemoveMessage(room, admin, admin))).toBeUndefined();
+    expect(said(() => requireMayRemoveMessage(room, admin, host))).toBe('target_protected');
+    expect(said(() => requireMayRemoveMessage(room, viewer, viewer))).toBe('moderators_only');
   });
 });
 
-test('chat: there, not blocked, while it is on; the owner always', () => {
-  expect(said(() => mayWrite(room, viewer))).toBeUndefined();
-  expect(said(() => mayWrite(room, away))).toBe('not_in_room');
-  expect(said(() => mayWrite(room, { ...viewer, isBanned: true }))).toBe('banned');
-  expect(said(() => mayWrite({ ...room, chatEnabled: false }, viewer))).toBe('chat_disabled');
-  expect(said(() => mayWrite({ ...room, chatEnabled: false }, host))).toBeUndefined();
-  expect(said(() => mayWrite(closed, host))).toBe('room_closed');
+test('chat: for people who are present and not blocked, while it is on; the owner may always write', () => {
+  expect(said(() => requireMayWrite(room, viewer))).toBeUndefined();
+  expect(said(() => requireMayWrite(room, away))).toBe('not_in_room');
+  expect(said(() => requireMayWrite(room, { ...viewer, isBanned: true }))).toBe('banned');
+  expect(said(() => requireMayWrite({ ...room, chatEnabled: false }, viewer))).toBe('chat_disabled');
+  expect(said(() => requireMayWrite({ ...room, chatEnabled: false }, host))).toBeUndefined();
+  expect(said(() => requireMayWrite(closed, host))).toBe('room_closed');
 });
 
 test('one live session per ticket', () => {
@@ -206,7 +206,7 @@ test('one live session per ticket', () => {
   expect(decideSession('a', 'b', true)).toBe('move');
 });
 
-test('rights: every combination of facts, and what may be published with them', () => {
+test('grants: every combination of facts, and what may be published with it', () => {
   for (let bits = 0; bits < 64; bits++) {
     const on = (bit: number): boolean => (bits & (1 << bit)) > 0;
     const facts = {

@@ -3,10 +3,10 @@ import type { Instant } from '../kernel/instant.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { refuse } from '../refuse.ts';
 
-/** What the rules need to know about the room. */
+/** What the rules need to know about a room. */
 export interface RoomFacts {
   readonly closed: boolean;
-  /** Closed by an app admin against the host (docs/decisions/0016). */
+  /** An app admin ended the event, not its host (docs/decisions/0016). */
   readonly takenDown: boolean;
   readonly chatEnabled: boolean;
   readonly raiseHandEnabled: boolean;
@@ -14,75 +14,77 @@ export interface RoomFacts {
   readonly speakerId: number | undefined;
 }
 
-/** What the rules need to know about one person in it. Present means holding a seat lease (decisions 27); the host needs none. */
+/** What the rules need to know about one person in it. Present means holding a seat lease; the host needs none. */
 export interface PersonFacts {
   readonly id: number;
   readonly isHost: boolean;
   readonly isAdmin: boolean;
   readonly isBanned: boolean;
-  /** Taken out of this event's room and not let back in. */
+  /** Removed from this event's room and not readmitted. */
   readonly isRemoved: boolean;
   readonly handRaised: boolean;
   readonly isPresent: boolean;
 }
 
-/** Only a live event is taken down; whoever cancels earlier cancels an event nobody was in. */
+/** Only a live event is taken down. An event cancelled before its start had nobody in its room. */
 export const isTakenDown = (event: { startedAt: Instant | undefined; cancelledAt: Instant | undefined }): boolean =>
   event.startedAt !== undefined && event.cancelledAt !== undefined;
 
-/** What is told at a door that stays closed, and to whoever is still in the room behind it. */
-export const whyOver = ({ takenDown }: { takenDown: boolean }): Refusal =>
+/** Why nobody can enter any more. People who were still in the room are told the same. */
+export const endedRefusal = ({ takenDown }: { takenDown: boolean }): Refusal =>
   refuse(takenDown ? 'room_taken_down' : 'room_closed');
 
-function mustBeOpen(room: RoomFacts): void {
-  if (room.closed) throw whyOver(room);
+function requireOpen(room: RoomFacts): void {
+  if (room.closed) throw endedRefusal(room);
 }
 
-/** `start` moves the event, `again` is the host coming back to the live one. Throws `start_refused`, `start_too_early`. */
+/** `start` makes the event live, `again` is the host returning to it. Throws `start_refused`, `start_too_early`. */
 export function decideStart(
   event: { isOwner: boolean; state: 0 | 1 | 2; startsAt: Instant; takenDown: boolean },
   now: Instant,
 ): 'start' | 'again' {
-  if (event.isOwner && event.takenDown) throw whyOver(event);
+  if (event.isOwner && event.takenDown) throw endedRefusal(event);
   if (!event.isOwner || event.state === 2) throw refuse('start_refused');
   if (event.state === 1) return 'again';
   if (now < event.startsAt - startWindowMs) throw refuse('start_too_early');
   return 'start';
 }
 
-/** Throws unless the door is open for this person: a ticket, and an event that is live (spec §6). */
+/**
+ * Entering needs a ticket and a live event. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`.
+ */
 export function admitViewer(event: { state: 0 | 1 | 2; takenDown: boolean }, hasTicket: boolean): void {
-  // Its tickets are given back, so that nobody has one any more.
-  if (event.takenDown) throw whyOver(event);
+  // First: the tickets of such an event are refunded, so nobody has one.
+  if (event.takenDown) throw endedRefusal(event);
   if (!hasTicket) throw refuse('join_refused');
-  if (event.state === 2) throw whyOver(event);
+  if (event.state === 2) throw endedRefusal(event);
   if (event.state === 0) throw refuse('join_not_live');
 }
 
-/** Whoever was taken out stays out of this event until let back in; the ticket stays theirs. */
-export function mayComeBack(me: Pick<PersonFacts, 'isRemoved'>): void {
+/** A removed person cannot return until they are readmitted. They keep their ticket. Throws `removed_from_event`. */
+export function requireNotRemoved(me: Pick<PersonFacts, 'isRemoved'>): void {
   if (me.isRemoved) throw refuse('removed_from_event');
 }
 
 /** Only the host, and only while the room is open. */
-export function ownerActs(room: RoomFacts, actor: { isHost: boolean }): void {
+export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void {
   if (!actor.isHost) throw refuse('host_only');
-  mustBeOpen(room);
+  requireOpen(room);
 }
 
-function moderatorActs(room: RoomFacts, actor: PersonFacts): void {
+function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
-  mustBeOpen(room);
+  requireOpen(room);
 }
 
-function personActs(room: RoomFacts, actor: PersonFacts): void {
-  mustBeOpen(room);
+function requirePresent(room: RoomFacts, actor: PersonFacts): void {
+  requireOpen(room);
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }
 
-/** A hand goes up only while hands are on and without a turn (spec §4); raising twice keeps the place in the queue. */
+/** Raising needs hands on and no turn (rule R4). Raising twice keeps the place in the queue. */
 export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | undefined): 'raise' | 'lower' | 'keep' {
-  personActs(room, me);
+  requirePresent(room, me);
   if (me.isHost) throw refuse('forbidden');
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';
@@ -92,13 +94,13 @@ export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | u
   return me.handRaised ? 'keep' : 'raise';
 }
 
-/** The host gives the turn to somebody who waits and is there; naming nobody or the speaker stops it (decisions 27). */
+/** The host gives the turn to a present viewer whose hand is raised. Naming nobody, or the speaker, stops the turn. */
 export function decideTurn(
   room: RoomFacts,
   actor: { isHost: boolean },
   target: PersonFacts | undefined,
 ): 'give' | 'stop' | 'keep' {
-  ownerActs(room, actor);
+  requireOwner(room, actor);
   if (target === undefined || target.id === room.speakerId) return room.speakerId === undefined ? 'keep' : 'stop';
   if (target.isHost) throw refuse('target_protected');
   if (!target.isPresent) throw refuse('target_not_in_room');
@@ -106,21 +108,21 @@ export function decideTurn(
   return 'give';
 }
 
-/** Blocking drops hand, turn and event-admin (decisions 28); nobody blocks the host, oneself, and an event admin no other one. */
+/** Who may block whom (rule R6): nobody blocks the host or themselves, and only the host blocks event admins. */
 export function decideBan(
   room: RoomFacts,
   actor: PersonFacts,
   target: PersonFacts,
   enabled: boolean | undefined,
 ): 'ban' | 'unban' | 'keep' {
-  moderatorActs(room, actor);
+  requireModerator(room, actor);
   if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
   const banned = enabled ?? !target.isBanned;
   if (banned === target.isBanned) return 'keep';
   return banned ? 'ban' : 'unban';
 }
 
-/** Only the owner promotes, and only a ticketed, unblocked viewer (spec §5, §6). */
+/** Only the owner promotes, and only a viewer who has a ticket and is neither blocked nor removed. */
 export function decidePromotion(
   room: RoomFacts,
   actor: { isHost: boolean },
@@ -128,7 +130,7 @@ export function decidePromotion(
   hasTicket: boolean,
   enabled: boolean | undefined,
 ): 'promote' | 'downgrade' | 'keep' {
-  ownerActs(room, actor);
+  requireOwner(room, actor);
   if (target.isHost) throw refuse('target_protected');
   const promoted = enabled ?? !target.isAdmin;
   if (promoted === target.isAdmin) return 'keep';
@@ -139,37 +141,37 @@ export function decidePromotion(
 }
 
 /**
- * Taking somebody out of the room: a moderator's right over viewers, the host's over event admins too. It holds for the rest of
- * the event, also for somebody who just went out by themselves.
+ * Who may remove whom: moderators remove viewers, and only the host removes event admins. A removal holds for the rest
+ * of the event, also for somebody who had already left.
  */
 export function decideRemoval(room: RoomFacts, actor: PersonFacts, target: PersonFacts): 'remove' | 'keep' {
-  moderatorActs(room, actor);
+  requireModerator(room, actor);
   if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
   return target.isRemoved ? 'keep' : 'remove';
 }
 
-/** Letting somebody back in who was taken out: whoever may take out may let back in. */
+/** Every moderator may readmit a removed person. */
 export function decideReturn(room: RoomFacts, actor: PersonFacts, target: PersonFacts): 'admit' | 'keep' {
-  moderatorActs(room, actor);
+  requireModerator(room, actor);
   return target.isRemoved ? 'admit' : 'keep';
 }
 
-/** Chat is for those who are there and not blocked, and while it is on; the owner writes always (spec §5, §6). */
-export function mayWrite(room: RoomFacts, me: PersonFacts): void {
-  personActs(room, me);
+/** Writing needs presence, no block, and the chat on. The owner may always write. */
+export function requireMayWrite(room: RoomFacts, me: PersonFacts): void {
+  requirePresent(room, me);
   if (me.isHost) return;
   if (me.isBanned) throw refuse('banned');
   if (!room.chatEnabled) throw refuse('chat_disabled');
 }
 
-/** Moderators remove messages, never the owner's (spec §5); an event admin not those of another one. */
-export function mayRemoveMessage(room: RoomFacts, actor: PersonFacts, author: PersonFacts): void {
-  moderatorActs(room, actor);
+/** Moderators remove messages, but never the owner's. Only the host removes those of an event admin. */
+export function requireMayRemoveMessage(room: RoomFacts, actor: PersonFacts, author: PersonFacts): void {
+  requireModerator(room, actor);
   if (author.isHost && !actor.isHost) throw refuse('target_protected');
   if (author.isAdmin && author.id !== actor.id && !actor.isHost) throw refuse('target_protected');
 }
 
-/** One live session per ticket (decisions 22): another device needs to say that it takes over. */
+/** One live session per ticket (rule R8): another device has to ask to take over. */
 export function decideSession(
   held: string | undefined,
   asking: string | undefined,

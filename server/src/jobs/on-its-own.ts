@@ -3,8 +3,8 @@ import { isDatabaseGone } from '../db/database-gone.ts';
 import type { Logger } from '../ports/log.ts';
 
 /**
- * Does one piece of recurring work by itself: one that cannot be done must not keep the later ones from their end. Throws what
- * none of them can be done without: a database that is gone.
+ * Runs one item of recurring work. An item that fails is logged, so that the items after it still run. Throws only
+ * when the database is gone, because then none of them can run.
  */
 export async function onItsOwn(
   log: Logger,

@@ -4,7 +4,7 @@ import type { Logger } from '../ports/log.ts';
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  /** One that takes long in steps asks between them whether the process is to end, and leaves the rest for the next run. */
+  /** A long run checks `stopping` between its steps and leaves the rest for the next run. */
   run(stopping: () => boolean): Promise<void>;
 }
 

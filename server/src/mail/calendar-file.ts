@@ -21,7 +21,7 @@ export interface CalendarEntry {
   readonly revision?: 0 | 1;
 }
 
-/** An iCalendar file for one event, as attachment. The same event keeps its UID, so calendars replace instead of adding. */
+/** An iCalendar file for one event, as attachment. An event keeps its UID, so calendars replace its entry. */
 export function calendarFile(entry: CalendarEntry): MailAttachment {
   const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   return {

@@ -6,8 +6,8 @@ const pixelsPerModule = 8;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A QR code as a PNG of one bit per pixel. The library's own PNG writer works in full colour and took 30 times as long, too long
- * for the thousand tickets of a sold-out hour.
+ * A QR code as a PNG of one bit per pixel. The library's own PNG writer works in full colour and took 30 times as long:
+ * too long for the mails of a sale.
  */
 export function codePicture(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });

@@ -24,7 +24,7 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 const defaultFooter = 'You receive this mail because of something you did on Frontrow.';
 
-/** A mail in Frontrow's look, with a plain-text part that says the same. Text is escaped; links come only from the caller. */
+/** A mail in Frontrow's look, with a plain-text part of the same words. Text is escaped; links come from the caller. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = seenLine(parts.subject);

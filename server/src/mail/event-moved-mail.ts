@@ -19,7 +19,7 @@ export interface EventMovedMailParts {
   readonly paid: boolean;
 }
 
-/** Tells a ticket holder about the new start, and until when the money can be had back (decisions 13). */
+/** Tells a ticket holder the new start, and until when the ticket can be given back for all of its money. */
 export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
@@ -40,7 +40,9 @@ export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
         ? [
             {
               kind: 'text',
-              text: 'If the new time does not suit you, you can have all of your money back until 24 hours before the new start.',
+              text:
+                'If the new time does not suit you, ' +
+                'you can have all of your money back until 24 hours before the new start.',
             } as const,
           ]
         : []),

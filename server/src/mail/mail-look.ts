@@ -1,4 +1,4 @@
-/** Frontrow's colours in mails, where a theme's variables do not reach: light inline, dark by the rules of `darkRules`. */
+/** Frontrow's colours in mails, which have no theme variables: light inline, dark by `darkRules`. */
 export const look = {
   paper: '#FAF8F5',
   surface: '#FFFFFF',

@@ -40,7 +40,7 @@ export interface TicketMailParts {
 }
 
 /**
- * The mail of a bought ticket: way in, QR code (inline PNG, `cid:code`), calendar file (`event.ics`) and the honest price lines.
+ * The mail of a bought ticket: way in, QR code (inline PNG, `cid:code`), calendar file (`event.ics`), price lines.
  *
  *   await kit.mail.send(await ticketMail({ dedupeKey: `ticket:${ticket.id}`, to, … }));
  *

@@ -61,11 +61,11 @@ export interface CardPayments {
   customer(account: { userId: number; known: string | undefined }): Promise<string>;
   /** Forgets the customer and its saved cards for good; also when it is not known any more. */
   forgetCustomer(ref: string): Promise<void>;
-  /** One name per physical card, whoever uses it; undefined where the provider does not tell, and for published test cards. */
+  /** The same for every use of one physical card; undefined for published test cards, and if the provider has none. */
   fingerprint(source: CardCharge['source']): Promise<string | undefined>;
   charge(charge: CardCharge): Promise<CardIntent>;
   intent(ref: string): Promise<CardIntent | undefined>;
-  /** Looks an intent up by our payment id, for payments whose call never answered; `since` is when the row was written. */
+  /** Finds an intent by our payment id, for calls without an answer. `since` is when the row was written. */
   findByPayment(paymentId: string, since: Instant): Promise<CardIntent | undefined>;
   cancel(ref: string): Promise<CardIntent>;
   refund(refund: {

@@ -1,2 +1,2 @@
-/** How a part that the product leans on is doing, as `/readyz` says it (decisions 41). */
+/** State of a part that the product needs, as `/readyz` reports it. */
 export type PartState = 'ready' | 'preparing' | 'down';

@@ -8,7 +8,7 @@ export interface SocialPerson {
   readonly name: string;
 }
 
-/** Social sign-up: OAuth 2.0 authorization code with PKCE (decisions 6). State and single use are the caller's to keep. */
+/** Social sign-up: OAuth 2.0 authorization code with PKCE. The caller keeps the state and sees to single use. */
 export interface SocialLogin {
   /** Identities of one provider are nothing at another. */
   readonly provider: 'instagram' | 'instagram_stand_in';

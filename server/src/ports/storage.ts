@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Files of the product (covers, avatars, videos). Keys are ours, never a user's file name. */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Takes a file from the disk of this machine without reading it into memory; it may be gone from `path` afterwards. */
+  /** Stores a file of this machine's disk without reading it into memory. It may be gone from `path` afterwards. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | undefined>;
   /** Bytes of a file, or undefined. */

@@ -23,7 +23,7 @@ export interface Participant {
 
 export type VideoState = 'preparing' | 'ready' | 'down';
 
-/** The video engine, asked for what we mean. Calls throw `video_down` / `video_preparing` refusals, never SDK errors. */
+/** The video engine. Calls throw the refusals `video_down` and `video_preparing`, never errors of an SDK. */
 export interface Video {
   state(): VideoState;
   /** Websocket address browsers connect to; empty while there is no engine: the room then has its chat. */
@@ -33,7 +33,10 @@ export interface Video {
   closeRoom(room: string): Promise<void>;
   rooms(): Promise<readonly string[]>;
   participants(room: string): Promise<readonly Participant[]>;
-  /** Gives or takes publishing rights of one person; takes tracks away that the grants no longer cover. Absent person: no-op, false. */
+  /**
+   * Sets what one person may publish and ends tracks that the grants no longer cover. False if the person is not in
+   * the room.
+   */
   applyGrants(room: string, identity: string, grants: Grants): Promise<boolean>;
   removeParticipant(room: string, identity: string): Promise<void>;
   /** Mints a token of at most `roomTokenMs`. Only `rooms/mint-room-token.ts` calls this. */

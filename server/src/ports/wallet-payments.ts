@@ -12,7 +12,7 @@ export interface WalletOrder {
   readonly captureRef: string | undefined;
 }
 
-/** Wallet (PayPal). APPROVED is consent, not money: only a completed capture is (decisions 19). */
+/** Wallet (PayPal). APPROVED is only consent; the money moves with a completed capture. */
 export interface WalletPayments {
   readonly provider: 'paypal' | 'sandbox_wallet';
   /** `down` when it did not answer the last call, `ready` before the first one. */

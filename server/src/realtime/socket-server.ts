@@ -1,35 +1,36 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { socketFrameBytesMax, strangersPerAddressMax } from '@frontrow/core/rooms/limits.ts';
+import { socketFrameBytesMax, unidentifiedPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Config } from '../process/config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
 import { dataHeaders } from '../http/headers/security-headers.ts';
-import { Strangers } from './strangers.ts';
+import { UnidentifiedConnections } from './unidentified-connections.ts';
 
-/** How fast a browser that vanished without a word is noticed. */
+/** How soon a connection that broke without being closed is noticed. */
 const pingEveryMs = seconds(10);
 const pongWithinMs = seconds(8);
 const handshakeWithinMs = seconds(10);
-/** Clients only listen; what they say on their own is counted and dropped. */
-const wordsMax = 1000;
-const wordsWindowMs = seconds(10);
+/** Clients only listen. What they send is dropped, and a client that sends more than this is disconnected. */
+const messagesMax = 1000;
+const messagesWindowMs = seconds(10);
 
 type Connection = Socket['conn'];
 
-/** What is pushed is typed where it is made (`LiveUpdates`), so that one encoded update serves with and without an 'Ok'. */
+/** Updates are typed where they are made (`LiveUpdates`), so that the same call sends them with and without an 'Ok'. */
 export type Sockets<Data> = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>;
 
 /**
- * Socket.IO on the product's own HTTP server: websocket first, no per-message deflate, small frames, and only pages of ours
- * (or programs, which send no Origin) may connect. Replay is ours: the library's own recovery stays off, so every
- * connection passes the handshake (reliability 1.52). Connections that have not shown a token are few per address (reliability 1.59).
+ * Socket.IO on the product's own HTTP server: websocket first, no per-message deflate, small frames. Only pages of this
+ * product may connect, and programs, which send no `Origin`. The library's own recovery is off, so that every
+ * connection passes the handshake; updates are replayed by `RoomFeed`. Each network address has few connections that
+ * have not shown a token.
  */
 export function createSocketServer<Data>(http: HttpServer, config: Config): Sockets<Data> {
   const addressOf = addressReader(config);
-  const strangers = new Strangers(strangersPerAddressMax);
-  /** Undefined where limits by address do not apply: on this machine, outside production. */
+  const unidentified = new UnidentifiedConnections(unidentifiedPerAddressMax);
+  /** Undefined where limits by address do not apply: for loopback connections outside production. */
   const networkBehind = (request: IncomingMessage): string | undefined => {
     const address = addressOf(request);
     return !config.production && isLoopback(address) ? undefined : networkOf(address);
@@ -46,7 +47,7 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     connectTimeout: handshakeWithinMs,
     allowRequest: (request, answer) => {
       if (!isOwnPage(request, config.publicUrl)) return answer('This page may not connect.', false);
-      if (strangers.areMany(networkBehind(request))) return answer('Too many connections from this address.', false);
+      if (unidentified.isFull(networkBehind(request))) return answer('Too many connections from this address.', false);
       answer(null, true);
     },
   });
@@ -56,10 +57,11 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     next();
   });
   io.engine.on('connection', (connection: Connection) => {
-    const forget = strangers.add(networkBehind(connection.request), connection);
+    const forget = unidentified.add(networkBehind(connection.request), connection);
     connection.once('close', forget);
   });
-  // Our client opens another connection for another try; who asks again and again on one would have the database asked without end.
+  // Our client opens a new connection for each attempt. A second handshake on the same one would only load the
+  // database.
   const asked = new WeakSet<Connection>();
   io.use(({ conn }, next) => {
     if (asked.has(conn)) return void conn.close();
@@ -67,12 +69,12 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     next();
   });
   io.on('connection', (socket) => {
-    strangers.greet(socket.conn);
-    let words = 0;
-    const timer = setInterval(() => (words = 0), wordsWindowMs);
+    unidentified.identify(socket.conn);
+    let messages = 0;
+    const timer = setInterval(() => (messages = 0), messagesWindowMs);
     socket.onAny(() => {
-      words += 1;
-      if (words > wordsMax) socket.disconnect(true);
+      messages += 1;
+      if (messages > messagesMax) socket.disconnect(true);
     });
     socket.on('disconnect', () => clearInterval(timer));
   });

@@ -88,7 +88,7 @@ describe('SMTP', () => {
     expect(await arrived('ed@mail.test')).toHaveLength(1);
   });
 
-  test('after a mail that was not taken in time the next ones wait for nothing; in half a minute they are sent', async () => {
+  test('after a timeout the next mails fail at once; half a minute later they are sent', async () => {
     const to = 'flo@mail.test';
     let now = 0;
     const clock = { now: () => now };
@@ -108,7 +108,7 @@ describe('SMTP', () => {
     impatient.close();
   });
 
-  test('whether it answers again is seen by one mail; the others wait for nothing meanwhile', async () => {
+  test('one mail finds out whether the server answers again; the others fail at once meanwhile', async () => {
     let now = 0;
     const clock = { now: () => now };
     const impatient = createSmtpMail({ url, from: 'hello@frontrow.test', db, clock, answerMs: seconds(1) });

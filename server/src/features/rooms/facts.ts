@@ -1,5 +1,5 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import { finishEvent } from './finish-streaming.ts';
+import { finishEvent } from './ending/finish-streaming.ts';
 import type { RoomKit } from './room-kit.ts';
 
 /** However an event came to its end, its room is closed: here, and at the engine. */

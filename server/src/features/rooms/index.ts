@@ -8,15 +8,15 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
-import { applyGrants } from './apply-grants.ts';
+import { applyGrants } from './engine/apply-grants.ts';
 import { roomsFacts } from './facts.ts';
-import { forgetRooms } from './forget-rooms.ts';
+import { forgetRooms } from './ending/forget-rooms.ts';
 import { createRoomSockets } from './live/room-sockets.ts';
-import { createReconciler } from './reconcile.ts';
+import { createReconciler } from './engine/reconcile.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
-import { readPicture } from './streaming-state.ts';
-import { engineWebhook } from './webhook.ts';
+import { readSnapshot } from './state/streaming-state.ts';
+import { engineWebhook } from './engine/webhook.ts';
 
 export interface Rooms {
   readonly feature: Feature;
@@ -42,15 +42,15 @@ export function roomsFeature(
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
-    pictures: sharedReads((eventUuid) => readPicture(kit, eventUuid)),
+    snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
     effects: {
-      pushed: sockets.pushed,
-      sentAway: sockets.sentAway,
-      applied: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
+      push: sockets.push,
+      endOtherSessions: sockets.endOtherSessions,
+      applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
     },
   };
-  const reconciler = createReconciler(roomKit, sockets.shutOut);
-  kit.video.onReady(reconciler.hint);
+  const reconciler = createReconciler(roomKit, sockets.endSockets);
+  kit.video.onReady(reconciler.runSoon);
   return {
     feature: {
       name: 'rooms',
@@ -67,7 +67,7 @@ export function roomsFeature(
         },
         forgetRooms(kit),
       ],
-      plugin: engineWebhook(kit.video, reconciler.hint),
+      plugin: engineWebhook(kit.video, reconciler.runSoon),
     },
     attachSockets: sockets.attach,
     async detachSockets() {

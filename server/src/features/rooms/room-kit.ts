@@ -3,17 +3,22 @@ import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
-import type { GrantChange } from './regrant.ts';
-import type { RoomPicture } from './views.ts';
+import type { GrantChange } from './engine/regrant.ts';
+import type { RoomSnapshot } from './state/views.ts';
 
-/** What happens outside once a change is committed. */
+/** What happens outside the transaction, once a change is committed. */
 export interface RoomEffects {
-  /** Something of this room changed: push it to the sockets here and in other processes. */
-  pushed(eventUuid: string): void;
-  /** Apply rights at the engine; what fails is seen to by the reconciler. */
-  applied(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
-  /** The person's seat went to another device, or they were taken out: their other sockets end. */
-  sentAway(eventUuid: string, userId: number, why: 'moved' | 'removed', stayingSession: string | undefined): void;
+  /** This room changed: its sockets, here and in other processes, are told. */
+  push(eventUuid: string): void;
+  /** Applies grants at the engine. The reconciler repeats what fails. */
+  applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
+  /** Ends the person's sockets: the seat moved to `stayingSession` on another device, or they were removed. */
+  endOtherSessions(
+    eventUuid: string,
+    userId: number,
+    why: 'moved' | 'removed',
+    stayingSession: string | undefined,
+  ): void;
 }
 
 /** What the use cases of the room are given. */
@@ -26,10 +31,10 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;
   /** By event: people who ask for the room at the same time are answered by one read. */
-  pictures(eventUuid: string): Promise<RoomPicture>;
+  snapshot(eventUuid: string): Promise<RoomSnapshot>;
 }
 
-/** The engine's name for a person. */
+/** How the engine names a person. */
 export const identityOf = (userId: number): string => `u:${userId}`;
 
 export function userIdOf(identity: string): number | undefined {

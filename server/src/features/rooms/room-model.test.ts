@@ -6,9 +6,9 @@ import {
   decideRemoval,
   decideReturn,
   decideTurn,
-  mayComeBack,
-  mayWrite,
-  ownerActs,
+  requireNotRemoved,
+  requireMayWrite,
+  requireOwner,
   type PersonFacts,
 } from '@frontrow/core/rooms/room-rules.ts';
 import { grantsFor } from '@frontrow/core/rooms/grants.ts';
@@ -21,7 +21,7 @@ import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 const people = 4;
 const runs = 12;
 const commandsMax = 30;
-/** A failing run is told with its seed by fast-check; this one keeps every run of the suite the same. */
+/** Keeps every run of the suite the same. fast-check prints the seed of a failing run. */
 const seed = 20_261;
 
 let app: TestApp;
@@ -35,12 +35,12 @@ interface Person {
   isBanned: boolean;
   isRemoved: boolean;
   isPresent: boolean;
-  /** When it joined and when its hand went up, in steps; 0 for not. */
+  /** The steps in which they joined and raised the hand; 0 for not. */
   joined: number;
   hand: number;
 }
 
-/** The room as a plain value: what the product is compared with after every step. Person 0 is the host. */
+/** The room as a plain value. The product is compared with it after every step. Person 0 is the host. */
 interface Model {
   step: number;
   openMic: boolean;
@@ -74,7 +74,7 @@ type Command =
   | { do: 'remove' | 'readmit'; who: number; target: number }
   | { do: 'say' | 'join' | 'leave'; who: number };
 
-/** What the rules say to a command; changes the model. Throws refusals. */
+/** Changes the model as the rules say. Throws refusals. */
 function decide(model: Model, command: Command): void {
   const me = model.people[command.who]!;
   const facts = factsOf(me);
@@ -82,7 +82,7 @@ function decide(model: Model, command: Command): void {
   model.step += 1;
   switch (command.do) {
     case 'toggle': {
-      ownerActs(room, me);
+      requireOwner(room, me);
       if (command.what === 'open_mic') model.openMic = command.enabled;
       else if (command.what === 'chat_enabled') model.chatEnabled = command.enabled;
       else {
@@ -134,11 +134,11 @@ function decide(model: Model, command: Command): void {
         model.people[command.target]!.isRemoved = false;
       return;
     case 'say':
-      mayWrite(room, facts);
+      requireMayWrite(room, facts);
       model.messages.push({ author: command.who, text: `step ${model.step}` });
       return;
     case 'join':
-      mayComeBack(me);
+      requireNotRemoved(me);
       if (!me.isHost && !me.isPresent) Object.assign(me, { isPresent: true, joined: model.step });
       return;
     case 'leave':
@@ -146,7 +146,7 @@ function decide(model: Model, command: Command): void {
   }
 }
 
-/** The code of the refusal, or undefined; a refused command leaves the model as it was. */
+/** The code of the refusal, or undefined. A refused command does not change the model. */
 function refusalOf(model: Model, command: Command): string | undefined {
   const before = structuredClone(model);
   try {
@@ -225,7 +225,7 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
   });
 }
 
-/** Whoever is at the engine has there what the rules say, and publishes nothing beyond. */
+/** Everybody at the engine has the grants that the rules say, and publishes nothing beyond them. */
 async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> {
   for (const { identity, grants } of await memoryVideo(app).participants(room.event.id)) {
     const person = model.people.findIndex((one) => `u:${one.id}` === identity);
@@ -245,7 +245,7 @@ async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> 
 
 const person = fc.nat(people);
 const viewer = fc.integer({ min: 1, max: people });
-/** Most commands come from somebody who may: else nearly every step is a refusal. */
+/** Most commands come from somebody who may give them. Otherwise nearly every step would be refused. */
 const mostlyHost = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: person });
 const wanted = fc.constantFrom(true, true, false, undefined);
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -276,7 +276,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 test(
-  'whatever people do, in whatever order, the room is what the rules say',
+  'whatever people do, in whatever order, the room follows the rules',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: commandsMax }), async (commands) => {

@@ -2,26 +2,26 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
-import { banViewer } from './ban-viewer.ts';
-import { finishStreaming } from './finish-streaming.ts';
-import { giveTurn } from './give-turn.ts';
-import { joinStreaming } from './join-streaming.ts';
-import { leaveStreaming } from './leave-streaming.ts';
-import type { Admission } from './mint-room-token.ts';
-import { promoteAdmin } from './promote-admin.ts';
-import { raiseHand } from './raise-hand.ts';
-import { readmitViewer } from './readmit-viewer.ts';
-import { removeMessage } from './remove-message.ts';
-import { removeViewer } from './remove-viewer.ts';
+import { banViewer } from './moderation/ban-viewer.ts';
+import { finishStreaming } from './ending/finish-streaming.ts';
+import { giveTurn } from './turns/give-turn.ts';
+import { joinStreaming } from './admission/join-streaming.ts';
+import { leaveStreaming } from './admission/leave-streaming.ts';
+import type { Admission } from './admission/mint-room-token.ts';
+import { promoteAdmin } from './moderation/promote-admin.ts';
+import { raiseHand } from './turns/raise-hand.ts';
+import { readmitViewer } from './moderation/readmit-viewer.ts';
+import { removeMessage } from './chat/remove-message.ts';
+import { removeViewer } from './moderation/remove-viewer.ts';
 import type { RoomKit } from './room-kit.ts';
-import { sendMessage } from './send-message.ts';
-import { startStreaming } from './start-streaming.ts';
-import { streamingState } from './streaming-state.ts';
-import { toggleChat } from './toggle-chat.ts';
-import { toggleOpenMic } from './toggle-open-mic.ts';
-import { toggleRaiseHand } from './toggle-raise-hand.ts';
+import { sendMessage } from './chat/send-message.ts';
+import { startStreaming } from './admission/start-streaming.ts';
+import { streamingState } from './state/streaming-state.ts';
+import { toggleChat } from './chat/toggle-chat.ts';
+import { toggleOpenMic } from './turns/toggle-open-mic.ts';
+import { toggleRaiseHand } from './turns/toggle-raise-hand.ts';
 
-/** Changes of the room: each answers the state as it is after it. */
+/** Calls that change the room: each answers the state as it is after the change. */
 type Change = `POST /events/streaming/${
   | 'toggle_open_mic'
   | 'toggle_chat_enabled'
@@ -34,32 +34,27 @@ type Change = `POST /events/streaming/${
   | 'readmit_viewer'}`;
 
 /** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
-export function roomsRoutes(kit: RoomKit): AnyRoute[] {
-  const change = <N extends Change>(
-    call: N,
-    work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
-    limit = roomLimit,
-  ): AnyRoute =>
-    route<Change, 'member'>({
-      call,
-      who: 'member',
-      limit,
-      handle: async ({ actor, body }) => {
-        await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
-        return { current_state: (await kit.pictures(body.event_uuid)).current_state };
-      },
-    });
-  const inside = async (admission: Admission, host: string | undefined) => ({
-    ...admission,
-    url: engineAddress(admission.url, host),
-    ...(await kit.pictures(admission.room)),
-  });
-  const entryOf = (body: { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined }) => ({
+export const roomsRoutes = (kit: RoomKit): AnyRoute[] => [
+  ...admissionRoutes(kit),
+  ...turnRoutes(kit),
+  ...moderationRoutes(kit),
+  ...chatRoutes(kit),
+  ...endingRoutes(kit),
+];
+
+type Entry = { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined };
+
+function admissionRoutes(kit: RoomKit): AnyRoute[] {
+  const entryOf = (body: Entry) => ({
     eventUuid: body.event_uuid,
     sessionId: body.session_id,
     takeOver: body.take_over ?? false,
   });
-
+  const inside = async (admission: Admission, host: string | undefined) => ({
+    ...admission,
+    url: engineAddress(admission.url, host),
+    ...(await kit.snapshot(admission.room)),
+  });
   return [
     route({
       call: 'POST /events/streaming/start_streaming',
@@ -89,58 +84,88 @@ export function roomsRoutes(kit: RoomKit): AnyRoute[] {
       limit: readLimit,
       handle: ({ actor, params }) => streamingState(kit, actor, params.uuid),
     }),
-    change('POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
-      toggleOpenMic(kit, actor, uuid, enabled),
-    ),
-    change('POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
-      toggleChat(kit, actor, uuid, enabled),
-    ),
-    change('POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
-      toggleRaiseHand(kit, actor, uuid, enabled),
-    ),
-    change(
-      'POST /events/streaming/raise_hand',
-      (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised),
-      handLimit,
-    ),
-    change('POST /events/streaming/allow_mic', (actor, uuid, { username }) => giveTurn(kit, actor, uuid, username)),
-    change('POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
-      banViewer(kit, actor, uuid, username, enabled),
-    ),
-    change('POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
-      promoteAdmin(kit, actor, uuid, username, enabled),
-    ),
-    change('POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
-      removeViewer(kit, actor, uuid, username),
-    ),
-    change('POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
-      readmitViewer(kit, actor, uuid, username),
-    ),
-    route({
-      call: 'POST /events/streaming/messages_new',
-      who: 'member',
-      limit: chatLimit,
-      handle: async ({ actor, body }) => ({
-        message: await sendMessage(kit, actor, body.event_uuid, { message: body.message, clientId: body.client_id }),
-      }),
-    }),
-    route({
-      call: 'POST /events/streaming/messages_remove',
-      who: 'member',
-      limit: roomLimit,
-      handle: async ({ actor, body }) => {
-        await removeMessage(kit, actor, body.event_uuid, body.seq);
-        return {};
-      },
-    }),
-    route({
-      call: 'POST /events/streaming/stop_streaming',
-      who: 'member',
-      limit: roomLimit,
-      handle: async ({ actor, body }) => {
-        await finishStreaming(kit, actor, body.event_uuid);
-        return {};
-      },
-    }),
   ];
 }
+
+function change<N extends Change>(
+  kit: RoomKit,
+  call: N,
+  work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
+  limit = roomLimit,
+): AnyRoute {
+  return route<Change, 'member'>({
+    call,
+    who: 'member',
+    limit,
+    handle: async ({ actor, body }) => {
+      await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
+      return { current_state: (await kit.snapshot(body.event_uuid)).current_state };
+    },
+  });
+}
+
+const turnRoutes = (kit: RoomKit): AnyRoute[] => [
+  change(kit, 'POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
+    toggleOpenMic(kit, actor, uuid, enabled),
+  ),
+  change(kit, 'POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
+    toggleRaiseHand(kit, actor, uuid, enabled),
+  ),
+  change(
+    kit,
+    'POST /events/streaming/raise_hand',
+    (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised),
+    handLimit,
+  ),
+  change(kit, 'POST /events/streaming/allow_mic', (actor, uuid, { username }) => giveTurn(kit, actor, uuid, username)),
+];
+
+const moderationRoutes = (kit: RoomKit): AnyRoute[] => [
+  change(kit, 'POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
+    banViewer(kit, actor, uuid, username, enabled),
+  ),
+  change(kit, 'POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
+    promoteAdmin(kit, actor, uuid, username, enabled),
+  ),
+  change(kit, 'POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
+    removeViewer(kit, actor, uuid, username),
+  ),
+  change(kit, 'POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
+    readmitViewer(kit, actor, uuid, username),
+  ),
+];
+
+const chatRoutes = (kit: RoomKit): AnyRoute[] => [
+  change(kit, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
+    toggleChat(kit, actor, uuid, enabled),
+  ),
+  route({
+    call: 'POST /events/streaming/messages_new',
+    who: 'member',
+    limit: chatLimit,
+    handle: async ({ actor, body }) => ({
+      message: await sendMessage(kit, actor, body.event_uuid, { message: body.message, clientId: body.client_id }),
+    }),
+  }),
+  route({
+    call: 'POST /events/streaming/messages_remove',
+    who: 'member',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await removeMessage(kit, actor, body.event_uuid, body.seq);
+      return {};
+    },
+  }),
+];
+
+const endingRoutes = (kit: RoomKit): AnyRoute[] => [
+  route({
+    call: 'POST /events/streaming/stop_streaming',
+    who: 'member',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await finishStreaming(kit, actor, body.event_uuid);
+      return {};
+    },
+  }),
+];

@@ -92,7 +92,7 @@ test('a token that is wrong or expired counts as none: what everybody may read i
   expect([await asked('not.a.token'), await asked(token)]).toEqual([200, 200]);
 });
 
-test('a poll does not look at the session, so a session that ended does not end it, and opens nothing else', async () => {
+test('a poll does not read the session: one that ended does not end the poll, and opens nothing else', async () => {
   const viewer = await newViewer(app);
   const as = { [accessTokenHeader]: viewer.token };
   await ask(as);

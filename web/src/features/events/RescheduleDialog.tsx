@@ -16,7 +16,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
-import { dayOf, startOf } from './publish/publish-draft.ts';
+import { dayOf, startOf } from './publish/draft-times.ts';
 import { StartFields } from './publish/StartFields.tsx';
 
 /** Moves the start: once, to a later time, at least 24 h before. The dialog says first what that does. */
@@ -64,7 +64,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
           date={start.date}
           time={start.time}
           firstDay={dayOf(event.event_date, zone)}
-          problems={problem === undefined ? {} : { event_date: problem }}
+          problems={{ date: problem }}
           onChange={(next) => {
             setStart((before) => ({ ...before, ...next }));
             setProblem(undefined);

@@ -4,7 +4,7 @@ import { NoEvent } from '#web/features/events/index.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 
-/** `/broadcast/{uuid}`: an interactive event goes to its own room (decisions 10). */
+/** `/broadcast/{uuid}`: an interactive event is redirected to its own room. */
 export default function BroadcastPage() {
   const { uuid = '' } = useParams();
   const event = useQuery({

@@ -17,11 +17,11 @@ import type { RoomSnapshot } from './model/room-state.ts';
 import { useDarkStage } from './use-dark-stage.ts';
 import { useRoom } from './use-room.ts';
 
-/** Spec §9: the event is asked for every 3 s until the room is entered. */
+/** How often the event is asked for until it is live. */
 const eventEveryMs = 3_000;
 const isInteractive = (page: WireEventPage): boolean => page.event.ticket !== undefined;
 
-/** `/streaming/{uuid}`: instructions, then the room. The wrong kind of event goes to its own room (decisions 10). */
+/** `/streaming/{uuid}`: the instructions, then the room. A broadcast is redirected to its own room. */
 export default function StreamingPage() {
   const { uuid = '' } = useParams();
   const user = useSession((session) => session.user);
@@ -45,7 +45,7 @@ function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile 
   const { model, isOwner } = useRoom(page, user);
   const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
   const now = useStore(store, (snapshot) => snapshot.phase);
-  // The room is drawn in the pauses of connecting, not before them; whoever is sent away goes at once.
+  // Drawing the room must not delay the connection to the engine. Leaving it is shown at once.
   const drawn = useDeferredValue(now);
   const phase = now === 'inside' ? drawn : now;
   const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);

@@ -11,10 +11,10 @@ import {
 import type { Device } from './media/permission-error.ts';
 import type { Notice } from './model/notices.ts';
 
-/** How often each was told. */
+/** How often a notice of each device was shown. */
 const told: Record<Device, number> = { camera: 0, microphone: 0 };
 
-/** Shows the room's notices: errors and notices 10 s, permission notices 15 s (spec §8, §9). */
+/** Shows the room's notices: permission notices for 15 seconds, the others for 10 or less. */
 export function showNotice(notice: Notice): void {
   switch (notice.kind) {
     case 'startFailed':
@@ -23,10 +23,10 @@ export function showNotice(notice: Notice): void {
       return toastError(text('rooms', 'error.join'), noticeMs);
     case 'device': {
       const { device, why } = notice;
-      // In the place of the one before: a fourth toast would wait for a quarter of a minute.
+      // Replaces the one before: only three toasts show at once, and each of these stays for 15 seconds.
       void hideToast(`${device} ${told[device]}`);
       told[device] += 1;
-      // A toast of its own each time: the same id keeps its old time and is not said again.
+      // A new id each time: a toast with the same id keeps its time and is not announced again.
       const id = `${device} ${told[device]}`;
       return void toast(text('rooms', `error.${device}.${why}`), { tone: 'warn', ms: permissionMs, id });
     }

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-/** The room and its instructions are dark in both themes: every token on the page follows while they are open. */
+/** The room and its instructions are dark in both themes, so the whole page is dark while they are open. */
 export function useDarkStage(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -11,7 +11,7 @@ export function useDarkStage(): void {
       root.setAttribute(attribute, 'dark');
       watch.takeRecords();
     };
-    // The scheme outside may change meanwhile, at dusk or in another tab: it waits there.
+    // The chosen scheme may change meanwhile, by time of day or in another tab. It is applied when the room closes.
     const watch = new MutationObserver(() => {
       outside = root.getAttribute(attribute);
       darken();

@@ -67,7 +67,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
           return () => clearTimeout(timer);
         },
         now: serverNow,
-        soon: () => new Promise((resolve) => setTimeout(resolve)),
+        nextTask: () => new Promise((resolve) => setTimeout(resolve)),
         jitterMs: () => jitterFromMs + (crypto.getRandomValues(new Uint16Array(1))[0]! / 65_535) * jitterSpanMs,
         newId,
         remembered: () => rememberedRoom(uuid),

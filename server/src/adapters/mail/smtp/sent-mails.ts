@@ -10,7 +10,7 @@ type Claim = 'mine' | 'sent' | 'being sent';
 
 /** Which mails were sent, by key. Mails that are sent together are claimed, and marked as sent, together. */
 export interface SentMails {
-  /** True when this process may send the mail; false when it was sent already. Throws while somebody else is sending it. */
+  /** True if this process may send the mail; false if it was sent already. Throws while another sends it. */
   claim(dedupeKey: string): Promise<boolean>;
   markSent(dedupeKey: string): Promise<void>;
   /** The mail was not taken over: the next attempt may send it. */
@@ -40,7 +40,7 @@ export function createSentMails(sql: Sql): SentMails {
   };
 }
 
-/** Keys are written in one order, so that two processes never wait for each other. A key that is named twice is claimed once. */
+/** Keys are sorted, so that two processes never wait for each other. A key named twice is claimed once. */
 async function claimAll(sql: Sql, keys: readonly string[]): Promise<Claim[]> {
   const claimed = await sql.query<{ dedupe_key: string }>(
     `INSERT INTO mail_sent AS m (dedupe_key) SELECT k FROM unnest($1::text[]) AS k

@@ -10,12 +10,12 @@ import { createMailWriter } from './write-mail.ts';
 
 const connectionsMax = 10;
 const answerMsMax = seconds(20);
-/** After a mail that was not taken in time the next ones wait in the outbox for this long, not one by one for an answer. */
+/** After a mail that timed out the next ones fail at once for this long, and wait in the outbox. */
 const leftAloneMs = seconds(30);
-/** Of these alone one takes long to hear: who is refused is told at once. */
+/** Only these take long: a refusal comes at once. */
 const isOutage = (error: unknown): boolean => ['ETIMEDOUT', 'EDNS'].includes((error as { code?: string }).code ?? '');
 
-/** It refused this mail or whom it is for: it is there. */
+/** The server answered: it refused this mail or its recipient. */
 const isAnswer = (error: unknown): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');
 
@@ -30,7 +30,7 @@ export interface SmtpMailOptions {
   readonly answerMs?: number;
 }
 
-/** Mail over SMTP. What was sent is remembered in the database, so a fact handled twice, even by two processes, mails once. */
+/** Mail over SMTP. The database knows which mails were sent, so a fact handled twice, also by two processes, mails once. */
 export function createSmtpMail({
   url,
   from,
@@ -49,7 +49,7 @@ export function createSmtpMail({
   const write = createMailWriter(from);
   const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
   const sent = createSentMails(db);
-  // What waits for a connection waits here: in the library's own queue it would still be sent to a server that hangs.
+  // Mails wait for a connection here. In the library's own queue they would still go to a server that hangs.
   const inTurn = atMost(connectionsMax);
 
   let isThere = true;

@@ -8,8 +8,8 @@ export interface WrittenMail {
 }
 
 /**
- * Writes mails as RFC 5322 text. Each is written as a whole before it goes out: the library sends a mail that it writes on the
- * way part by part, and each part is a system call of its own.
+ * Writes mails as RFC 5322 text, each as a whole before it goes out. The library would send a mail part by part, with a
+ * system call for each.
  */
 export function createMailWriter(from: string): (message: MailMessage) => Promise<WrittenMail> {
   const writer = nodemailer.createTransport({

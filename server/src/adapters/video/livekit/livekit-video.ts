@@ -1,6 +1,6 @@
 import { grantsOf, type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
-import { roomTokenMs, videoAgainMs } from '@frontrow/core/rooms/limits.ts';
+import { roomTokenMs, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -78,7 +78,7 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
   breaker.onRecovered(tellReady);
 
   const down = () =>
-    refuse(engine.state() === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoAgainMs / 1000 });
+    refuse(engine.state() === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoRetryMs / 1000 });
   const api = (): RoomServiceClient =>
     // Failover is for LiveKit's cloud only; here it would wait for nothing.
     new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret, {

@@ -1,4 +1,4 @@
-import { roomTokenMs, videoAgainMs } from '@frontrow/core/rooms/limits.ts';
+import { roomTokenMs, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
@@ -60,10 +60,10 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
   const asked = async <T>(name: string, work: () => T): Promise<T> => {
     calls.set(name, (calls.get(name) ?? 0) + 1);
     if (switches.delayMs > 0) await new Promise((done) => setTimeout(done, switches.delayMs));
-    if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoAgainMs / 1000 });
-    if (switches.state === 'down' || switches.lose) throw refuse('video_down', {}, { retryAfter: videoAgainMs / 1000 });
+    if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
+    if (switches.state === 'down' || switches.lose) throw refuse('video_down', {}, { retryAfter: videoRetryMs / 1000 });
     const result = work();
-    if (switches.loseAnswers) throw refuse('video_down', {}, { retryAfter: videoAgainMs / 1000 });
+    if (switches.loseAnswers) throw refuse('video_down', {}, { retryAfter: videoRetryMs / 1000 });
     return result;
   };
   const participantOf = ({ identity, grants, publishing, joinedAt }: Person): Participant => ({
@@ -97,7 +97,7 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
     removeParticipant: (room, identity) =>
       asked('removeParticipant', () => void rooms.get(room)?.people.delete(identity)),
     async mintToken({ room, identity, displayName, grants, hidden = false }: RoomToken) {
-      if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoAgainMs / 1000 });
+      if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
       const issued = Math.floor(clock.now() / 1000);
       return new SignJWT({ name: displayName, video: { room, roomJoin: true, hidden }, grants })
         .setProtectedHeader({ alg: 'HS256' })

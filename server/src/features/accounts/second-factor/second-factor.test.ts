@@ -38,8 +38,8 @@ async function person() {
 }
 
 /**
- * A person with two-step log-in, whose mail about it is delivered. The clock moves to the next step, so that the test has
- * a new code for half a minute.
+ * A person with two-step log-in, whose mail about it is delivered. The clock moves to the next step, so that the test
+ * has a new code for half a minute.
  */
 async function carefulPerson() {
   const somebody = await person();

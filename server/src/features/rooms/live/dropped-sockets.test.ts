@@ -8,7 +8,7 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
-/** Of each who speaks: all that one may say at once, and of as many people as a room takes at once. */
+/** As much as each writer, and the whole room, may write at once. */
 const linesEach = chatBurstMessages;
 const listeners = roomFloodMessages / linesEach - 1;
 const dropsEach = 6;
@@ -25,17 +25,20 @@ afterAll(async () => {
   await here.close();
 });
 
-/** Cut off without a word, as by a tunnel. */
+/** Cuts the connection without closing it, as a tunnel does. */
 const drop = ({ socket }: LiveSocket): void =>
   (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
 
-test('sockets that break off again and again, now at this process and now at that, miss nothing of the chat', async () => {
+test('sockets cut off again and again, that reconnect to one process or the other, miss no message', async () => {
   const room = await liveRoom(here, listeners);
   for (const viewer of room.viewers) await room.join(viewer);
   const urls = [await listening(here), await listening(there)];
   let over = false;
 
-  /** What somebody has of the chat after all that: by number, as browsers keep it, for a snapshot may be ahead of its number. */
+  /**
+   * What somebody has of the chat after all that: by number, as browsers keep it, for a snapshot may be ahead of its
+   * number.
+   */
   const listen = async (who: TestActor, drops: readonly number[]): Promise<string[]> => {
     const had = new Map<number, string>();
     let lastSeq: number | undefined;

@@ -11,21 +11,21 @@ import { oddText, oddValue } from '../../../../test/odd-values.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
 const long = process.env['TEST_LONG'] === '1';
-/** Rounds begin anew with another room: an account may connect ten times a minute. */
+/** Each round uses another room: an account may connect only ten times a minute. */
 const rounds = long ? 12 : 1;
 const babblers = 7;
 const connections = 60;
 const talk = long ? { minLength: 150, maxLength: 200 } : { maxLength: 25 };
 const framesMin = long ? 100_000 : 100;
 const seed = 20_265;
-/** What the first rounds fill is there to stay; nothing may come on top of it by what strangers say. */
+/** The first rounds fill caches that stay. Nothing more may be kept of what unknown clients send. */
 const warmRounds = 3;
 const grownBytesMax = 50e6;
 const roundMsMax = 120_000;
 let sent = 0;
 const heldAfter: number[] = [];
 
-/** Bytes that are in use once everything is swept. */
+/** Bytes in use after a garbage collection. */
 function bytesHeld(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -58,7 +58,7 @@ const names = fc.oneof(
   oddText,
 );
 
-/** What a client of the protocol may send, with anything in it, and what none would. */
+/** Frames that a client of the protocol may send, with any content, and frames that none would send. */
 const frame: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.tuple(names, fc.array(oddValue, { maxLength: 3 })).map(([name, more]) => `42${asJson([name, ...more])}`),
   fc.tuple(fc.nat(), names, oddValue).map(([id, name, value]) => `42${id}${asJson([name, value])}`),
@@ -107,7 +107,7 @@ const handshake = fc.oneof(
   oddValue,
 );
 
-/** One connection that says all this and goes, or is thrown out. */
+/** One connection that sends all this and disconnects, or is disconnected. */
 function babble(hello: string, frames: readonly (string | Uint8Array<ArrayBuffer>)[]): Promise<void> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
@@ -116,7 +116,7 @@ function babble(hello: string, frames: readonly (string | Uint8Array<ArrayBuffer
     socket.addEventListener('open', () => socket.send(hello));
     let answered = 0;
     socket.addEventListener('message', () => {
-      // The second word is the answer to the handshake.
+      // The second frame answers the handshake.
       if (++answered !== 2) return;
       for (const one of frames) socket.send(one);
       socket.close();
@@ -125,7 +125,7 @@ function babble(hello: string, frames: readonly (string | Uint8Array<ArrayBuffer
 }
 
 test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
-  'whatever sockets say, the others hear what happens, and nothing is a fault (seed %i)',
+  'whatever sockets send, the others are told what happens, and nothing is a fault (seed %i)',
   async (roundSeed) => {
     const room = await liveRoom(app, babblers + 1);
     const [ann, ...others] = room.viewers as [TestActor, ...TestActor[]];
@@ -155,9 +155,9 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
   roundMsMax,
 );
 
-test('they said a lot, and nothing of it stays in memory', () => {
+test('much was sent, and nothing of it stays in memory', () => {
   expect(sent).toBeGreaterThanOrEqual(framesMin);
-  // A short run says enough for the faults, and too little for this.
+  // A short run is enough to find faults, and too little to measure memory.
   const [level = 0, ...later] = heldAfter.slice(warmRounds - 1);
   const grown = later.map((held) => held - level);
   if (long)

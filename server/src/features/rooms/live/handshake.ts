@@ -4,9 +4,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { asRefusal } from '../../../http/errors/answer-errors.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { RoomKit } from '../room-kit.ts';
-import { mayLook } from '../streaming-state.ts';
+import { requireMayRead } from '../state/streaming-state.ts';
 
-/** Who is behind a socket, and where. */
+/** Whose socket it is, and of which event. */
 export interface SocketPerson {
   readonly actor: Account;
   readonly eventUuid: string;
@@ -19,8 +19,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
 /**
- * Lets a socket in. Identity comes from the token alone; the username and id that the spec's client sends are only checked
- * against it (decisions 31). Needs a ticket (and not to have been taken out), the own event, or an app admin. Throws refusals.
+ * Admits a socket: its person must own the event, hold a ticket and not be removed, or be an app admin. Identity comes
+ * from the token alone; the username and id that the client sends are only compared with it. Throws refusals.
  */
 export async function readHandshake(
   kit: RoomKit,
@@ -35,14 +35,15 @@ export async function readHandshake(
   if (actor.guestOf !== undefined && actor.guestOf !== eventUuid) throw refuse('forbidden');
   if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
   if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
-  await mayLook(kit, actor, eventUuid);
+  await requireMayRead(kit, actor, eventUuid);
   const sessionId = isUuid(auth.session_id) ? auth.session_id : undefined;
   const seat = await kit.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
-    `SELECT m.seat_session, e.host_id = $2 AS is_host, coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held
+    `SELECT m.seat_session, e.host_id = $2 AS is_host,
+       coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held
      FROM event e LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
-  // The device the seat moved away from does not come back by itself.
+  // A device whose seat moved to another one must not take it back by itself.
   if (seat?.held && seat.seat_session && sessionId && seat.seat_session !== sessionId) throw refuse('session_moved');
   const lastSeq = Number.isSafeInteger(auth.last_seq) && Number(auth.last_seq) >= 0 ? Number(auth.last_seq) : undefined;
   return { actor, eventUuid, sessionId, lastSeq, isHost: seat?.is_host ?? false };

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with a session that can end, and a ticket. */
+/** Somebody with a ticket and a session that can be ended. */
 const ticketed = async (room: TestRoom): Promise<SignedUp> => {
   const person = await signUp(app, 'listener');
   await giveTicket(app, room.event, person);
@@ -59,7 +59,7 @@ test.each<[string, Ending, string]>([
   expect(other.socket.connected).toBe(true);
 });
 
-test('who is sent away while being welcomed is let in to nothing', async () => {
+test('somebody whose right ends while they are being welcomed is told nothing', async () => {
   const room = await liveRoom(app, 1);
   const db = await app.db.pool.connect();
   await db.query('BEGIN; LOCK TABLE room_event IN ACCESS EXCLUSIVE MODE');
@@ -73,7 +73,7 @@ test('who is sent away while being welcomed is let in to nothing', async () => {
   expect(heard.map(({ name }) => name)).toEqual(['viewerRemoved']);
 });
 
-test('an app admin who is one no longer hears nothing more', async () => {
+test('somebody who is no app admin any more is told nothing more', async () => {
   const room = await liveRoom(app, 1);
   const admin = await newAdmin(app);
   const socket = await connect(admin, room);
@@ -81,7 +81,7 @@ test('an app admin who is one no longer hears nothing more', async () => {
   await until('cut off', () => socket.socket.disconnected);
 });
 
-test('after the finish every socket hears the last word and ends', async () => {
+test('after the finish every socket gets the last update and ends', async () => {
   const room = await liveRoom(app, 1);
   const sockets = [await connect(room.host, room), await connect(room.viewers[0]!, room)];
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
@@ -89,11 +89,11 @@ test('after the finish every socket hears the last word and ends', async () => {
   expect(sockets.map((one) => one.heard.at(-1)?.name)).toEqual(['finishEvent', 'finishEvent']);
 });
 
-test('who is taken out hears why, hears nothing after it, and comes back only when let in', async () => {
+test('a removed viewer is told why and then nothing more, and may return only when readmitted', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [TestActor, TestActor];
   for (const viewer of room.viewers) await room.join(viewer);
-  // Two tabs, and one that never sat.
+  // Two tabs with the seat, and a socket without one.
   const sockets = [await connect(ann, room), await connect(ann, room)];
   await room.do(room.host, 'POST /events/streaming/remove_viewer', { username: ann.username });
   await room.do(ben, 'POST /events/streaming/messages_new', { message: 'about ann' });
@@ -107,7 +107,7 @@ test('who is taken out hears why, hears nothing after it, and comes back only wh
   await connect(ann, room);
 });
 
-test('a removal whose word was lost between two processes holds all the same', async () => {
+test('a removal holds even if the message between two processes was lost', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [TestActor];
   const socket = await connect(ann, room);
@@ -119,7 +119,7 @@ test('a removal whose word was lost between two processes holds all the same', a
   expect(socket.heard.at(-1)?.name).toBe('viewerRemoved');
 });
 
-test('an account has ten sockets at most, also when they all come at once; closing one makes room', async () => {
+test('an account has ten sockets at most, also when all are opened at once; closing one makes room', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [TestActor];
   const tries = await Promise.allSettled(Array.from({ length: socketsPerAccountMax + 5 }, () => connect(ann, room)));
@@ -135,7 +135,7 @@ test('an account has ten sockets at most, also when they all come at once; closi
   await until('there is room', () => connect(ann, room).catch(() => undefined));
 });
 
-test('an account opens ten sockets a minute; the refusal says when the next one may come', async () => {
+test('an account opens ten sockets a minute at most; the refusal says when to try again', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [TestActor];
   for (let i = 0; i < socketConnectsMax; i++) (await connect(ann, room)).close();

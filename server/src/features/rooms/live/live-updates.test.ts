@@ -6,7 +6,7 @@ import { testApp, until, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
-import { appendLog } from '../store.ts';
+import { appendLog } from '../state/store.ts';
 
 let app: TestApp;
 let url: string;
@@ -34,7 +34,7 @@ const texts = (socket: LiveSocket): string[] =>
     one.name === 'newMessage' ? [(one.update as never as { message: { message: string } }).message.message] : [],
   );
 
-test('everybody hears what happens, in order, with the state', async () => {
+test('everybody is told what happens, in order, with the state', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of room.viewers) await room.join(viewer);
@@ -83,7 +83,7 @@ test('a viewer of an event that is taken down is told that it was not finished b
   const { current_state } = (await app.call('GET /events/streaming/streaming_state/:uuid', state)).data;
   expect(current_state).toMatchObject({ event_state: 2, event_cancelled: true });
 
-  // Who missed it comes back without a ticket: it was given back, and the same sentence is told.
+  // Somebody who missed it reconnects without a ticket, which was refunded, and gets the same sentence.
   const over = { code: 'room_taken_down', message: expect.stringContaining('taken this event down') };
   expect(await room.join(ann)).toMatchObject({ status: 410, errors: [over] });
   expect(await app.call('GET /events/streaming/streaming_state/:uuid', { ...state, as: ann.token })).toMatchObject({
@@ -102,7 +102,7 @@ test('a burst of changes is one update of the state', async () => {
   const host = await connect(room.host, room.event.id);
   await until('the snapshot', () => host.heard.length > 0);
   host.heard.length = 0;
-  // Eleven changes in one moment, however slow the machine is; the feed is told with the twelfth.
+  // Eleven changes before the feed is nudged, however slow the machine is; the twelfth nudges it.
   await app.db.tx(async (tx) => {
     for (const { id } of room.viewers.slice(1)) {
       await tx.query('UPDATE room_member SET hand_raised_at = app_now() WHERE event_id = $1 AND user_id = $2', [
@@ -120,12 +120,12 @@ test('a burst of changes is one update of the state', async () => {
   expect(host.gaps()).toBe(0);
 });
 
-test('after a reconnect nothing is missing and nothing is twice', async () => {
+test('after a reconnect no update is missing and none comes twice', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of room.viewers) await room.join(viewer);
   const before = await connect(ann, room.event.id);
-  // A message that is sent before the snapshot was drawn is in it, and not told again.
+  // A message sent before the snapshot was read is in it, and not pushed again.
   await until('the snapshot', () => before.heard.length > 0);
   await room.do(ben, 'POST /events/streaming/messages_new', { message: 'one' });
   await until('one is heard', () => texts(before).includes('one'));
@@ -139,12 +139,13 @@ test('after a reconnect nothing is missing and nothing is twice', async () => {
   expect(after.gaps()).toBe(0);
 });
 
-test('too far behind becomes one snapshot', async () => {
+test('a client that is too far behind gets one snapshot', async () => {
   const room = await liveRoom(app, 1);
   await room.join(room.viewers[0]!);
   await app.db.query(
     `WITH moved AS (UPDATE room SET seq = seq + 150 WHERE event_id = $1 RETURNING seq)
-     INSERT INTO room_event (event_id, seq, type, payload) SELECT $1, s, 'updateEvent', '{}' FROM moved, generate_series(moved.seq - 149, moved.seq) s`,
+     INSERT INTO room_event (event_id, seq, type, payload)
+     SELECT $1, s, 'updateEvent', '{}' FROM moved, generate_series(moved.seq - 149, moved.seq) s`,
     [room.event.id],
   );
   const late = await connect(room.viewers[0]!, room.event.id, { last_seq: 1 });
@@ -198,7 +199,7 @@ test('an app admin watches unseen', async () => {
   await connect(admin, room.event.id);
 });
 
-test('a second device continues here: the first one is told and does not come back by itself', async () => {
+test('a second device takes over: the first one is told and does not take the seat back by itself', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
@@ -213,7 +214,7 @@ test('a second device continues here: the first one is told and does not come ba
   expect((await room.join(ann, { session_id: first })).errors[0]?.code).toBe('session_moved');
 });
 
-test('somebody who is taken out is told', async () => {
+test('a removed viewer is told', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.join(ann);
@@ -223,7 +224,7 @@ test('somebody who is taken out is told', async () => {
   await until('told', () => names(socket).includes('viewerRemoved'));
 });
 
-test('a socket keeps the seat, and takes it up again when the server was away longer than the lease', async () => {
+test('a socket keeps the seat, also when the server was away longer than the lease', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.join(ann);
@@ -242,7 +243,7 @@ test('a socket keeps the seat, and takes it up again when the server was away lo
   expect((await room.state()).current_state.raised_hands).toHaveLength(1);
 });
 
-test('a refunded ticket ends the sockets and the seat', async () => {
+test('a refunded ticket ends sockets and seat', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.join(ann);

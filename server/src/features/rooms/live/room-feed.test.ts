@@ -10,10 +10,10 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-/** The number an update covers from, where it has one. */
+/** The `since` of an update that has one. */
 const sinceOf = ({ update }: Update): number | undefined => ('since' in update ? update.since : undefined);
 
-test('in a large room comings and goings wait, everything else is told at once and nothing is skipped', async () => {
+test('in a large room arrivals and departures wait, the rest is pushed at once, nothing is skipped', async () => {
   const room = await liveRoom(app, 3);
   const told: Update[] = [];
   const feed = new RoomFeed({
@@ -49,7 +49,7 @@ test('in a large room comings and goings wait, everything else is told at once a
   await expectInvariants(app);
 });
 
-test('a feed that is read while the last one leaves tells whoever comes next nothing twice', async () => {
+test('a feed that reads while its last listener leaves pushes nothing to the next listener twice', async () => {
   const room = await liveRoom(app, 1);
   const gates: Promise<void>[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ test('a feed that is read while the last one leaves tells whoever comes next not
   expect(told).toEqual([]);
 });
 
-test('a read that failed is made again by itself: nothing waits for the next change', async () => {
+test('a failed read is repeated without waiting for the next change', async () => {
   const room = await liveRoom(app, 1);
   const told: Update[] = [];
   let failures = 0;

@@ -1,33 +1,33 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import {
-  comingAndGoingMs,
+  presencePushedEveryMs,
   exactAcksMax,
   replayedUpdatesMax,
   updatesGatheredLargeMs,
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
-import { currentState, latestMessages, stateBeforeStart } from '../views.ts';
+import { currentState, latestMessages, stateBeforeStart } from '../state/views.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
 import { changesState, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
-/** After a read that failed. */
+/** When a read that failed is repeated. */
 const readAgainMs = 500;
-const comesOrGoes = new Set(['joined', 'left', 'gone']);
+const presenceChanges = new Set(['joined', 'left', 'gone']);
 
 export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
   readonly eventUuid: string;
-  /** Pushes to everybody of this process in the room. */
+  /** Pushes to all listeners of this process in the room. */
   readonly push: (updates: readonly Update[]) => void;
-  /** People of this process in the room. */
+  /** How many listeners this process has in the room. */
   readonly size: () => number;
 }
 
 /**
- * What one process pushes of one room: reads the room's log behind the last number it told, gathers bursts for at most
- * 40 ms, builds the state once per burst and hands it on. All work of a room runs one after the other, so that a newcomer
- * is brought up to date and put among the others without a gap between.
+ * What one process pushes of one room: reads the log after the last number it pushed, collects bursts for at most 40
+ * ms, and builds the state once per burst. All work of a room runs one after the other, so that a newcomer is brought
+ * up to date and joins the listeners without missing an update between the two.
  */
 export class RoomFeed {
   readonly #parts: FeedParts;
@@ -41,9 +41,9 @@ export class RoomFeed {
   #due = 0;
   #lastFlush = 0;
   #lastState = 0;
-  /** Up to where everybody was told; behind `covered` while comings and goings wait. */
+  /** The number up to which updates were pushed. Lower than `covered` while arrivals and departures wait. */
   #told = 0;
-  /** A change of the state was read and not told yet. */
+  /** A change of the state was read and not pushed yet. */
   #owed = false;
   #stopped = false;
 
@@ -56,7 +56,7 @@ export class RoomFeed {
     this.#soon(this.#parts.size() > exactAcksMax ? updatesGatheredLargeMs : updatesGatheredMs);
   }
 
-  /** One flush, so long after the last one; asked for again it comes at the earlier time. */
+  /** Schedules one flush, this long after the last one. Scheduled again, the earlier time holds. */
   #soon(gatheredMs: number): void {
     const due = this.#lastFlush + gatheredMs;
     if (this.#stopped || (this.#timer !== undefined && this.#due <= due)) return;
@@ -65,14 +65,17 @@ export class RoomFeed {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        // The database was away just then: what changed may be the last change for long, so it is read again by itself.
+        // The database did not answer. No other change may come for long, so the read is repeated.
         this.#inOrder(() => this.#flush()).catch(() => this.#soon(readAgainMs));
       },
       Math.max(0, due - performance.now()),
     );
   }
 
-  /** Brings one newcomer up to date: `send` gets what it missed since `lastSeq` (or a snapshot), then `admit` puts it among the others. */
+  /**
+   * Brings a newcomer up to date: `send` gets the updates since `lastSeq`, or a snapshot; then `admit` adds it to the
+   * listeners.
+   */
   async welcome(
     lastSeq: number | undefined,
     send: (updates: readonly Update[]) => void,
@@ -85,7 +88,7 @@ export class RoomFeed {
     });
   }
 
-  /** The last one left. Whoever comes next has another feed: what is still being read here is told to nobody. */
+  /** The last listener left. The next one gets a new feed; what this one still reads is pushed to nobody. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -94,7 +97,7 @@ export class RoomFeed {
   #inOrder(work: () => Promise<void>): Promise<void> {
     const run = this.#work.then(work);
     this.#work = run.catch((error: unknown) =>
-      this.#parts.log.warn({ error: String(error) }, 'room not pushed, will be soon'),
+      this.#parts.log.warn({ error: String(error) }, 'room not pushed, will be repeated'),
     );
     return run;
   }
@@ -126,15 +129,17 @@ export class RoomFeed {
       if (newest && 'seq' in newest) this.#told = newest.seq;
       this.#owed = (this.#owed || changed) && waits;
       if (state) this.#lastState = this.#lastFlush;
-      if (this.#owed) this.#soon(this.#lastState + comingAndGoingMs + 5 - this.#lastFlush);
+      if (this.#owed) this.#soon(this.#lastState + presencePushedEveryMs + 5 - this.#lastFlush);
       if (lines.length < linesReadMax) return;
     }
   }
 
-  /** In a large room people come and go all the time: that alone is told every two seconds, with whatever else is told. */
+  /**
+   * In a large room people arrive and leave all the time. Where nothing else changed that is pushed every two seconds.
+   */
   #mayWait(lines: readonly LogLine[]): boolean {
-    if (this.#parts.size() <= exactAcksMax || this.#lastFlush - this.#lastState >= comingAndGoingMs) return false;
-    return lines.every((line) => !changesState(line) || comesOrGoes.has(String(line.payload['change'])));
+    if (this.#parts.size() <= exactAcksMax || this.#lastFlush - this.#lastState >= presencePushedEveryMs) return false;
+    return lines.every((line) => !changesState(line) || presenceChanges.has(String(line.payload['change'])));
   }
 
   #keep(lines: readonly LogLine[]): void {
@@ -187,7 +192,7 @@ export class RoomFeed {
     ];
   }
 
-  /** Built once per change of the state, however many ask. */
+  /** Read once per change of the state, however many ask. */
   async #stateNow(): Promise<WireCurrentState> {
     const { db, eventUuid } = this.#parts;
     this.#state ??= (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));

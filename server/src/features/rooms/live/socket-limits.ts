@@ -4,7 +4,7 @@ import { BoundedMap } from '../../../bounded-map.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 const rememberedMax = 50_000;
-/** Somebody with too many tabs open may close one at any time. */
+/** Somebody with too many tabs open may close one at any time, so trying again makes sense. */
 const tooManyRetrySeconds = 30;
 
 /** How many sockets an account has, and how often it opens one. Counted in this process. */
@@ -17,7 +17,7 @@ export class SocketLimits {
     this.#clock = clock;
   }
 
-  /** Counts one more; `release` gives it back. Throws `too_many_requests` with the time after which it is worth trying again. */
+  /** Counts one more socket; `release` takes it off. Throws `too_many_requests`, which says when to try again. */
   take(accountId: number): void {
     const open = this.#open.get(accountId) ?? 0;
     if (open >= socketsPerAccountMax) throw refuse('too_many_requests', {}, { retryAfter: tooManyRetrySeconds });

@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const names = (socket: LiveSocket): string[] => socket.heard.map((one) => one.name);
 
-test('what happens in one process is heard in the other, also that a seat moved', async () => {
+test('what happens in one process is told in the other, also that a seat moved', async () => {
   const room = await liveRoom(here, 1);
   const [ann] = room.viewers as [typeof room.host];
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   await room.join(ann, { session_id: first });
   const socket = await connectSocket(await listening(there), ann, room.event.id, { session_id: first });
   await until('the snapshot', () => names(socket).includes('snapshot'));
-  // The listener's own connection may still be on its way: words before it are made good by looking again.
+  // The process may not listen to announcements yet. What it missed is found when it reads the room again.
   await until('a message', async () => {
     await room.do(room.host, 'POST /events/streaming/messages_new', { message: 'over there?' });
     return names(socket).includes('newMessage');

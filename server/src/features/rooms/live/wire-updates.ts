@@ -25,8 +25,8 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
 }
 
 /**
- * The updates that tell these lines, in order: each covers what came after `since` up to its `seq`. Changes of the state
- * become one `updateEvent` at the end, however many they are; the finish stays the last word.
+ * The updates for these lines, in order: each covers everything after its `since` up to its `seq`. Changes of the state
+ * become one `updateEvent` at the end, however many they are. After the finish no state follows.
  */
 export function updatesFor(
   eventUuid: string,

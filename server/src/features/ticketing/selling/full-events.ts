@@ -4,23 +4,21 @@ import { BoundedMap } from '../../../bounded-map.ts';
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Db } from '../../../db/db.ts';
 
-/**
- * Events that had no seat left when last asked for one. Memory only says whom to ask: each answer is the database's.
- */
+/** Events whose last seat was gone when last asked. Memory only says what to ask first: the database answers. */
 export interface FullEvents {
-  /** A lane had no seat for somebody: who comes next is looked up before queueing for the row. */
+  /** No seat was left for somebody: whoever comes next is looked up before waiting for the event's row. */
   note(eventId: string, kind: KindCode): void;
-  /** Whether all there is to say to this account is that the event is sold out. */
+  /** Whether "sold out" is all there is to say to this account. */
   turnsAway(eventId: string, kind: KindCode, accountId: number): boolean | Promise<boolean>;
 }
 
 const notedMax = 2_000;
 /** Accounts looked up by one read. */
 const looksBatchMax = 512;
-/** Who names another kind than the event's takes nothing from what is known of it. */
+/** By kind, too: a request for the wrong kind of ticket must not hide what is known of the right one. */
 const keyOf = (eventId: string, kind: KindCode): string => `${kind} ${eventId}`;
 
-/** One read for all who ask at the same time, without the lock of the event's row that selling needs. */
+/** Looks accounts up with one read for all who ask at the same time, without the event's lock. */
 export function createFullEvents(db: Db): FullEvents {
   const noted = new BoundedMap<string, true>(notedMax);
 

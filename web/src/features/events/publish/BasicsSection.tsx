@@ -16,46 +16,84 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
+import { fieldId } from './field-id.ts';
+import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
+/** Interactive or broadcast; only hosts with massive streaming choose, and only until it is published. */
 function Kind({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, massive, problems, fixed } = publish;
+  const { massive, fixed } = publish;
+  const { value, onChange, error } = useField(publish, 'kind');
   const locked = !massive || fixed.offer;
-  const row = (value: 'interactive' | 'broadcast') => ({
+  const row = (kind: typeof value) => ({
     name: 'event-type',
-    value,
-    checked: draft.kind === value,
-    onChoose: () => change({ kind: value }, 'event_ticket_type', 'event_num_attendees', 'event_price_ticket'),
+    value: kind,
+    checked: value === kind,
+    disabled: locked,
+    onChoose: () => onChange(kind),
   });
-  const problem = problems['event_ticket_type'] ?? problems['event_ticket_type_streaming'];
   return (
     <div>
-      <fieldset
-        className={styles.kinds}
-        id={draft.kind === 'interactive' ? 'event_ticket_type' : 'event_ticket_type_streaming'}
-        tabIndex={-1}
-        disabled={locked}
-      >
+      <fieldset className={styles.kinds} id={fieldId('kind')} tabIndex={-1} disabled={locked}>
         <legend className="fr-visually-hidden">{t('kind')}</legend>
-        <OptionRow
-          {...row('interactive')}
-          icon={<IconUsersGroup size={24} stroke={1.6} />}
-          line={t('interactiveLine')}
-          disabled={locked}
-        >
+        <OptionRow {...row('interactive')} icon={<IconUsersGroup size={24} stroke={1.6} />} line={t('interactiveLine')}>
           {t('interactive')}
         </OptionRow>
         <OptionRow
           {...row('broadcast')}
           icon={<IconBroadcast size={24} stroke={1.6} />}
           line={t(massive ? 'broadcastLine' : 'broadcastAsk')}
-          disabled={locked}
         >
           {t('broadcast')}
         </OptionRow>
       </fieldset>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {error && <p className={styles.problem}>{error}</p>}
+    </div>
+  );
+}
+
+/** Languages and category. Where their list did not load, an icon at the field loads it again. */
+function Filing({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { languages, categories, failed, retry } = publish.catalog;
+  const langIdes = useField(publish, 'langIdes');
+  const category = useField(publish, 'categoryIde');
+  const again = (
+    <ActionIcon variant="subtle" aria-label={t('again')} onClick={retry}>
+      <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+  return (
+    <div className={`${styles.pair} ${styles.stacked}`}>
+      <MultiSelect
+        {...langIdes}
+        label={t('languages')}
+        placeholder={langIdes.value.length === 0 ? t('languagesPlaceholder') : ''}
+        data={(languages ?? []).map((language) => ({
+          value: String(language.lang_ide),
+          label: language.lang_description,
+        }))}
+        rightSection={failed && !languages ? again : undefined}
+        rightSectionPointerEvents="all"
+        value={langIdes.value.map(String)}
+        maxValues={languagesMax}
+        onChange={(ides) => langIdes.onChange(ides.map(Number))}
+      />
+      <Select
+        {...category}
+        label={t('category')}
+        placeholder={t('categoryPlaceholder')}
+        data={(categories ?? []).map((each) => ({
+          value: String(each.category_ide),
+          label: each.category_description,
+        }))}
+        rightSection={failed && !categories ? again : undefined}
+        value={category.value === null ? null : String(category.value)}
+        clearable
+        clearButtonProps={{ 'aria-label': t('remove', { name: t('category') }) }}
+        onChange={(ide) => category.onChange(ide === null ? null : Number(ide))}
+      />
     </div>
   );
 }
@@ -63,83 +101,39 @@ function Kind({ publish }: { publish: Publish }) {
 /** Type, title, description, tags, languages, category. */
 export function BasicsSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, catalog, fixed } = publish;
-  const { languages, categories, failed, retry } = catalog;
-  const again = (
-    <ActionIcon variant="subtle" aria-label={t('again')} onClick={retry}>
-      <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
-    </ActionIcon>
-  );
+  const { fixed } = publish;
+  const title = useField(publish, 'title');
+  const description = useField(publish, 'description');
+  const tags = useField(publish, 'tags');
   const count = (text: string, max: number) => t('counter', { count: charCount(text), max });
-  const removable = (name: string) => ({ 'aria-label': t('remove', { name }) });
   return (
     <Section title={t('basics')}>
       <div className={styles.fields}>
         <Kind publish={publish} />
         <TextInput
-          id="event_title"
+          {...title}
           label={t('name')}
-          value={draft.title}
-          error={problems['event_title']}
           disabled={fixed.title}
-          description={fixed.title ? t('titleFixed') : count(draft.title, titleCharsMax)}
-          onChange={(event) => change({ title: event.currentTarget.value }, 'event_title')}
+          description={fixed.title ? t('titleFixed') : count(title.value, titleCharsMax)}
         />
         <Textarea
-          id="event_description"
+          {...description}
           label={t('description')}
           autosize
           minRows={3}
           maxRows={10}
-          value={draft.description}
-          error={problems['event_description']}
-          description={`${count(draft.description, descriptionCharsMax)} · ${t('links', { host: 'https://' })}`}
-          onChange={(event) => change({ description: event.currentTarget.value }, 'event_description')}
+          description={`${count(description.value, descriptionCharsMax)} · ${t('links', { host: 'https://' })}`}
         />
         <TagsInput
-          id="event_tags"
+          {...tags}
           label={t('tags')}
           description={t('tagsHelp')}
-          placeholder={draft.tags.length === 0 ? t('tagsPlaceholder') : ''}
-          value={draft.tags}
+          placeholder={tags.value.length === 0 ? t('tagsPlaceholder') : ''}
           maxTags={tagsMax}
           maxLength={tagCharsMax}
           splitChars={[',']}
-          error={problems['event_tags']}
-          onChange={(tags) => change({ tags }, 'event_tags')}
         />
-        <div className={`${styles.pair} ${styles.stacked}`}>
-          <MultiSelect
-            id="event_lang_ides"
-            label={t('languages')}
-            placeholder={draft.langIdes.length === 0 ? t('languagesPlaceholder') : ''}
-            data={(languages ?? []).map((language) => ({
-              value: String(language.lang_ide),
-              label: language.lang_description,
-            }))}
-            rightSection={failed && !languages ? again : undefined}
-            rightSectionPointerEvents="all"
-            value={draft.langIdes.map(String)}
-            maxValues={languagesMax}
-            error={problems['event_lang_ides']}
-            onChange={(ides) => change({ langIdes: ides.map(Number) }, 'event_lang_ides')}
-          />
-          <Select
-            id="event_category_ide"
-            label={t('category')}
-            placeholder={t('categoryPlaceholder')}
-            rightSection={failed && !categories ? again : undefined}
-            data={(categories ?? []).map((category) => ({
-              value: String(category.category_ide),
-              label: category.category_description,
-            }))}
-            value={draft.categoryIde === null ? null : String(draft.categoryIde)}
-            clearable
-            clearButtonProps={removable(t('category'))}
-            error={problems['event_category_ide']}
-            onChange={(ide) => change({ categoryIde: ide === null ? null : Number(ide) }, 'event_category_ide')}
-          />
-        </div>
+        <Filing publish={publish} />
       </div>
     </Section>
   );

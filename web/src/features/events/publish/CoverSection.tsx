@@ -7,30 +7,31 @@ import { coverSize, placeholderAt } from './placeholders.ts';
 import { coverOf } from './PreviewCard.tsx';
 import { Section } from './Section.tsx';
 import { ThumbnailsDialog } from './ThumbnailsDialog.tsx';
+import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
-/** Cover: a file of one's own through the crop, or one of our pictures. */
+/** The cover: the host's own picture, cropped, or one of ours. */
 export function CoverSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems } = publish;
+  const { draft } = publish;
+  const { id, error, onChange } = useField(publish, 'cover');
   const [thumbnails, setThumbnails] = useState(false);
   const crop = useCrop({
     title: t('cover.cropTitle'),
     size: coverSize,
-    onCut: (dataUrl) => change({ cover: { kind: 'own', dataUrl } }, 'event_cover_image'),
+    onCut: (dataUrl) => onChange({ kind: 'own', dataUrl }),
   });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     crop.take(event.dataTransfer.files[0]);
   };
   const index = draft.cover.kind === 'placeholder' ? draft.cover.index : 0;
-  const problem = problems['event_cover_image'];
   return (
     <Section title={t('cover.title')}>
       <div className={styles.row}>
         <button
           type="button"
-          id="event_cover_image"
+          id={id}
           className={styles.drop}
           onClick={crop.choose}
           onDragOver={(event) => event.preventDefault()}
@@ -56,14 +57,14 @@ export function CoverSection({ publish }: { publish: Publish }) {
           </span>
         </button>
       </div>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {error && <p className={styles.problem}>{error}</p>}
       {crop.parts}
       {thumbnails && (
         <ThumbnailsDialog
           chosen={index}
           onClose={() => setThumbnails(false)}
           onUse={(next) => {
-            change({ cover: { kind: 'placeholder', index: next } }, 'event_cover_image');
+            onChange({ kind: 'placeholder', index: next });
             setThumbnails(false);
           }}
         />

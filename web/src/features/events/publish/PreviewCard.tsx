@@ -9,14 +9,16 @@ import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { PricePill } from '#web/shared/ui/pills.tsx';
 import { placeholderAt } from './placeholders.ts';
 import styles from './PreviewCard.module.css';
-import { type PublishDraft, startOf, takings } from './publish-draft.ts';
+import type { PublishDraft } from './draft-shape.ts';
+import { startOf } from './draft-times.ts';
+import { takings } from './publish-draft.ts';
 
 export function coverOf({ cover }: PublishDraft): string {
   if (cover.kind === 'event') return cover.url;
   return cover.kind === 'own' ? cover.dataUrl : placeholderAt(cover.index);
 }
 
-/** The card as people will see it in a rail, while it is being made. */
+/** The event's card as it will look in lists. */
 export function PreviewCard({
   draft,
   zone,

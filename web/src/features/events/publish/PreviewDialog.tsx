@@ -15,7 +15,8 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { coverOf } from './PreviewCard.tsx';
 import styles from './PreviewDialog.module.css';
-import { type PublishDraft, startOf } from './publish-draft.ts';
+import type { PublishDraft } from './draft-shape.ts';
+import { startOf } from './draft-times.ts';
 
 /** A fixed sample list of five attendees. */
 const sampleAttendees = ['lena', 'omar', 'pia', 'teo', 'ines'];

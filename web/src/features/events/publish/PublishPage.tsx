@@ -14,14 +14,55 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './PublishPage.module.css';
 import { TicketsSection } from './TicketsSection.tsx';
-import { usePublish } from './use-publish.ts';
+import { type Publish, usePublish } from './use-publish.ts';
 import { WhenNote, WhenSection } from './WhenSection.tsx';
 import type { FormMode } from './form-mode.ts';
 
-/** Whether the page before is one of ours: the router counts them. */
+/** Whether the page before was one of ours: the router counts them. */
 const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;
 
-/** Form left, the card as it will look right; validated on submit only (spec §5). */
+interface BarProps {
+  title: string;
+  /** What of the draft is kept. */
+  saved: Publish['saved'];
+  busy: boolean;
+  /** Label of the button that sends. */
+  send: string;
+  onLeave: () => void;
+  onPreview: () => void;
+  onSubmit: () => void;
+}
+
+/** Title and main buttons, always in sight. */
+function Bar({ title, saved, busy, send, onLeave, onPreview, onSubmit }: BarProps) {
+  const { t } = useTranslation('publish');
+  return (
+    <div className={styles.bar}>
+      <div className={`fr-column ${styles.barInner}`}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.saved} role="status">
+          {saved && (
+            <>
+              <IconCloudCheck size={18} stroke={1.7} aria-hidden="true" />
+              {t(saved === 'all' ? 'saved' : 'savedBare')}
+            </>
+          )}
+        </p>
+        <Button variant="quiet" className={styles.quiet} onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+        <Button variant="default" className={styles.desktop} onClick={onPreview}>
+          {t('check')}
+        </Button>
+        <Button loading={busy} onClick={onSubmit}>
+          {send}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The form at the left and its card at the right; validated on submit only. */
 function PublishForm({ mode }: { mode: FormMode }) {
   const { t } = useTranslation('publish');
   const navigate = useNavigate();
@@ -32,37 +73,22 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const title = t(changing ? 'changeTitle' : 'title');
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
-  const submit = () => {
-    if (!publish.submit()) setRound((before) => before + 1);
-  };
+  const submit = () => void publish.submit(() => setRound((before) => before + 1));
   const { draft, zone, type } = publish;
-  // Opened by its address there is nothing to go back to.
+  // A form that was opened by its address has no page to go back to.
   const leave = () => void (cameFromHere() ? navigate(-1) : navigate('/my_live_events'));
   return (
     <>
       <title>{`${title} · Frontrow`}</title>
-      <div className={styles.bar}>
-        <div className={`fr-column ${styles.barInner}`}>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.saved} role="status">
-            {publish.saved && (
-              <>
-                <IconCloudCheck size={18} stroke={1.7} aria-hidden="true" />
-                {t(publish.saved === 'all' ? 'saved' : 'savedBare')}
-              </>
-            )}
-          </p>
-          <Button variant="quiet" className={styles.quiet} onClick={leave}>
-            {t('cancel')}
-          </Button>
-          <Button variant="default" className={styles.desktop} onClick={() => setPreview(true)}>
-            {t('check')}
-          </Button>
-          <Button loading={publish.busy} onClick={submit}>
-            {t(changing ? 'save' : 'publish')}
-          </Button>
-        </div>
-      </div>
+      <Bar
+        title={title}
+        saved={publish.saved}
+        busy={publish.busy}
+        send={t(changing ? 'save' : 'publish')}
+        onLeave={leave}
+        onPreview={() => setPreview(true)}
+        onSubmit={submit}
+      />
       <div className={`fr-column ${styles.page}`}>
         <form
           className={styles.form}
@@ -88,7 +114,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
               {t('cancel')}
             </Button>
           </div>
-          {/* The bar's button is far back for a keyboard that has come to the end. */}
+          {/* For keyboards: at the end of the form the bar's button is far away. */}
           <Button className={styles.end} loading={publish.busy} onClick={submit}>
             {t(changing ? 'saveEnd' : 'publishEnd')}
           </Button>
@@ -103,7 +129,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
   );
 }
 
-/** Opens the form with an event of one's own. */
+/** Opens the form with one of the host's events. */
 function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
   const { t } = useTranslation('publish');
   const own = useQuery({
@@ -128,7 +154,7 @@ function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
 
 const fresh: FormMode = { kind: 'new' };
 
-/** `/publish_event`; `?edit=` changes an event that is out, `?copy=` makes another one like it. */
+/** `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it. */
 export default function PublishPage() {
   const [search] = useSearchParams();
   const edit = search.get('edit');

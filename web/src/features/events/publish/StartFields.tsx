@@ -5,15 +5,16 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { hourLabel, isTimeLike, readDay, startTimes } from './publish-draft.ts';
+import { hourLabel, isTimeLike, readDay, startTimes } from './draft-times.ts';
 import styles from './PublishPage.module.css';
+import { fieldId } from './field-id.ts';
 
 interface StartFieldsProps {
   date: string | null;
   time: string | null;
   /** `YYYY-MM-DD`. Earlier days cannot be picked; typed ones stay in the field and are refused on submit. */
   firstDay: string;
-  problems: Readonly<Record<string, string>>;
+  problems: { readonly date?: string | undefined; readonly time?: string | undefined };
   onChange: (next: { date?: string | null; time?: string | null }) => void;
 }
 
@@ -27,7 +28,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
   return (
     <div className={`${styles.pair} ${styles.start}`}>
       <DateInput
-        id="event_date"
+        id={fieldId('date')}
         label={t('date')}
         placeholder={t('datePlaceholder')}
         valueFormat="MM-DD-YYYY"
@@ -37,11 +38,11 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         defaultDate={firstDay}
         excludeDate={(day) => day < firstDay}
         leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
-        error={problems['event_date']}
+        error={problems.date}
         onChange={(next) => onChange({ date: next })}
       />
       <Select
-        id="event_start_hour"
+        id={fieldId('time')}
         label={t('start')}
         placeholder="7:00 PM"
         data={times}
@@ -50,7 +51,7 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         filter={meantBy}
         selectFirstOptionOnChange
         autoSelectOnBlur
-        error={problems['event_start_hour']}
+        error={problems.time}
         onChange={(next) => onChange({ time: next })}
       />
     </div>

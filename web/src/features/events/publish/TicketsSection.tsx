@@ -10,10 +10,12 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { euro, formatMoney } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { asksPromo, dayOf, readDay, takings, typedTickets } from './publish-draft.ts';
+import { dayOf, readDay } from './draft-times.ts';
+import { asksPromo, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
 import { TokenRule } from './TokenRule.tsx';
+import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
 const strong = (part: string) => <strong>{part}</strong>;
@@ -38,7 +40,6 @@ function Takings({ publish }: { publish: Publish }) {
 /** Optional limits of a promo code: number of tickets, first and last day. */
 function PromoLimits({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems } = publish;
   const day = {
     valueFormat: 'MM-DD-YYYY',
     dateParser: readDay,
@@ -49,30 +50,13 @@ function PromoLimits({ publish }: { publish: Publish }) {
   } as const;
   return (
     <>
-      <DateInput
-        {...day}
-        id="event_promotional_code_from"
-        label={t('promoFrom')}
-        value={draft.promoFrom}
-        error={problems['event_promotional_code_from']}
-        onChange={(promoFrom) => change({ promoFrom }, 'event_promotional_code')}
-      />
-      <DateInput
-        {...day}
-        id="event_promotional_code_until"
-        label={t('promoUntil')}
-        value={draft.promoUntil}
-        error={problems['event_promotional_code_until']}
-        onChange={(promoUntil) => change({ promoUntil }, 'event_promotional_code')}
-      />
+      <DateInput {...day} {...useField(publish, 'promoFrom')} label={t('promoFrom')} />
+      <DateInput {...day} {...useField(publish, 'promoUntil')} label={t('promoUntil')} />
       <TextInput
-        id="event_promotional_code_cap"
+        {...useField(publish, 'promoCap')}
         label={t('promoCap')}
         description={t('promoCapHelp')}
         inputMode="numeric"
-        value={draft.promoCap}
-        error={problems['event_promotional_code_cap']}
-        onChange={(event) => change({ promoCap: event.currentTarget.value }, 'event_promotional_code')}
       />
     </>
   );
@@ -81,103 +65,96 @@ function PromoLimits({ publish }: { publish: Publish }) {
 /** A promo code and its percentage: both or neither. */
 function Promo({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems } = publish;
+  const code = useField(publish, 'promoCode');
   return (
     <div className={styles.pair}>
       <TextInput
-        id="event_promotional_code"
+        {...code}
         label={t('promoCode')}
         description={t('promoCodeHelp')}
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={promoCodeCharsMax}
-        value={draft.promoCode}
-        error={problems['event_promotional_code']}
-        onChange={(event) => change({ promoCode: event.currentTarget.value.toUpperCase() }, 'event_promotional_code')}
+        onChange={(event) => code.onChange(event.currentTarget.value.toUpperCase())}
       />
       <TextInput
-        id="event_promotional_code_discount"
+        {...useField(publish, 'promoPercent')}
         label={t('promoPercent')}
         description={t('promoPercentHelp')}
         inputMode="numeric"
         rightSection={<span aria-hidden="true">%</span>}
-        value={draft.promoPercent}
-        error={problems['event_promotional_code_discount']}
-        onChange={(event) => change({ promoPercent: event.currentTarget.value }, 'event_promotional_code')}
       />
-      {draft.promoCode !== '' && <PromoLimits publish={publish} />}
+      {code.value !== '' && <PromoLimits publish={publish} />}
     </div>
   );
 }
 
-/** Number of tickets, price and audience. The limits are those of the matching ticket type. */
-export function TicketsSection({ publish }: { publish: Publish }) {
+/** How many tickets, within the limit of the ticket type that fits. */
+function Seats({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const tickets = useField(publish, 'tickets');
+  const seatsMax = publish.type?.seatsMax ?? interactiveSeatsMax;
+  return (
+    <TextInput
+      {...tickets}
+      label={t('seats')}
+      inputMode="numeric"
+      description={t('seatsHelp', { max: seatsMax })}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => tickets.onChange(typedTickets(event.currentTarget.value, tickets.value, seatsMax))}
+    />
+  );
+}
+
+/** The price, with the limit of the ticket type that fits. */
+function Price({ publish }: { publish: Publish }) {
   const { t, language } = useTranslation('publish');
-  const { draft, change, problems, type, priceMax, fixed } = publish;
-  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
-  const seatsField = `event_num_attendees${suffix}`;
-  const priceField = `event_price_ticket${suffix}`;
-  const seatsMax = type?.seatsMax ?? interactiveSeatsMax;
+  const { priceMax, fixed } = publish;
+  const help = priceMax === undefined ? t('priceFree') : t('priceHelp', { max: formatMoney(priceMax, euro, language) });
+  return (
+    <TextInput
+      {...useField(publish, 'price')}
+      label={t('price')}
+      inputMode="numeric"
+      placeholder={t('pricePlaceholder')}
+      leftSection={<span aria-hidden="true">{euro.currency_symbol}</span>}
+      disabled={fixed.price}
+      description={fixed.price ? t('priceFixed') : help}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}
+
+/** How many, for how much, for whom. */
+export function TicketsSection({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { draft, fixed } = publish;
+  const { value: isOpen, ...open } = useField(publish, 'openTicketing');
+  const { value: isPublic, ...listed } = useField(publish, 'public');
   return (
     <Section title={t('tickets')}>
       <div className={styles.fields}>
         <div className={styles.pair}>
-          <TextInput
-            id={seatsField}
-            label={t('seats')}
-            inputMode="numeric"
-            value={draft.tickets}
-            error={problems[seatsField]}
-            description={t('seatsHelp', { max: seatsMax })}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) =>
-              change({ tickets: typedTickets(event.currentTarget.value, draft.tickets, seatsMax) }, seatsField)
-            }
-          />
-          {draft.openTicketing && (
-            <TextInput
-              id={priceField}
-              label={t('price')}
-              inputMode="numeric"
-              placeholder={t('pricePlaceholder')}
-              leftSection={<span aria-hidden="true">{euro.currency_symbol}</span>}
-              value={draft.price}
-              error={problems[priceField]}
-              disabled={fixed.price}
-              description={
-                fixed.price
-                  ? t('priceFixed')
-                  : priceMax === undefined
-                    ? t('priceFree')
-                    : t('priceHelp', { max: formatMoney(priceMax, euro, language) })
-              }
-              onFocus={(event) => event.currentTarget.select()}
-              onChange={(event) => change({ price: event.currentTarget.value }, priceField, 'event_ticket_type')}
-            />
-          )}
+          <Seats publish={publish} />
+          {isOpen && <Price publish={publish} />}
         </div>
-        {draft.openTicketing && <Takings publish={publish} />}
+        {isOpen && <Takings publish={publish} />}
         {asksPromo(draft) && <Promo publish={publish} />}
         <Switch
+          {...open}
           label={t('open')}
           description={t('openHelp')}
-          checked={draft.openTicketing}
+          checked={isOpen}
           disabled={fixed.offer}
-          onChange={(event) =>
-            change(
-              { openTicketing: event.currentTarget.checked },
-              'event_rally',
-              'event_price_ticket',
-              'event_ticket_type',
-            )
-          }
+          onChange={(event) => open.onChange(event.currentTarget.checked)}
         />
-        {!draft.openTicketing && !fixed.offer && <TokenRule publish={publish} />}
+        {!isOpen && !fixed.offer && <TokenRule publish={publish} />}
         <Switch
+          {...listed}
           label={t('public')}
           description={t('publicHelp')}
-          checked={draft.public}
-          onChange={(event) => change({ public: event.currentTarget.checked }, 'public')}
+          checked={isPublic}
+          onChange={(event) => listed.onChange(event.currentTarget.checked)}
         />
       </div>
     </Section>

@@ -3,25 +3,33 @@ import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
-import { dayOf } from './publish-draft.ts';
+import { dayOf } from './draft-times.ts';
 import { Section } from './Section.tsx';
 import { StartFields } from './StartFields.tsx';
+import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
 /** The start of the event and its time zone. */
 export function WhenSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { draft, change, problems, zone } = publish;
+  const { zone } = publish;
+  const date = useField(publish, 'date');
+  const time = useField(publish, 'time');
+  // The zone is no field: the server may refuse it all the same.
+  const refused = publish.problems.find(([field]) => field === 'zone')?.[1];
   return (
     <Section title={t('when')}>
       <StartFields
-        date={draft.date}
-        time={draft.time}
+        date={date.value}
+        time={time.value}
         firstDay={dayOf(serverNow(), zone)}
-        problems={problems}
-        onChange={(next) => change(next, 'event_date', 'event_start_hour')}
+        problems={{ date: date.error, time: time.error }}
+        onChange={(next) => {
+          if (next.date !== undefined) date.onChange(next.date);
+          if (next.time !== undefined) time.onChange(next.time);
+        }}
       />
-      <p className={styles.note}>{problems['event_location'] ?? t('zone', { zone })}</p>
+      <p className={styles.note}>{refused ?? t('zone', { zone })}</p>
     </Section>
   );
 }

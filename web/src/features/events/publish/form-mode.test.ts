@@ -2,7 +2,7 @@ import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openingDraft } from './form-mode.ts';
 import { keepDraft } from './kept-draft.ts';
-import { emptyDraft } from './publish-draft.ts';
+import { emptyDraft } from './draft-shape.ts';
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -42,6 +42,6 @@ it('a host with massive streaming gets the kind that was kept or is copied', () 
   expect(openingDraft({ kind: 'copy', of: broadcast }, true).kind).toBe('broadcast');
 });
 
-it('an event that is out keeps its kind', () => {
+it('a published event keeps its kind', () => {
   expect(openingDraft({ kind: 'change', of: broadcast }, false).kind).toBe('broadcast');
 });

@@ -1,15 +1,16 @@
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import { ownZone } from '#web/shared/format/time.ts';
 import { keptDraft } from './kept-draft.ts';
-import { draftOfEvent, type PublishDraft } from './publish-draft.ts';
+import type { PublishDraft } from './draft-shape.ts';
+import { draftOfEvent } from './publish-draft.ts';
 
-/** What the form is for: a new event, another one like one that is out, or changing one. */
+/** What the form is for: a new event, a copy of a published one, or a change of one. */
 export type FormMode =
   | { readonly kind: 'new' }
   | { readonly kind: 'copy'; readonly of: WireEventDraft }
   | { readonly kind: 'change'; readonly of: WireEventDraft };
 
-/** Whose kept draft it is; changes are not kept, because the event itself may change meanwhile. */
+/** The event whose copy is kept as a draft. Changes are never kept, because the event may change meanwhile. */
 export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);
 
 /**
@@ -23,11 +24,11 @@ export function openingDraft(mode: FormMode, massive: boolean): PublishDraft {
   return massive ? draft : { ...draft, kind: 'interactive' };
 }
 
-/** Times are the host's own; of an event that is out they are the event's. */
+/** Times are in the host's zone; those of a published event in its own. */
 export const zoneOf = (mode: FormMode): string =>
   mode.kind === 'change' ? mode.of.event_location.data.zoneName : ownZone();
 
-/** What of the form stays as it was sold (spec §2: the date has a rule of its own). */
+/** What stays as it was sold and cannot be changed any more. */
 export interface Fixed {
   readonly offer: boolean;
   readonly title: boolean;

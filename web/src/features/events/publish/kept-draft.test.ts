@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts';
-import { emptyDraft } from './publish-draft.ts';
+import { emptyDraft } from './draft-shape.ts';
 
 const roomChars = 5_000_000;
 let stored: Map<string, string>;
@@ -37,19 +37,19 @@ it('keeps the largest picture a crop can be', () => {
   expect(keptDraft(null)).toEqual(withPicture(3_000_000));
 });
 
-it('keeps what was typed where the picture finds no room, and says so', () => {
+it('keeps the text alone where the picture does not fit, and tells so', () => {
   expect(keepDraft('one', withPicture(3_000_000))).toBe('all');
   expect(keepDraft(null, withPicture(3_000_000))).toBe('bare');
   expect(keptDraft(null)).toEqual({ ...emptyDraft, title: 'Kitchen songs' });
 });
 
-it('says of nothing that it was kept where the browser keeps nothing', () => {
+it('tells that nothing was kept where the browser stores nothing', () => {
   stored.set('of others', 'x'.repeat(roomChars));
   expect(keepDraft(null, { ...emptyDraft, title: 'Kitchen songs' })).toBe(null);
   expect(keepDraft(null, withPicture(10))).toBe(null);
 });
 
-it("is nobody else's", () => {
+it('is kept per account', () => {
   as(1);
   keepDraft(null, { ...emptyDraft, title: 'A surprise' });
   as(2);
@@ -58,4 +58,26 @@ it("is nobody else's", () => {
   expect(keptDraft(null).title).toBe('A surprise');
   dropDraft(null);
   expect(keptDraft(null)).toBe(emptyDraft);
+});
+
+it('opens a draft of an older version: fields that lost their shape get the default', () => {
+  stored.set(
+    'frontrow-publish-draft',
+    JSON.stringify({
+      title: 'Kept',
+      tags: 'jazz',
+      tickets: 12,
+      cover: { kind: 'own' },
+      promoUntil: 'soon',
+      coins: [{ id: 4, coinName: 'Coin', coinId: 'CN', minCoinBalance: '2' }],
+      gone: true,
+    }),
+  );
+  expect(keptDraft(null)).toEqual({
+    ...emptyDraft,
+    title: 'Kept',
+    coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2' }],
+  });
+  for (const broken of ['', '"text"', '[]', '{'])
+    expect(keptDraft((stored.set('frontrow-publish-draft', broken), null))).toEqual(emptyDraft);
 });

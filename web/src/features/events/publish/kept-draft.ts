@@ -1,22 +1,21 @@
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { emptyDraft, type PublishDraft } from './publish-draft.ts';
+import { emptyDraft, type PublishDraft, readDraft } from './draft-shape.ts';
 
-/** Nobody finds the draft of whoever used this browser before; a new event and each copy of one have a draft of their own. */
+/** Drafts are kept per account, one for a new event and one for each event that is copied. */
 const keyOf = (copyOf: string | null): string =>
   ['frontrow-publish-draft', useSession.getState().user?.user_ide, copyOf].filter(Boolean).join('-');
 
-/** The draft as it was left, on top of the defaults so that an old one still opens. */
+/** The draft as it was left, on top of `fresh`, so that a draft of an older version still opens. */
 export function keptDraft(copyOf: string | null, fresh: PublishDraft = emptyDraft): PublishDraft {
   try {
-    const kept: unknown = JSON.parse(readStored(keyOf(copyOf)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...fresh, ...kept } : fresh;
+    return readDraft(JSON.parse(readStored(keyOf(copyOf)) ?? 'null'), fresh);
   } catch {
     return fresh;
   }
 }
 
-/** Keeps the draft; where a picture of one's own finds no room in the browser's 5 MB, what was typed stays. Answers what did. */
+/** Keeps the draft, without its own picture where that does not fit into the browser's 5 MB. Tells what was kept. */
 export function keepDraft(copyOf: string | null, draft: PublishDraft): 'all' | 'bare' | null {
   const key = keyOf(copyOf);
   if (writeStored(key, JSON.stringify(draft))) return 'all';

@@ -1,7 +1,7 @@
 import { coverSvg } from '@frontrow/artwork/covers.ts';
 import { dataUrl } from '@frontrow/artwork/data-url.ts';
 
-/** Three pictures of our own to start from; the first is the default (spec §2). */
+/** Our three cover pictures; the first is the default. */
 const recipes = [
   { seed: 'publish-1', category: 'music', variant: 1, palette: 'noir' },
   { seed: 'publish-2', category: 'music', variant: 0, palette: 'noir' },

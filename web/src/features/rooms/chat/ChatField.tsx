@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
-import { takeBack, useCapabilities, useRoomParts, useView } from '../room/room-view.ts';
+import { returnRefused, useCapabilities, useRoomParts, useView } from '../room/room-view.ts';
 import styles from './Chat.module.css';
 import { lengthOf, maySend } from './chat-lines.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
@@ -15,7 +15,7 @@ function typeEmoji(input: HTMLInputElement, emoji: string): void {
   input.focus();
 }
 
-/** Why the last message came back, and how long the one being written is: in the error colour above the maximum. */
+/** Why the last message was refused, and the length of the new one, in the error colour above the maximum. */
 function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
   const { t } = useTranslation('rooms');
   const refused = useView((one) => one.refused);
@@ -31,12 +31,12 @@ function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
   );
 }
 
-/** The field of a message; Enter or numpad Enter sends. Where this person may not write it says why. */
+/** The field for a message; Enter or numpad Enter sends. People who may not write read why. */
 export function ChatField() {
   const { t } = useTranslation('rooms');
   const { model, view } = useRoomParts();
   const can = useCapabilities();
-  useEffect(() => takeBack({ model, view }), [model, view]);
+  useEffect(() => returnRefused({ model, view }), [model, view]);
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
   if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
   return <Field />;

@@ -9,13 +9,13 @@ import type { ChatLine } from './chat-lines.ts';
 import styles from './Chat.module.css';
 import { useOpenDialog, useRoomParts } from '../room/room-view.ts';
 
-/** Spec §2, §9: hover controls hide after 2000 ms. */
+/** When the controls of a message hide after the last movement over it. */
 const hoverMs = 2_000;
 
 interface ChatMessageProps {
   line: ChatLine;
   role: 'host' | 'admin' | 'viewer';
-  /** Offered only to owner and admins, never on the owner or oneself (spec §5). */
+  /** Offered only to the owner and event admins, and never on the owner or oneself. */
   moderates: boolean;
   promotes: boolean;
   banned: boolean;
@@ -66,7 +66,7 @@ export const ChatMessage = memo(function ChatMessage({ line, role, moderates, pr
             <button
               type="button"
               onClick={(event) => {
-                // It goes while it is sent: the keyboard goes on at the list.
+                // The button disappears while the message is sent, so the focus moves to the list.
                 event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
                 void model.retry(line.clientId);
               }}

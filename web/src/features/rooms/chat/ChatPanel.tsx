@@ -31,7 +31,7 @@ function Messages() {
   ));
 }
 
-/** Hidden from screen readers: the announcer says it. */
+/** Hidden from screen readers, which hear it from the announcer. */
 function OnStageLine({ speaking }: { speaking: Person }) {
   const { t } = useTranslation('rooms');
   return (
@@ -61,7 +61,7 @@ export function ChatPanel() {
         aria-live="polite"
         aria-relevant="additions"
         aria-label={t('chat.log')}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling list must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         tabIndex={0}
       >
         {lines.length === 0 && <p className={styles.empty}>{t('chat.empty')}</p>}

@@ -4,7 +4,10 @@ import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
-/** Arrows go from the search to the emoji, and over their rows and columns; in a search and over the tabs the picker has its own. */
+/**
+ * Lets the arrow keys go from the search to the emoji and through their rows and columns. Inside a search, and over the
+ * tabs, the picker handles them itself.
+ */
 function goOnBy(key: string, picker: Picker): boolean {
   const inside = picker.shadowRoot!;
   const search = inside.querySelector('input')!;
@@ -20,13 +23,13 @@ function goOnBy(key: string, picker: Picker): boolean {
   return true;
 }
 
-/** Its emoji come when it is first opened, from nobody else's server. */
+/** A picker whose emoji are loaded when it is first opened, from our own server. */
 export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const pick = useEffectEvent(onPick);
   const close = useEffectEvent(onClose);
   useFocusBack();
-  // The keyboard goes in where it opened it; a finger is not asked to type.
+  // Opened by keyboard, the search gets the focus. Opened by touch it does not, as that would open the keyboard.
   const [byKeys] = useState(() => document.activeElement?.matches(':focus-visible'));
   useEffect(() => {
     const picker = new Picker({ dataSource: dataUrl, locale: 'en' });

@@ -21,9 +21,9 @@ const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
   ...more,
 });
 
-describe('what may be sent', () => {
-  it('not nothing, not blanks', () => expect([maySend(''), maySend('  \n')]).toEqual([false, false]));
-  it('200 characters yes, 201 no, counted as people count', () => {
+describe('a message may be sent', () => {
+  it('not when it is empty or blank', () => expect([maySend(''), maySend('  \n')]).toEqual([false, false]));
+  it('with 200 code points, and not with 201', () => {
     expect(maySend('x'.repeat(200))).toBe(true);
     expect(maySend('x'.repeat(201))).toBe(false);
     expect(lengthOf('🎸'.repeat(200))).toBe(200);
@@ -31,7 +31,7 @@ describe('what may be sent', () => {
   });
 });
 
-describe('lines', () => {
+describe('the list of messages', () => {
   it('keeps the latest 100', () => {
     const many = Array.from({ length: 130 }, (_, index) => line(index + 1));
     const kept = withLines([], many);
@@ -44,21 +44,21 @@ describe('lines', () => {
     expect(withLines(withLines([], [optimistic]), [confirmed])).toEqual([confirmed]);
     expect(withLines([confirmed], [confirmed])).toEqual([confirmed]);
   });
-  it('a foreign client id is not mine', () =>
+  it('does not confirm an own message by the client id of somebody else', () =>
     expect(withLines([line(null, { clientId: 'abc' })], [line(7, { clientId: 'abc', username: 'zed' })])).toHaveLength(
       2,
     ));
-  it('sorts late arrivals by number, unsent lines last', () =>
+  it('sorts messages that arrive late by number, and unsent ones last', () =>
     expect(withLines([line(1), line(4), line(null)], [line(2)]).map((one) => one.seq)).toEqual([1, 2, 4, null]));
-  it('a removed message stays removed when it is replayed', () => {
+  it('keeps a removed message removed when it is replayed', () => {
     const removed = withRemoved([line(3)], 3);
     expect(withLines(removed, [line(3)])[0]).toMatchObject({ status: 'removed', text: '' });
   });
-  it('failing marks only the unsent line', () =>
+  it('marks only an unsent message as failed', () =>
     expect(withStatus([line(3, { clientId: 'a' })], 'a', 'failed')[0]!.status).toBe('sent'));
-  it('drops all messages of a person', () =>
+  it('drops all messages of one person', () =>
     expect(withoutPerson([line(1), line(2, { username: 'zed' })], 'pia').map((one) => one.seq)).toEqual([2]));
-  it('counts what others said since, also above an own line that was not sent', () => {
+  it('counts what others wrote since, also above an own unsent message', () => {
     const before = [line(1), line(2), line(null, { username: 'zed', status: 'failed' })];
     const now = withLines(before, [line(3), line(4, { username: 'zed' })]);
     expect(freshIn(before, now, 'zed').map((one) => one.seq)).toEqual([3]);

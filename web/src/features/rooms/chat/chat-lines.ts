@@ -2,7 +2,7 @@ import { chatKeptMax, chatMessageCharsMax } from '@frontrow/core/chat/limits.ts'
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 
 export interface ChatLine {
-  /** The sender's own id of the message: it stays the same when the server's answer arrives. */
+  /** The sender's own id of the message. It stays the same when the server's answer arrives. */
   readonly clientId: string;
   /** The server's number; null until it has answered. */
   readonly seq: number | null;
@@ -16,7 +16,7 @@ export interface ChatLine {
 
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Spec §5: not empty, at most 200 characters (code points), on every client. */
+/** Not empty, and at most 200 code points (rule R7). */
 export const maySend = (text: string): boolean => text.trim() !== '' && lengthOf(text) <= chatMessageCharsMax;
 
 export function lineOf(wire: WireChatMessage): ChatLine {
@@ -34,17 +34,17 @@ export function lineOf(wire: WireChatMessage): ChatLine {
 const same = (a: ChatLine, b: ChatLine): boolean =>
   (a.seq !== null && a.seq === b.seq) || (a.clientId !== '' && a.clientId === b.clientId && a.username === b.username);
 
-/** In the server's order, own unsent lines last. */
+/** In the server's order, with own unsent messages last. */
 const byOrder = (a: ChatLine, b: ChatLine): number =>
   (a.seq ?? Number.POSITIVE_INFINITY) - (b.seq ?? Number.POSITIVE_INFINITY) || 0;
 
-/** Adds or confirms lines; the same message never shows twice, and the latest 100 stay. */
+/** Adds or confirms messages. The same message never shows twice, and the latest 100 are kept. */
 export function withLines(lines: readonly ChatLine[], added: readonly ChatLine[]): ChatLine[] {
   const next = [...lines];
   for (const line of added) {
     const at = next.findIndex((one) => same(one, line));
     if (at < 0) next.push(line);
-    // What is known to be sent or removed is never put back to "sending".
+    // A message known to be sent or removed never returns to "sending".
     else if (next[at]!.seq === null) next[at] = line;
   }
   const sorted = next.every((line, index) => index === 0 || byOrder(next[index - 1]!, line) <= 0)
@@ -58,11 +58,11 @@ function compare(a: ChatLine, b: ChatLine): number {
   return byOrder(a, b);
 }
 
-/** What the server has numbered last. Own lines that it has not stay below it, and one that failed does so for long. */
+/** The message with the highest number. Own messages that were not sent stand below it, a failed one for long. */
 export const newestOf = (lines: readonly ChatLine[]): ChatLine | undefined =>
   lines.findLast((line) => line.seq !== null);
 
-/** What others have said since. */
+/** What others have written since. */
 export function freshIn(before: readonly ChatLine[], now: readonly ChatLine[], username: string): ChatLine[] {
   const last = newestOf(before)?.seq ?? 0;
   return now.filter((line) => line.seq !== null && line.seq > last && line.username !== username);
@@ -77,6 +77,6 @@ export const withoutLine = (lines: readonly ChatLine[], clientId: string): ChatL
 export const withRemoved = (lines: readonly ChatLine[], seq: number): ChatLine[] =>
   lines.map((line) => (line.seq === seq ? { ...line, status: 'removed', text: '' } : line));
 
-/** A blocked person's messages disappear everywhere (spec §4 userBanned). */
+/** All messages of a blocked person disappear (rule R6). */
 export const withoutPerson = (lines: readonly ChatLine[], username: string): ChatLine[] =>
   lines.filter((line) => line.username !== username);

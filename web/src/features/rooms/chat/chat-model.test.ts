@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRoomView, takeBack } from '../room/room-view.ts';
+import { createRoomView, returnRefused } from '../room/room-view.ts';
 import { bothInside, message, type World } from '../model/test/room-world.ts';
 
-describe('saying something', () => {
+describe('sending a message', () => {
   let theo: World;
   beforeEach(async () => ({ theo } = await bothInside()));
 
-  it('a message shows at once, once, and with its number when the answer comes', async () => {
+  it('shows it at once, only once, and with its number when the answer comes', async () => {
     theo.answer('POST /events/streaming/messages_new', () => ({ message: message(11, 'hello', 'theo', 'mine') }));
     const sending = theo.model.send('hello');
     expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sending' }]);
@@ -15,7 +15,7 @@ describe('saying something', () => {
     expect(theo.see().chat).toMatchObject([{ text: 'hello', status: 'sent', seq: 11 }]);
   });
 
-  it('a message that did not get through can be sent again under the same id', async () => {
+  it('that did not get through can be repeated under the same id', async () => {
     theo.refuse('POST /events/streaming/messages_new', 0, 'offline');
     await theo.model.send('hello');
     expect(theo.see().chat).toMatchObject([{ status: 'failed' }]);
@@ -28,22 +28,22 @@ describe('saying something', () => {
     expect(theo.see().chat).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('a refused message comes back to be written on, with the reason, whether or not its field was there', async () => {
+  it('that is refused returns it to the field with the reason, even if the field was hidden', async () => {
     theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
     await theo.model.send('hello');
     expect(theo.see().chat).toEqual([]);
     const view = createRoomView();
-    takeBack({ model: theo.model, view });
+    returnRefused({ model: theo.model, view });
     expect(view.getState()).toMatchObject({ draft: 'hello', refused: 'chat_disabled' });
     view.setState({ draft: '', refused: null });
     await theo.model.send('hello again');
     expect(view.getState()).toMatchObject({ draft: 'hello again', refused: 'chat_disabled' });
     view.setState({ draft: '', refused: null });
-    takeBack({ model: theo.model, view });
+    returnRefused({ model: theo.model, view });
     expect(view.getState().draft).toBe('');
   });
 
-  it('the banned and the muted send nothing', async () => {
+  it('does nothing for blocked people, and while the chat is off', async () => {
     theo.change({ chat_enabled: false });
     await theo.model.send('hello');
     theo.change({ chat_enabled: true, banned_viewers: ['theo'] });

@@ -4,7 +4,7 @@ import { type ChatLine, lineOf, maySend, withLines, withoutLine, withStatus } fr
 import type { RoomDeps, RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
 
-/** Saying something: it shows at once, is never sent twice, and comes back to the field when it is refused. */
+/** Sends messages: each shows at once, is never sent twice, and returns to the field when it is refused. */
 export function createChat(
   { call, eventUuid, me, newId, notify }: RoomDeps,
   store: StoreApi<RoomSnapshot>,

@@ -19,8 +19,8 @@ interface Following {
 }
 
 /**
- * Keeps the chat at its newest message while the reader is at the end. `behind`: there are newer messages than the reader sees;
- * `toEnd` goes there.
+ * Keeps the chat at its newest message while the reader is at the end. `behind`: there are newer messages than the
+ * reader sees; `toEnd` goes there.
  */
 export function useFollowNewest({ lines, username, below }: Followed): Following {
   const list = useRef<HTMLDivElement>(null);

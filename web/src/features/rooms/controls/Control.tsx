@@ -14,7 +14,7 @@ interface ControlProps {
   tone?: 'idle' | 'on' | 'muted' | 'hand' | 'end';
   pressed?: boolean;
   disabled?: boolean;
-  /** What it was pressed for is under way; the keyboard stays here meanwhile. */
+  /** What it was pressed for is under way. It keeps the focus meanwhile. */
   busy?: boolean;
   badge?: number;
   /** Words beside the icon: the pill of a raised hand. */

@@ -14,7 +14,7 @@ import { StageControls } from './StageControls.tsx';
 import { type Controls, useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** Chat and picture: everybody has these. */
+/** Chat and picture, which everybody may control. */
 function ViewControls({ controls: { panel } }: { controls: Controls }) {
   const { t } = useTranslation('rooms');
   const { view } = useRoomParts();
@@ -54,7 +54,9 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
   );
 }
 
-/** The buttons over the picture. Chat and picture stay with everybody; who sees the rest is decided by core's capabilities. */
+/**
+ * The buttons over the picture. Everybody has those for chat and picture; core's capabilities decide who sees the rest.
+ */
 export function ControlBar() {
   const { t } = useTranslation('rooms');
   const { isOwner } = useRoomParts().model.me;

@@ -23,7 +23,7 @@ interface DeviceButtonProps {
   controls: Controls;
 }
 
-/** Camera or microphone on and off; closed to whoever has no right to it, and says so. */
+/** Turns camera or microphone on and off. Disabled, with the reason, for people without the right to use it. */
 export function DeviceButton({ device, shortcut, controls }: DeviceButtonProps) {
   const { t } = useTranslation('rooms');
   const busy = useSnapshot((snapshot) => snapshot.busy.has(device));

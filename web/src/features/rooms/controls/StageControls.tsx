@@ -7,7 +7,9 @@ import styles from './ControlBar.module.css';
 import { DeviceButton } from './DeviceButton.tsx';
 import type { Controls } from './use-controls.ts';
 
-/** What puts a person on the stage, or asks for it: microphone, camera, screen and hand; hands and people for those who look after them. */
+/**
+ * Microphone, camera, screen and hand; the list of hands for the owner, the list of people for event admins.
+ */
 export function StageControls({ controls }: { controls: Controls }) {
   const { isOwner } = useRoomParts().model.me;
   const can = useCapabilities();

@@ -7,13 +7,13 @@ import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } fr
 export interface DeviceControl {
   readonly on: boolean;
   readonly may: boolean;
-  /** Turned on, and comes on with the line. */
+  /** Turned on, and opens once the video is connected. */
   readonly waits: boolean;
   readonly toggle: () => void;
 }
 
 export interface Controls {
-  /** There is nothing to send to: camera, microphone and screen say so. */
+  /** There is no video engine to send to, which camera, microphone and screen say. */
   readonly noVideo: boolean;
   readonly microphone: DeviceControl;
   readonly camera: DeviceControl;
@@ -28,7 +28,7 @@ export interface Controls {
   };
 }
 
-/** What the buttons and the keys do; both say the same. */
+/** What the buttons and the keyboard shortcuts do. */
 export function useControls(): Controls {
   const { model, view } = useRoomParts();
   const can = useCapabilities();
@@ -36,10 +36,10 @@ export function useControls(): Controls {
   const live = useSnapshot((snapshot) => snapshot.live);
   const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
   const busy = useSnapshot((snapshot) => snapshot.busy);
-  const wished = useSnapshot((snapshot) => snapshot.wished);
+  const wanted = useSnapshot((snapshot) => snapshot.wanted);
   const control = (device: Device, may: boolean): DeviceControl => {
     const on = media[device];
-    const waits = wished[device] && !on && media.connection !== 'connected';
+    const waits = wanted[device] && !on && media.connection !== 'connected';
     const set = device === 'camera' ? model.setCamera : model.setMicrophone;
     return { on, may, waits, toggle: () => may && void set(!(busy.get(device) ?? (on || waits))) };
   };

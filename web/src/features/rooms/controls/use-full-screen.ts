@@ -5,14 +5,14 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** The whole page, so that dialogs and toasts stay visible. */
+/** Shows the whole page in full screen, so that dialogs and toasts stay visible. */
 export function useFullScreen(): { full: boolean; possible: boolean; toggle: () => void } {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = useCallback(() => {
     const change = document.fullscreenElement
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen();
-    // A browser may say no (an embedded page): the room stays as it is.
+    // A browser may refuse, for example in an embedded page.
     void change.catch(() => undefined);
   }, []);
   return { full, possible: document.fullscreenEnabled, toggle };

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select') || target.tagName === 'EMOJI-PICKER');
 
-/** M V H C F while nobody types and no dialog is open. */
+/** Keyboard shortcuts, while nobody types and no dialog is open. */
 export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): void {
   const act = useEffectEvent((key: string): boolean => {
     const action = actions[key as Shortcut];

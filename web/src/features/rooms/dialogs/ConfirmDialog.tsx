@@ -7,7 +7,7 @@ import { RoomDialog } from './RoomDialog.tsx';
 export type ConfirmKind = Exclude<Dialog['kind'], 'finish' | 'settings' | 'people' | 'turn'>;
 export type ConfirmWish = Extract<Dialog, { kind: ConfirmKind }>;
 
-/** Block or unblock, promote or downgrade, take out, remove a message: asked once before it is done. */
+/** Asks once before somebody is blocked, unblocked, promoted, downgraded or removed, or a message is removed. */
 export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: () => void }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
@@ -22,7 +22,7 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
         return model.setAdmin(wish.username, true);
       case 'downgrade':
         return model.setAdmin(wish.username, false);
-      case 'takeOut':
+      case 'removeViewer':
         return model.removeViewer(wish.username);
       case 'removeMessage':
         return model.removeMessage(wish.seq);
@@ -35,7 +35,7 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
     unblock: ['dialog.unblockTitle', 'dialog.unblockText', 'dialog.unblock'],
     promote: ['dialog.promoteTitle', 'dialog.promoteText', 'dialog.promote'],
     downgrade: ['dialog.downgradeTitle', 'dialog.downgradeText', 'dialog.downgrade'],
-    takeOut: ['dialog.takeOutTitle', 'dialog.takeOutText', 'dialog.takeOut'],
+    removeViewer: ['dialog.removeViewerTitle', 'dialog.removeViewerText', 'dialog.removeViewer'],
     removeMessage: ['dialog.removeTitle', 'dialog.removeText', 'dialog.remove'],
   } as const;
   const [title, text, action] = texts[wish.kind];

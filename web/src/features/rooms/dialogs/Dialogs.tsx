@@ -23,7 +23,7 @@ export function Dialogs() {
     case 'unblock':
     case 'promote':
     case 'downgrade':
-    case 'takeOut':
+    case 'removeViewer':
     case 'removeMessage':
       return <ConfirmDialog wish={dialog} onClose={close} />;
     default:

@@ -6,7 +6,7 @@ import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 
-/** The owner's way out: finish for all, leave it live, or stay (spec §2). */
+/** The owner leaves: finish the event for everybody, leave it live, or stay. */
 export function FinishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
@@ -36,7 +36,7 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
         <Button size="lg" variant="default" onClick={model.leave}>
           {t('finish.leave')}
         </Button>
-        {/* The keyboard begins here: a held Enter opens the dialog and goes on pressing. */}
+        {/* Has the focus first: an Enter key that is held down presses again once the dialog is open. */}
         <Button size="lg" variant="subtle" color="gray" className={styles.quiet} onClick={onClose} data-autofocus>
           {t('finish.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { PeopleList } from '../people/PeopleList.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 
-/** "Select viewer's turn": raised hands, each with Choose (spec §2). */
+/** "Select viewer's turn": the raised hands, each with Choose. */
 export function TurnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('rooms');
   return (
@@ -20,7 +20,7 @@ export function TurnDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** "Participants connected" (spec §2). */
+/** "Participants connected". */
 export function PeopleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('rooms');
   return (

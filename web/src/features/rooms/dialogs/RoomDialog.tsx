@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
-/** A dialog over the room, dimmed by .72. */
+/** A dialog over the dimmed room. */
 export function RoomDialog({
   title,
   onClose,

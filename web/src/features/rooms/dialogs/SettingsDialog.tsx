@@ -35,7 +35,7 @@ function useDevices(kind: DeviceKind): {
   };
 }
 
-/** Settings with Video and Audio: preview, camera, microphone and its level (spec §2). What is off stays off. */
+/** Camera with its preview, and microphone with its level. Devices that are off stay off. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();

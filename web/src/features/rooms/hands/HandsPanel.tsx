@@ -6,8 +6,8 @@ import { onAirText } from '../stage/TopRow.tsx';
 import styles from '../room/Panels.module.css';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 
-/** What is pressed goes with the turn: the keyboard goes on at the panel, where a held Enter presses nothing more. */
-const leave = (pressed: HTMLElement): void => pressed.closest<HTMLElement>(`.${styles.panel}`)?.focus();
+/** The pressed button disappears with the turn. The focus moves to the panel, where a held Enter presses nothing. */
+const moveFocus = (pressed: HTMLElement): void => pressed.closest<HTMLElement>(`.${styles.panel}`)?.focus();
 
 function OnStage() {
   const { t } = useTranslation('rooms');
@@ -29,7 +29,7 @@ function OnStage() {
         loading={busy}
         aria-label={t('hands.stopWho', { name: speaking.username })}
         onClick={(event) => {
-          leave(event.currentTarget);
+          moveFocus(event.currentTarget);
           void model.giveTurn('');
         }}
       >
@@ -39,7 +39,7 @@ function OnStage() {
   );
 }
 
-/** Raised hands in their order, each with Choose; who is on stage with Stop. */
+/** Raised hands in their order, each with Choose. */
 export function HandQueue({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
@@ -77,7 +77,7 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
                 disabled={busy}
                 aria-label={t('hands.chooseWho', { name: hand.username })}
                 onClick={(event) => {
-                  leave(event.currentTarget);
+                  moveFocus(event.currentTarget);
                   void model.giveTurn(hand.username).then(onChosen);
                 }}
               >

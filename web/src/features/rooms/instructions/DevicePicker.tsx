@@ -14,7 +14,7 @@ interface DevicePickerProps {
   onChoose: (id: string) => void;
 }
 
-/** A camera or microphone to choose; without permission its name is not known yet. */
+/** Chooses a camera or microphone. Without permission their names are not known yet. */
 export function DevicePicker({ label, icon, choices, chosen, onChoose }: DevicePickerProps) {
   const value = choices.some((choice) => choice.id === chosen) ? chosen : (choices[0]?.id ?? null);
   return (

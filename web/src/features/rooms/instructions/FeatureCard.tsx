@@ -17,7 +17,7 @@ function FeatureRow({ icon, name, text }: { icon: ReactNode; name: string; text?
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What can be done in the room (spec §2); stopping a turn is the owner's. */
+/** What can be done in the room. Only the owner stops turns. */
 export function FeatureCard({ isOwner }: { isOwner: boolean }) {
   const { t } = useTranslation('rooms');
   return (

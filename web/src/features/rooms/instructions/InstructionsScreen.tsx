@@ -19,12 +19,12 @@ import { usePreview } from './use-preview.ts';
 interface InstructionsProps {
   page: WireEventPage;
   isOwner: boolean;
-  /** Null until the code of the room is here. */
+  /** Null until the code of the room is loaded. */
   model: RoomModel | null;
   phase: Phase;
 }
 
-/** Before the room (spec §2): camera, microphone, network and one button. */
+/** Before the room: camera, microphone, network check and one button. */
 export function InstructionsScreen({ page, isOwner, model, phase }: InstructionsProps) {
   const { t } = useTranslation('rooms');
   const camera = usePreview('camera', isOwner);
@@ -45,7 +45,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   }, [findings.videoUrl]);
 
   const enter = (): void => {
-    // The room opens the devices again when they are wanted; two holders of one camera fail on some machines.
+    // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
     camera.setOn(false);
     microphone.setOn(false);
     void model?.enter();

@@ -3,10 +3,10 @@ import { watchLevel } from '../media/level-meter.ts';
 import styles from './Level.module.css';
 
 const steps = 20;
-/** From this step on it is loud. */
+/** Steps from this one on are shown as loud. */
 const loudFrom = 10;
 
-/** How loud the microphone is, renewed every 100 ms (spec §2). Written straight to the page: no render per sound. */
+/** How loud the microphone is, every 100 ms. Written to the element directly, so that sound renders nothing. */
 export function Level({ track, label }: { track: MediaStreamTrack | null; label: string }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

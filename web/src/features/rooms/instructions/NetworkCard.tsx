@@ -17,7 +17,7 @@ function Finding({ label, value, verdict }: { label: string; value: string; verd
   );
 }
 
-/** What was measured between here and the room. */
+/** What was measured between this browser and the room. */
 export function NetworkCard({ findings }: { findings: NetworkFindings }) {
   const { t, language } = useTranslation('rooms');
   const { roundTripMs, uploadBits, videoRoom } = findings;

@@ -34,7 +34,7 @@ function DeviceSwitch({ device, preview }: { device: Device; preview: PreviewDev
   );
 }
 
-/** One's own picture, switches, device pickers, level and a test sound. */
+/** The own picture, switches, device pickers, microphone level and a test sound. */
 export function Preview({ camera, microphone }: { camera: PreviewDevice; microphone: PreviewDevice }) {
   const { t } = useTranslation('rooms');
   const video = useRef<HTMLVideoElement>(null);

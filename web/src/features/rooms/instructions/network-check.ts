@@ -6,10 +6,10 @@ export type VideoRoom = 'preparing' | 'ready' | 'down';
 export interface NetworkFindings {
   /** Round trip in milliseconds; null while measuring, NaN when nothing answered. */
   readonly roundTripMs: number | null;
-  /** Bits per second from here to the server. */
+  /** Bits per second from this browser to the server. */
   readonly uploadBits: number | null;
   readonly videoRoom: VideoRoom | null;
-  /** Where the video room will be; empty while nobody knows. */
+  /** The address of the video engine; empty while it is not known. */
   readonly videoUrl: string;
 }
 
@@ -17,13 +17,16 @@ export const nothingFound: NetworkFindings = { roundTripMs: null, uploadBits: nu
 
 const rounds = 3;
 const uploads = 2;
-/** From here on a camera picture has enough room. */
+/** A connection better than both of these is good enough for a camera picture. */
 export const slowRoundTripMs = 250;
 export const slowUploadBits = 2_500_000;
-/** Faster than this a few hundred kilobytes tell nothing more. */
+/** The few hundred kilobytes sent cannot measure a faster connection. */
 export const measuredBitsMax = 100_000_000;
 
-/** Measures the way to the server: the quickest of three round trips, the best of two uploads, and the video room's state. */
+/**
+ * Measures the connection to the server: the fastest of three round trips, the better of two uploads, and the state of
+ * the video engine.
+ */
 export async function checkNetwork(
   onFinding: (finding: Partial<NetworkFindings>) => void,
   signal: AbortSignal,
@@ -53,7 +56,7 @@ export async function checkNetwork(
   }
 }
 
-/** Text that no line in between can make smaller. */
+/** Random text, which no proxy can compress. */
 function fillerOf(length: number): string {
   const chunk = crypto.getRandomValues(new Uint8Array(49_152));
   const letters = Array.from(chunk, (byte) => String.fromCharCode(48 + (byte % 75)))

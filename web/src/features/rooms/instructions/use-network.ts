@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { checkNetwork, type NetworkFindings, nothingFound } from './network-check.ts';
 
-/** How often a video room in preparation is asked for. */
+/** How often the video engine is asked for while it is being prepared. */
 const preparingEveryMs = 2_000;
 
-/** Measures while nobody is entering the room, then follows the video room until it is ready. */
+/** Measures until the room is entered, then follows the video engine until it is ready. */
 export function useNetwork(isEntering: boolean): NetworkFindings {
   const [findings, setFindings] = useState(nothingFound);
   useEffect(() => {

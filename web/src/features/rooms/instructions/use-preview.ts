@@ -25,8 +25,8 @@ export interface PreviewDevice {
 }
 
 /**
- * One's own camera or microphone before going in: nobody else sees or hears it. `opens` opens it at once (the owner's);
- * where the browser was told yes before it may open for viewers too; otherwise it waits for a tap.
+ * The own camera or microphone before entering; nobody else sees or hears it. The owner's opens at once (`opens`), a
+ * viewer's only if the browser was given permission before. Otherwise it waits for a tap.
  */
 export function usePreview(device: Device, opens: boolean): PreviewDevice {
   const kind = kindOf[device];

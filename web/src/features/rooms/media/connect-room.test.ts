@@ -1,6 +1,6 @@
 import { ConnectionState, RoomEvent } from 'livekit-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { engineLine } from './test/engine-line.ts';
+import { engineByHand } from './test/engine-by-hand.ts';
 import { connectRoom } from './connect-room.ts';
 import type { Connection } from './media-model.ts';
 
@@ -8,39 +8,39 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function connect() {
-  const line = engineLine();
+  const engine = engineByHand();
   const failed: string[] = [];
   const logged: string[] = [];
   const address = { url: 'ws://x', token: 't' };
   const media = connectRoom(
     {
       ...address,
-      cast: { owner: 'nora', speaker: null },
+      priority: { owner: 'nora', speaker: null },
       renew: async () => address,
       onRemoved: () => undefined,
       onDeviceFailed: (error) => failed.push(String(error)),
       log: (what, error) => logged.push(`${what}: ${String(error)}`),
       portrait: false,
     },
-    line.room,
+    engine.room,
   );
-  /** After the longest wait for the next try. */
+  /** Answers the next dial, after the longest pause before it. */
   const next = async (how: 'taken' | 'refused'): Promise<void> => {
     await vi.advanceTimersByTimeAsync(4_000);
-    line.dials.pop()![how]();
+    engine.dials.pop()![how]();
     await vi.advanceTimersByTimeAsync(0);
   };
-  /** What is shown while the engine brings its own line back. */
+  /** The connection that is shown while LiveKit reconnects by itself. */
   const shown = (): Connection[] =>
     (['Reconnecting', 'SignalReconnecting', 'Reconnected'] as const).map((name) => {
-      line.becomes(name === 'Reconnected' ? ConnectionState.Connected : ConnectionState[name], RoomEvent[name]);
+      engine.becomes(name === 'Reconnected' ? ConnectionState.Connected : ConnectionState[name], RoomEvent[name]);
       return media.state().connection;
     });
-  return { ...line, failed, logged, media, next, shown };
+  return { ...engine, failed, logged, media, next, shown };
 }
 
-describe('a room whose line', () => {
-  it('does not come is without video, until it comes', async () => {
+describe('the connection to the engine', () => {
+  it('fails: there is no video until it succeeds', async () => {
     const { media, next } = connect();
     expect(media.state().connection).toBe('connecting');
     for (const how of ['refused', 'refused', 'taken'] as const) {
@@ -50,7 +50,7 @@ describe('a room whose line', () => {
     await media.leave();
   });
 
-  it('does not come is logged, each time; one that was left meanwhile is not', async () => {
+  it('fails: each failure is logged, but not one after the room was left', async () => {
     const { media, next, logged, dials } = connect();
     await next('refused');
     expect(logged).toEqual(['The connection to the video room failed: Error: refused']);
@@ -63,7 +63,7 @@ describe('a room whose line', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('is still being dialled has none to lose', async () => {
+  it('is still being dialled: LiveKit’s own attempts do not count as a lost connection', async () => {
     const { media, next, shown } = connect();
     await next('refused');
     await vi.advanceTimersByTimeAsync(4_000);
@@ -71,14 +71,14 @@ describe('a room whose line', () => {
     await media.leave();
   });
 
-  it('is away for a moment says so', async () => {
+  it('is lost for a moment: it is shown as reconnecting', async () => {
     const { media, next, shown } = connect();
     await next('taken');
     expect(shown()).toEqual(['reconnecting', 'reconnecting', 'connected']);
     await media.leave();
   });
 
-  it('is left lets nobody wait for it', async () => {
+  it('is closed: nothing waits for it any more', async () => {
     const { media, opened } = connect();
     const waiting = media.setCamera(true);
     await media.leave();
@@ -86,7 +86,7 @@ describe('a room whose line', () => {
     expect(opened).toEqual([]);
   });
 
-  it('was lost has on what was on before, and tells of what is not', async () => {
+  it('was lost: the devices open again, and one that does not is reported', async () => {
     const { media, next, opened, drops, breaks, failed } = connect();
     await next('taken');
     await media.setMicrophone(true);

@@ -1,6 +1,6 @@
 import { type Room, RoomEvent, Track } from 'livekit-client';
 import { chooseDevice } from './devices.ts';
-import { createEngineLine } from './engine-line.ts';
+import { createEngineConnection } from './engine-connection.ts';
 import { createEngineRoom } from './engine-room.ts';
 import { followLoudest } from './loudest.ts';
 import { type Connection, type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
@@ -31,17 +31,17 @@ function createMediaState() {
 }
 
 /**
- * Connects to a room with camera and microphone off, and keeps connected. Answers at once; a failure to connect is logged, and
- * shows as the connection `none` or `reconnecting`.
+ * Connects to a room with camera and microphone off, and stays connected. Returns at once: a failure to connect is
+ * logged, and the connection is then `none` or `reconnecting`.
  */
 export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom(options.portrait)): RoomMedia {
   const { now, update, subscribe, end } = createMediaState();
   const { wanted, close: stopWaiting, ...own } = createPublishing(room, options.portrait, () => tracks.arrange());
-  const tracks = createTracks(room, options.cast, update);
+  const tracks = createTracks(room, options.priority, update);
   const showSoundBlocked = (): void => update({ soundBlocked: !room.canPlaybackAudio });
-  const onState = (connection: Connection): void => {
-    update({ connection });
-    if (connection !== 'connected') return;
+  const onState = (state: Connection): void => {
+    update({ connection: state });
+    if (state !== 'connected') return;
     showSoundBlocked();
     tracks.arrange();
   };
@@ -49,19 +49,19 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
     if (wanted.camera) void own.setCamera(true).catch(options.onDeviceFailed);
     if (wanted.microphone) void own.setMicrophone(true).catch(options.onDeviceFailed);
   };
-  const line = createEngineLine(room, { ...options, onState, onLost: () => update(silence), onBack });
+  const connection = createEngineConnection(room, { ...options, onState, onLost: () => update(silence), onBack });
   const stops = [
     playSounds(room),
     followLoudest(room, (dominant) => update({ dominant })),
     watchSendingHealth(room, (health) => (health || now().health ? update({ health }) : undefined)),
   ];
   room.on(RoomEvent.AudioPlaybackStatusChanged, showSoundBlocked);
-  line.dial(options);
+  connection.dial(options);
 
   return {
     state: now,
     subscribe,
-    cast: tracks.cast,
+    setPriority: tracks.setPriority,
     ...own,
     microphoneTrack: () =>
       room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack ?? null,
@@ -71,7 +71,7 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
       showSoundBlocked();
     },
     leave: async () => {
-      line.close();
+      connection.close();
       stopWaiting();
       for (const stop of stops) stop();
       await room.disconnect(true);
@@ -81,7 +81,7 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
   };
 }
 
-/** Opens another camera or microphone in the place of the one that is on, and remembers it as the chosen one. */
+/** Replaces the open camera or microphone by another one, and remembers the choice. */
 function createSwitch(
   room: Room,
   own: Pick<RoomMedia, 'stopCamera' | 'stopMicrophone'>,
@@ -93,7 +93,7 @@ function createSwitch(
       chooseDevice(kind, deviceId);
       onChange();
     } catch (error) {
-      // The device before it has ended by then: what still says that it is on would send nothing.
+      // The device before it is closed by now. It must not be shown as on, as it would send nothing.
       const camera = kind === 'videoinput';
       await (camera ? own.stopCamera() : own.stopMicrophone());
       throw deviceError(camera ? 'camera' : 'microphone', error);

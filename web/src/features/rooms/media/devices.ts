@@ -8,7 +8,7 @@ export interface DeviceChoice {
   readonly label: string;
 }
 
-/** The chosen devices are stored locally (spec §3). */
+/** The chosen devices are stored in this browser. */
 const storedKeys: Record<DeviceKind, string> = {
   videoinput: 'frontrow-video-input',
   audioinput: 'frontrow-audio-input',
@@ -23,7 +23,9 @@ export const camera: { width: number; height: number; frameRate: number } = {
   frameRate: 24,
 };
 
-/** Cameras or microphones of this machine. Without permission browsers hide the names: those are left out. */
+/**
+ * Cameras or microphones of this machine. Those whose names the browser hides, for lack of permission, are left out.
+ */
 export async function listDevices(kind: DeviceKind): Promise<DeviceChoice[]> {
   if (typeof navigator.mediaDevices === 'undefined') return [];
   const all = await navigator.mediaDevices.enumerateDevices();
@@ -32,14 +34,14 @@ export async function listDevices(kind: DeviceKind): Promise<DeviceChoice[]> {
     .map((device) => ({ id: device.deviceId, label: device.label }));
 }
 
-/** Tells when a device was plugged in or out. */
+/** Calls the listener when a device was plugged in or out. Returns what stops it. */
 export function onDevicesChange(listener: () => void): () => void {
   if (typeof navigator.mediaDevices === 'undefined') return () => undefined;
   navigator.mediaDevices.addEventListener('devicechange', listener);
   return () => navigator.mediaDevices.removeEventListener('devicechange', listener);
 }
 
-/** Opens the chosen camera for a look at oneself; nobody else sees it. Throws `DevicePermissionError`. */
+/** Opens the chosen camera for the preview, which nobody else sees. Throws `DevicePermissionError`. */
 export async function openCamera(): Promise<MediaStreamTrack> {
   return open('camera', {
     video: {
@@ -51,7 +53,7 @@ export async function openCamera(): Promise<MediaStreamTrack> {
   });
 }
 
-/** Opens the chosen microphone for its level; nobody hears it. Throws `DevicePermissionError`. */
+/** Opens the chosen microphone for its level, which nobody hears. Throws `DevicePermissionError`. */
 export async function openMicrophone(): Promise<MediaStreamTrack> {
   return open('microphone', { audio: { ...wish('audioinput'), echoCancellation: true, noiseSuppression: true } });
 }
@@ -72,7 +74,7 @@ async function open(device: Device, constraints: MediaStreamConstraints): Promis
   }
 }
 
-/** Whether the browser has already been told yes, so that opening prompts nobody. */
+/** Whether the browser already has permission, so that opening the device shows no prompt. */
 export async function isAllowed(device: Device): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: device })).state === 'granted';
@@ -81,5 +83,5 @@ export async function isAllowed(device: Device): Promise<boolean> {
   }
 }
 
-/** Spec §2: screen sharing is desktop only. */
+/** Screen sharing works in desktop browsers only. */
 export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function';

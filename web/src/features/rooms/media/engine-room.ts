@@ -1,22 +1,22 @@
 import { AudioPresets, Room, type RoomConnectOptions, VideoPresets } from 'livekit-client';
 import { camera } from './devices.ts';
 
-/** Screen share: 1920x1080 at 10 frames per second, low priority (spec §9). */
+/** How a shared screen is captured and sent, with low priority. */
 export const screenSize = { width: 1920, height: 1080, frameRate: 10 };
 const screenBitsMax = 2_500_000;
 const cameraBitsMax = 3_000_000;
-/** The engine's own attempts; after them a fresh token is asked for. */
+/** LiveKit's own attempts to reconnect. After them we ask for a fresh token. */
 const engineRetriesMax = 12;
 const engineRetryMs = [0, 300, 600, 1000];
 
-/** 1920x1080, or 1080x1920 on a phone held upright (spec §9). */
+/** 1920x1080, or 1080x1920 on a phone held upright. */
 export const cameraSize = (portrait: boolean): typeof camera =>
   portrait ? { ...camera, width: camera.height, height: camera.width } : camera;
 
 /**
- * A room of the engine with our way of sending: VP8 simulcast, pictures only as large and as long as somebody looks. What is
- * received has a connection of its own, which the engine offers: on a shared one it sends before the browser has read its
- * answer, and a first picture lost like that is sent again after a second.
+ * A LiveKit room that sends as we want it: VP8 simulcast, and only the sizes that somebody watches. Sending and
+ * receiving use two connections. On a shared one the engine sends before the browser has read its answer, and a first
+ * picture that is lost that way is only sent again after a second.
  */
 export function createEngineRoom(portrait: boolean): Room {
   const size = cameraSize(portrait);
@@ -43,15 +43,15 @@ export function createEngineRoom(portrait: boolean): Room {
 }
 
 /**
- * All there is comes with the connection, one round trip earlier than asked for; what was not chosen is let go at once. On this
- * machine no address service is needed, and none of a stranger's is asked.
+ * Subscribes to everything with the connection, which is one round trip faster than asking; what was not chosen is
+ * unsubscribed at once. An engine on the same machine needs no STUN server, so none is asked.
  */
 export function connectOptions(url: string): RoomConnectOptions {
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
   return { autoSubscribe: true, ...(isLoopback ? { rtcConfig: { iceServers: [] } } : {}) };
 }
 
-/** Warms the way to the engine while the instructions are read, so that joining is quick. */
+/** Prepares the connection to the engine while the instructions are read, so that joining is fast. */
 export async function prepareEngine(url: string): Promise<void> {
   await new Room().prepareConnection(url).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Spec §2, §9: the audio level indicator is renewed every 100 ms. */
+/** How often the audio level indicator changes. */
 export const levelEveryMs = 100;
 
 /** Decibels below full scale that count as silence. */
@@ -14,7 +14,7 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - db / silenceDb));
 }
 
-/** Measures a microphone until the answer is called. The track itself stays open. */
+/** Measures a microphone until the returned function is called. The track stays open. */
 export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   const context = new AudioContext();
   const source = context.createMediaStreamSource(new MediaStream([track]));
@@ -34,7 +34,7 @@ export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => 
   };
 }
 
-/** A short soft chord, to hear whether the speakers work. */
+/** Plays a short soft chord: a test of the speakers. */
 export function playTestSound(): void {
   const context = new AudioContext();
   const seconds = 0.9;

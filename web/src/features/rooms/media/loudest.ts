@@ -4,7 +4,7 @@ import { nameOf } from './tracks.ts';
 /** A pause between two words is not silence. */
 const lingerMs = 1_500;
 
-/** Tells who speaks loudest, and null when nobody does. Answers what ends it. */
+/** Calls `onLoudest` with the loudest speaker, and with null when nobody speaks. Returns what stops it. */
 export function followLoudest(room: Room, onLoudest: (username: string | null) => void): () => void {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   room.on(RoomEvent.ActiveSpeakersChanged, (speakers) => {

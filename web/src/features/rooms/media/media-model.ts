@@ -1,6 +1,6 @@
 /**
- * The room's media as the rest of the room sees it: no SDK type leaves this folder. `none`: there is no engine to connect to, or none
- * that this browser has reached.
+ * The room's media as the rest of the room sees it: no type of LiveKit leaves this folder. `none`: there is no engine,
+ * or this browser could not reach it.
  */
 export type Connection = 'none' | 'connecting' | 'connected' | 'reconnecting' | 'ended';
 
@@ -11,11 +11,11 @@ export interface Feed {
   readonly username: string;
   readonly source: 'camera' | 'screen';
   readonly local: boolean;
-  /** Shows the picture in this element until the answer is called. */
+  /** Shows the picture in this element until the returned function is called. */
   attach(element: HTMLVideoElement): () => void;
 }
 
-/** What goes out from here, for the host's health line. */
+/** How well this browser's picture is sent, for the host's health line. */
 export interface SendingHealth {
   readonly quality: 'good' | 'fair' | 'poor';
   /** Picture height in pixels, frames and bits per second. */
@@ -28,16 +28,16 @@ export interface MediaState {
   readonly connection: Connection;
   /** In order of priority; at most `videoTracksMax` remote ones. */
   readonly feeds: readonly Feed[];
-  /** Username of who speaks loudest now. */
+  /** Username of the loudest speaker now. */
   readonly dominant: string | null;
-  /** Usernames of who is at the engine, one's own among them. */
+  /** Usernames of everybody connected to the engine, the own one included. */
   readonly present: readonly string[];
   /** Usernames whose microphone is open. */
   readonly audible: readonly string[];
   readonly camera: boolean;
   readonly microphone: boolean;
   readonly screen: boolean;
-  /** The browser wants a tap before it plays sound. */
+  /** The browser plays no sound before a tap. */
   readonly soundBlocked: boolean;
   readonly health: SendingHealth | null;
 }
@@ -55,15 +55,15 @@ export const quietMedia: MediaState = {
   health: null,
 };
 
-/** The room has its chat, its hands and its people. */
+/** Without video the room still has its chat, hands and people. */
 export const withoutEngine: MediaState = { ...quietMedia, connection: 'none' };
 
-/** Not at the engine, while the seat's lease still waits for them: on the way back, or gone without a word. */
+/** Has a seat but is not connected to the engine: reconnecting, or gone without leaving. */
 export const isAway = ({ connection, present }: MediaState, username: string): boolean =>
   connection === 'connected' && !present.includes(username);
 
-/** Who matters most on screen, by username. */
-export interface Cast {
+/** Whose pictures are received first, by username. */
+export interface VideoPriority {
   readonly owner: string;
   readonly speaker: string | null;
 }
@@ -71,20 +71,20 @@ export interface Cast {
 export interface RoomMedia {
   state(): MediaState;
   subscribe(listener: () => void): () => void;
-  /** Chooses the received pictures again (decisions 32). */
-  cast(next: Cast): void;
-  /** Throws `DevicePermissionError` when the browser or the person says no, or the device does not open. */
+  /** Chooses the received pictures again. */
+  setPriority(next: VideoPriority): void;
+  /** Throws `DevicePermissionError` when the person or the browser refuses, or the device does not open. */
   setCamera(on: boolean): Promise<void>;
   setMicrophone(on: boolean): Promise<void>;
-  /** Answers whether the screen is being shared; a cancelled picker is not an error. */
+  /** Resolves to whether the screen is shared. A cancelled picker is not an error. */
   setScreen(on: boolean): Promise<boolean>;
-  /** Takes camera or microphone off the air and closes the device. */
+  /** Stops sending camera or microphone and closes the device. */
   stopCamera(): Promise<void>;
   stopMicrophone(): Promise<void>;
   /** The microphone's own track while it is on, for the level meter. */
   microphoneTrack(): MediaStreamTrack | null;
   switchDevice(kind: 'videoinput' | 'audioinput', deviceId: string): Promise<void>;
-  /** After a tap: lets the browser play sound. */
+  /** Called in a tap, it lets the browser play sound. */
   allowSound(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -95,15 +95,15 @@ export interface EngineAddress {
 }
 
 export interface ConnectOptions extends EngineAddress {
-  readonly cast: Cast;
-  /** A fresh address and token when the connection was lost for good; null ends the media. */
+  readonly priority: VideoPriority;
+  /** Asks for a fresh address and token after the connection was lost. Null ends the media. */
   readonly renew: () => Promise<EngineAddress | null>;
-  /** The engine took us out: another device of the same person came, or somebody removed us. */
+  /** The engine disconnected this person: they connected on another device, or were removed. */
   readonly onRemoved: (why: 'moved' | 'removed') => void;
-  /** What was on before the connection was lost, and does not open again. */
+  /** A device that was on before the connection was lost did not open again. */
   readonly onDeviceFailed: (error: unknown) => void;
-  /** A connection that failed is logged, and nothing more is said of it. */
+  /** A failed connection is only logged. */
   readonly log: (what: string, error: unknown) => void;
-  /** Portrait pictures from phones (spec §9). */
+  /** Send portrait pictures, as phones held upright do. */
   readonly portrait: boolean;
 }

@@ -6,26 +6,26 @@ import { deviceError, isPickerClosed } from './permission-error.ts';
 const named = (name: string) => Object.assign(new Error(name), { name });
 
 describe('level meter', () => {
-  it('silence is nothing, full scale is all', () => {
+  it('is 0 for silence and 1 for full scale', () => {
     expect(levelOf(new Float32Array(64))).toBe(0);
     expect(levelOf(new Float32Array(64).fill(1))).toBe(1);
   });
-  it('louder is more', () =>
+  it('is higher for louder sound', () =>
     expect(levelOf(new Float32Array(64).fill(0.2))).toBeGreaterThan(levelOf(new Float32Array(64).fill(0.02))));
 });
 
 describe('who is away', () => {
   const present = ['nora', 'theo'];
-  it('is whoever the engine does not have', () => {
+  it('is somebody who is not connected to the engine', () => {
     expect(isAway({ ...quietMedia, connection: 'connected', present }, 'theo')).toBe(false);
     expect(isAway({ ...quietMedia, connection: 'connected', present: ['nora'] }, 'theo')).toBe(true);
   });
-  it.each(['connecting', 'reconnecting', 'ended'] as const)('is nobody while this browser is %s itself', (connection) =>
+  it.each(['connecting', 'reconnecting', 'ended'] as const)('is nobody while this browser itself is %s', (connection) =>
     expect(isAway({ ...quietMedia, connection }, 'theo')).toBe(false),
   );
 });
 
-describe('devices that cannot be had', () => {
+describe('devices that do not open', () => {
   it('are named as permissions denied', () =>
     expect(deviceError('camera', named('NotAllowedError')).message).toBe('camera permissions denied'));
   it.each([
@@ -35,7 +35,7 @@ describe('devices that cannot be had', () => {
     ['NotReadableError', 'failed'],
     ['AbortError', 'failed'],
   ])('%s: %s', (name, why) => expect(deviceError('microphone', named(name))).toMatchObject({ why }));
-  it('a chosen one that was unplugged is missing, though what a browser says of it is no Error', () =>
+  it('a chosen device that was unplugged is missing, even if the browser throws something that is no Error', () =>
     expect(deviceError('camera', { name: 'OverconstrainedError' })).toMatchObject({ why: 'missing' }));
   it('a closed screen picker is not an error, a broken one is', () => {
     expect(isPickerClosed(named('NotAllowedError'))).toBe(true);

@@ -1,8 +1,8 @@
 export type Device = 'camera' | 'microphone';
-/** Denied by a person or a policy, not there, or used by another program or broken. */
+/** `denied` by the person or a policy, `missing`, or `failed`: broken, or used by another program. */
 export type DeviceTrouble = 'denied' | 'missing' | 'failed';
 
-/** "Camera permissions denied" or "microphone permissions denied" (spec §8, track acquisition). */
+/** "camera permissions denied" or "microphone permissions denied", whatever kept the device from opening. */
 export class DevicePermissionError extends Error {
   readonly device: Device;
   readonly why: DeviceTrouble;
@@ -15,7 +15,7 @@ export class DevicePermissionError extends Error {
   }
 }
 
-/** Not every browser's refusal of a device is an `Error`. */
+/** Some browsers throw something that is not an `Error`. */
 const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? '';
 
 const troubles: Readonly<Record<string, DeviceTrouble>> = {
@@ -23,14 +23,14 @@ const troubles: Readonly<Record<string, DeviceTrouble>> = {
   SecurityError: 'denied',
   PermissionDeniedError: 'denied',
   NotFoundError: 'missing',
-  // The chosen one, and no other, was asked for, and it was unplugged.
+  // The chosen device was asked for by its id, and is unplugged.
   OverconstrainedError: 'missing',
 };
 
-/** Any failure to get a device, named as the room names it. */
+/** Any failure to open a device, as the error that the room knows. */
 export function deviceError(device: Device, error: unknown): DevicePermissionError {
   return new DevicePermissionError(device, troubles[nameOf(error)] ?? 'failed', error);
 }
 
-/** Screen share ignores abort and not-allowed: the person closed the picker (spec §8). */
+/** The person closed the browser's picker for the screen, which is not an error. */
 export const isPickerClosed = (error: unknown): boolean => ['AbortError', 'NotAllowedError'].includes(nameOf(error));

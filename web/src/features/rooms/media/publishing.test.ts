@@ -1,6 +1,6 @@
 import { ConnectionState, RoomEvent } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
-import { engineLine } from './test/engine-line.ts';
+import { engineByHand } from './test/engine-by-hand.ts';
 import { createPublishing } from './publishing.ts';
 
 const { Connected, Connecting, Disconnected, Reconnecting, SignalReconnecting } = ConnectionState;
@@ -13,13 +13,13 @@ describe.each([
   [SignalReconnecting, RoomEvent.Reconnected],
 ] as const)('a device turned on while %s', (state, event) => {
   const begin = () => {
-    const line = engineLine(state);
-    const publishing = createPublishing(line.room, false, () => undefined);
+    const engine = engineByHand(state);
+    const publishing = createPublishing(engine.room, false, () => undefined);
     const both = Promise.all([publishing.setCamera(true), publishing.setMicrophone(true)]);
-    return { ...line, publishing, both, connects: () => line.becomes(Connected, event) };
+    return { ...engine, publishing, both, connects: () => engine.becomes(Connected, event) };
   };
 
-  it('opens with the line, and not before', async () => {
+  it('opens when connected, and not before', async () => {
     const { opened, publishing, both, connects } = begin();
     await settled();
     expect([opened, publishing.wanted]).toEqual([[], { camera: true, microphone: true }]);
@@ -28,7 +28,7 @@ describe.each([
     expect(opened).toEqual(['camera on', 'microphone on']);
   });
 
-  it('waits no more once it was taken back, and opens when it is turned on again', async () => {
+  it('stops waiting when it is turned off, and opens when it is turned on again', async () => {
     const { opened, waiting, publishing, both, connects } = begin();
     await publishing.stopCamera();
     await publishing.stopMicrophone();
@@ -40,7 +40,7 @@ describe.each([
     expect(opened).toEqual(['camera on']);
   });
 
-  it('waits no more once the room was left', async () => {
+  it('stops waiting when the room is left', async () => {
     const { opened, publishing, both, connects } = begin();
     publishing.close();
     await both;

@@ -9,7 +9,7 @@ export interface Publishing extends Pick<
   RoomMedia,
   'setCamera' | 'setMicrophone' | 'setScreen' | 'stopCamera' | 'stopMicrophone'
 > {
-  /** What the person turned on: it comes back after a lost connection. */
+  /** What the person turned on. It is turned on again after a lost connection. */
   readonly wanted: Readonly<SendPermission['wanted']>;
   /** Nothing is wanted any more, and nothing waits for a connection. */
   close(): void;
@@ -22,7 +22,7 @@ const withDevice = (kind: DeviceKind): { deviceId?: ConstrainDOMString } => {
   return id === null ? {} : { deviceId: { ideal: id } };
 };
 
-/** Camera, microphone and screen of this browser on and off the air. */
+/** Sends camera, microphone and screen of this browser, and stops sending them. */
 export function createPublishing(room: Room, portrait: boolean, onChange: () => void): Publishing {
   const { wanted, wait, giveUp } = createSendPermission(room);
 
@@ -80,7 +80,10 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   };
 }
 
-/** Lets the person choose a screen and publishes it. Answers whether it is shared: closing the browser's picker is no error. */
+/**
+ * Lets the person choose a screen and publishes it. Answers whether it is shared: closing the browser's picker is no
+ * error.
+ */
 async function shareScreen({ localParticipant }: Room): Promise<boolean> {
   let track: LocalTrack | undefined;
   try {

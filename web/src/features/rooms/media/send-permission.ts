@@ -3,7 +3,7 @@ import type { Device } from './permission-error.ts';
 
 /** A grant travels to the browser in about 10 ms. After this long publishing is tried, and refused, without it. */
 const grantWaitMs = 3_000;
-const lineIsThere = [RoomEvent.Connected, RoomEvent.Reconnected] as const;
+const connectedEvents = [RoomEvent.Connected, RoomEvent.Reconnected] as const;
 const nothing = (): void => undefined;
 
 /** Which devices the person turned on, and what those wait for before they may send. */
@@ -20,14 +20,14 @@ export function createSendPermission(room: Room): SendPermission {
   const mayPublish = (): boolean => room.localParticipant.permissions?.canPublish === true;
 
   /** Trying to send without a connection would end in an error that has nothing to do with the device. */
-  const line = async (device: Device): Promise<void> => {
+  const connection = async (device: Device): Promise<void> => {
     if (room.state === ConnectionState.Connected) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
-        for (const event of lineIsThere) room.off(event, done);
+        for (const event of connectedEvents) room.off(event, done);
         resolve();
       };
-      for (const event of lineIsThere) room.on(event, done);
+      for (const event of connectedEvents) room.on(event, done);
       stopWaiting[device] = done;
     });
   };
@@ -48,7 +48,7 @@ export function createSendPermission(room: Room): SendPermission {
   return {
     wanted,
     wait: async (device) => {
-      await line(device);
+      await connection(device);
       if (wanted[device]) await grant(device);
       return wanted[device];
     },

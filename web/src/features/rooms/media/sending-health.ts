@@ -4,7 +4,7 @@ import type { SendingHealth } from './media-model.ts';
 const measuredEveryMs = 2_000;
 const lastSent = new WeakMap<LocalVideoTrack, { bytes: number; at: number }>();
 
-/** What a picture's senders have sent since the last look. */
+/** What the senders of a picture have sent since the last measurement. */
 async function healthOf(track: LocalVideoTrack, quality: ConnectionQuality): Promise<SendingHealth> {
   const layers = await track.getSenderStats();
   const bytes = layers.reduce((sum, layer) => sum + (layer.bytesSent ?? 0), 0);
@@ -20,7 +20,10 @@ async function healthOf(track: LocalVideoTrack, quality: ConnectionQuality): Pro
   };
 }
 
-/** Measures every two seconds how well the own screen, else camera, goes out; null while neither does. Answers what ends it. */
+/**
+ * Measures every two seconds how well the own screen, else the camera, is sent; null while neither is. Returns what
+ * stops it.
+ */
 export function watchSendingHealth(
   { localParticipant }: Room,
   onHealth: (health: SendingHealth | null) => void,

@@ -1,6 +1,6 @@
 import { type Room, RoomEvent, Track } from 'livekit-client';
 
-/** Plays the sound of everybody in the room. Answers what silences it. */
+/** Plays the sound of everybody in the room. Returns what stops it. */
 export function playSounds(room: Room): () => void {
   const elements = new Map<string, HTMLMediaElement>();
   room.on(RoomEvent.TrackSubscribed, (track) => {

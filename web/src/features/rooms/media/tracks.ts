@@ -1,6 +1,6 @@
 import { type Room, RoomEvent, Track, type RemoteTrackPublication, type TrackPublication } from 'livekit-client';
 import { chooseVideos, type VideoCandidate } from './choose-videos.ts';
-import type { Cast, Feed, MediaState } from './media-model.ts';
+import type { VideoPriority, Feed, MediaState } from './media-model.ts';
 
 type Arrangement = Pick<MediaState, 'present' | 'audible' | 'feeds' | 'camera' | 'microphone' | 'screen'>;
 
@@ -70,15 +70,15 @@ function hearAll(room: Room): (VideoCandidate & { publication: RemoteTrackPublic
 /** Who is in the engine's room, and which of their tracks this browser receives: all sound, and the chosen pictures. */
 export function createTracks(
   room: Room,
-  first: Cast,
+  first: VideoPriority,
   onChange: (arrangement: Arrangement) => void,
-): { arrange(): void; cast(next: Cast): void } {
-  let cast = first;
+): { arrange(): void; setPriority(next: VideoPriority): void } {
+  let priority = first;
   const feeds = createFeeds();
 
   const arrange = (): void => {
     const offers = hearAll(room);
-    const chosen = chooseVideos(offers, cast);
+    const chosen = chooseVideos(offers, priority);
     for (const { publication } of offers) {
       const wish = chosen.some((one) => one.publication === publication);
       if (publication.isDesired !== wish) publication.setSubscribed(wish);
@@ -101,9 +101,9 @@ export function createTracks(
   for (const event of changes) room.on(event, arrange);
   return {
     arrange,
-    cast: (next) => {
-      if (next.owner === cast.owner && next.speaker === cast.speaker) return;
-      cast = next;
+    setPriority: (next) => {
+      if (next.owner === priority.owner && next.speaker === priority.speaker) return;
+      priority = next;
       arrange();
     },
   };

@@ -6,7 +6,7 @@ describe('switches and moderation', () => {
   let nora: World;
   beforeEach(async () => ({ theo, nora } = await bothInside()));
 
-  it('blocking tells the blocked person once, and removes their messages for everybody', () => {
+  it('a block is told to the blocked person once, and removes their messages for everybody', () => {
     for (const one of [theo, nora]) {
       one.push('newMessage', { seq: 11, message: message(11, 'hi', 'theo') });
       one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });
@@ -19,7 +19,7 @@ describe('switches and moderation', () => {
     expect(theo.notices.at(-1)).toEqual({ kind: 'unblocked' });
   });
 
-  it('of a switch pressed again and again while it is under way the last wish is shown at once, and holds', async () => {
+  it('a switch pressed repeatedly while it is under way shows the last wish at once, and ends with it', async () => {
     const answers: (() => void)[] = [];
     nora.answer('POST /events/streaming/toggle_chat_enabled', () => {
       const { enabled } = nora.calls.at(-1)!.body;
@@ -42,7 +42,7 @@ describe('switches and moderation', () => {
     expect(nora.see()).toMatchObject({ live: { chatEnabled: true }, busy: new Map() });
   });
 
-  it('a switch that was refused shows the server’s sentence once, and how things are', async () => {
+  it('a refused switch shows the server’s sentence once, and the real state', async () => {
     nora.refuse('POST /events/streaming/toggle_open_mic', 403, 'host_only');
     const pressed = nora.model.toggle('openMic', true);
     void nora.model.toggle('openMic', false);
@@ -83,7 +83,7 @@ describe('switches and moderation', () => {
     expect([nora.see().error, nora.notices]).toEqual([true, []]);
   });
 
-  it('who is blocked while somebody else is being blocked is blocked, too', async () => {
+  it('two people can be blocked at the same time', async () => {
     await Promise.all([nora.model.setBanned('theo', true), nora.model.setBanned('pia', true)]);
     expect(nora.calls.slice(1).map((one) => one.body['username'])).toEqual(['theo', 'pia']);
   });

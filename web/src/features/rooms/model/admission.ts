@@ -82,7 +82,7 @@ async function goInside(
   const first = live.start(answer.current_state, answer.messages);
   // The engine is dialled before the room is drawn: drawing takes as long as dialling.
   if (answer.url !== '' && first.live) connection.open(answer, first.live);
-  await deps.soon();
+  await deps.nextTask();
   const media = connection.media()?.state() ?? withoutEngine;
   if (!move('admit', { ...first, link: 'connecting', media })) return;
   // An event that is over by now has ended the stay again.

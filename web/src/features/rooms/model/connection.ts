@@ -7,7 +7,7 @@ import type { Memory } from './memory.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
 import { requestSeat } from './request-seat.ts';
 import type { RoomScope } from './room-scope.ts';
-import { castOf, type LiveState, type OwnDevices } from './room-state.ts';
+import { priorityOf, type LiveState, type OwnDevices } from './room-state.ts';
 
 /** Between two asks of why the engine let go of this person. */
 const askAgainMs = 3_000;
@@ -58,12 +58,12 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
   const renew = async (): Promise<EngineAddress | null> => {
     const address = await requestAddress();
     if (address?.url !== '') {
-      if (scope.get().media.connection === 'none' && memory.isTooLate()) devices().takeBackBoth();
+      if (scope.get().media.connection === 'none' && memory.isTooLate()) devices().takeBothOffAir();
       return address;
     }
     close();
     // Only the owner's devices come back with the next engine.
-    if (!deps.me.isOwner) devices().takeBackBoth();
+    if (!deps.me.isOwner) devices().takeBothOffAir();
     set({ media: withoutEngine });
     waitForEngine();
     return null;
@@ -72,7 +72,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
     const opened = deps.connectMedia({
       url,
       token,
-      cast: castOf(live),
+      priority: priorityOf(live),
       renew,
       onRemoved: (why) => {
         if (!isInside()) return;
@@ -102,8 +102,8 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
 }
 
 /**
- * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and this browser
- * is out. Throws where it is worth asking again.
+ * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and
+ * this browser is out. Throws where it is worth asking again.
  */
 function createAddressRequest({ deps, isInside }: RoomScope, { exits, live, memory }: ConnectionParts) {
   return async (): Promise<EngineAddress | null> => {
@@ -134,7 +134,7 @@ function createSearch(
     const isWanted = (): boolean => searches === mine && isInside();
     const ask = async (): Promise<EngineAddress | null> => {
       const address = await requestAddress();
-      if (isWanted() && memory.isTooLate()) devices().takeBackBoth();
+      if (isWanted() && memory.isTooLate()) devices().takeBothOffAir();
       return address;
     };
     const address = await awaitEngine({ ask, pause: timers.pause, jitterMs: deps.jitterMs, isWanted });

@@ -2,17 +2,17 @@ import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/cont
 import { io } from 'socket.io-client';
 import { RetryPause } from '#web/shared/api/retry-pause.ts';
 
-/** One live update with what it carries. */
+/** One live update with its payload. */
 export type LiveUpdate = {
   [K in keyof LiveUpdates]: { name: K; update: Parameters<LiveUpdates[K]>[0] };
 }[keyof LiveUpdates];
 
 export interface LinkOptions {
-  /** Asked at every (re)connect, so that the last number and a fresh token are sent. */
+  /** Called at every connect and reconnect, so that the last number and a fresh token are sent. */
   handshake: () => SocketHandshake;
   onUpdate: (update: LiveUpdate) => void;
   onState: (state: 'connected' | 'lost') => void;
-  /** The server said no, and why: it is tried again, later each time, unless the link is closed now. */
+  /** The server refused the handshake. The link tries again after growing pauses, unless it is closed. */
   onRefused: (code: string) => void;
 }
 
@@ -33,7 +33,7 @@ const names = [
 const retryMs = 500;
 const retryMaxMs = 4_000;
 
-/** Connects once and stays connected; every update is acknowledged with 'Ok' (spec §4). */
+/** Connects to the room's socket and stays connected. Every update is acknowledged with 'Ok'. */
 export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOptions): LiveLink {
   const socket = io({
     transports: ['websocket', 'polling'],
@@ -59,7 +59,7 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
   });
   socket.on('connect_error', (error: Error & { data?: SocketRefusal }) => {
     onState('lost');
-    // Without an answer the library tries again by itself; a refused handshake ends its attempts.
+    // Without an answer the library tries again by itself. After a refused handshake it does not.
     if (socket.active) return;
     if (error.data) onRefused(error.data.code);
     tryAgain(error.data?.retry_after);

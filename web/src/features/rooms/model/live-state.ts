@@ -20,7 +20,9 @@ export interface LiveStateModel {
   lastSeq(): number;
   /** Asks the server for the whole state. False when nobody answered. */
   refetch(): Promise<boolean>;
-  /** The same in a moment, if it is still needed then: many browsers miss the same change, and must not all ask at once. */
+  /**
+   * The same in a moment, if it is still needed then: many browsers miss the same change, and must not all ask at once.
+   */
   refetchSoon(isNeeded: () => boolean): void;
 }
 

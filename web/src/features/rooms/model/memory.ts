@@ -1,13 +1,18 @@
 import type { RememberedRoom } from './remembered-room.ts';
 import type { RoomScope } from './room-scope.ts';
 
-/** Whoever waited longer than this for the video engine taps again: by then nobody expects their camera to open by itself. */
+/**
+ * After a longer wait for the video engine devices need another tap: by then nobody expects their camera to open by
+ * itself.
+ */
 const devicesKeptMsMax = 60_000;
 
 export interface Memory {
   now(): RememberedRoom;
   remember(change: Partial<RememberedRoom>): void;
-  /** There is no engine, or it cannot be reached. Counts from the first call, or from the last tap, until `engineFound`. */
+  /**
+   * There is no engine, or it cannot be reached. Counts from the first call, or from the last tap, until `engineFound`.
+   */
   engineLost(): void;
   engineFound(): void;
   /** Whether the wait was so long that the devices turned on before do not open by themselves any more. */
@@ -21,7 +26,7 @@ export function createMemory({ deps, set }: RoomScope): Memory {
   const remember: Memory['remember'] = (change) => {
     deps.remember((memory = { ...memory, ...change }));
     if (engineLostAt !== null && (change.camera || change.microphone)) engineLostAt = deps.now();
-    set({ wished: { camera: memory.camera, microphone: memory.microphone } });
+    set({ wanted: { camera: memory.camera, microphone: memory.microphone } });
   };
   return {
     now: () => memory,

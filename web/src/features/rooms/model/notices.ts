@@ -1,6 +1,6 @@
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 
-/** What the room has to tell the person; the sentences live in the catalogue (spec §8). */
+/** What the room tells the person. The sentences stand in the catalogue. */
 export type Notice =
   | {
       kind:
@@ -15,7 +15,7 @@ export type Notice =
         | 'screenUnsupported'
         | 'unnamed';
     }
-  /** Taken in this tab; before a reload, or on another device, it may have been taken as well. */
+  /** `taken`: in this tab. It may have been taken before a reload, or on another device, without this knowing. */
   | { kind: 'turnOver'; taken: boolean }
   | { kind: 'device'; device: Device; why: DeviceTrouble }
   | { kind: 'refused'; message: string };

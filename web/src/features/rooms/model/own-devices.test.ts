@@ -15,7 +15,7 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual(['microphone on', 'camera on']);
   });
 
-  it('"Not now" opens nothing, and where the turn goes on is told once', () => {
+  it('"Not now" opens nothing, and tells once where the turn can still be taken', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.model.notNow();
     theo.model.notNow();
@@ -24,7 +24,7 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('thanks for a turn who was on stage, by the card or by the bar, and only tells whoever was not that it has ended', async () => {
+  it('the end of a turn thanks a viewer who was on stage, and is only told to one who was not', async () => {
     const turn = (has: boolean) => theo.change({ speaking_viewer: has ? { ...person('theo'), since: 1 } : null });
     turn(true);
     turn(false);
@@ -40,7 +40,7 @@ describe('turn and devices', () => {
     expect(theo.notices.slice(3)).toEqual([{ kind: 'turnLater' }, { kind: 'turnOver', taken: true }]);
     turn(true);
     theo.push('finishEvent', { seq: 90 });
-    expect(theo.notices.slice(5), 'of an event that is over only that is told').toEqual([{ kind: 'finished' }]);
+    expect(theo.notices.slice(5), 'only the end of the event is told').toEqual([{ kind: 'finished' }]);
   });
 
   it('the end of a turn closes both devices', async () => {
@@ -51,7 +51,7 @@ describe('turn and devices', () => {
     expect(theo.see().turn).toBe('none');
   });
 
-  it('open mic offers the microphone, opens it with a tap only, and its end closes it', async () => {
+  it('open mic lets a tap open the microphone, and its end closes it', async () => {
     theo.change({ open_mic: true });
     expect(theo.device).toEqual([]);
     await theo.model.setCamera(true);
@@ -62,16 +62,16 @@ describe('turn and devices', () => {
     expect(theo.see().media.microphone).toBe(false);
   });
 
-  it('what was turned on is no wish any more once the right to it is gone, or in a room entered anew', async () => {
+  it('a device is no longer wanted once the right to it ends, or when the room is entered again', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
-    expect(theo.see().wished).toEqual({ camera: true, microphone: true });
+    expect(theo.see().wanted).toEqual({ camera: true, microphone: true });
     theo.change({ speaking_viewer: null, open_mic: true });
-    expect(theo.see().wished).toEqual({ camera: false, microphone: true });
+    expect(theo.see().wanted).toEqual({ camera: false, microphone: true });
     const reloaded = world('theo', theo.memory());
     reloaded.change({ open_mic: true });
     await reloaded.model.enter();
-    expect([reloaded.see().wished, reloaded.memory()]).toMatchObject([
+    expect([reloaded.see().wanted, reloaded.memory()]).toMatchObject([
       { camera: false, microphone: false },
       { inside: true, microphone: false },
     ]);
@@ -83,14 +83,14 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('a screen that fails to start for a reason without a name is told as that', async () => {
+  it('a screen that fails for an unknown reason is told as an unknown error', async () => {
     nora.failsToShare(new Error('no encoder'));
     await nora.model.setScreen(true);
     expect(nora.notices).toEqual([{ kind: 'unnamed' }]);
     expect(nora.see()).toMatchObject({ busy: new Map(), error: false });
   });
 
-  it('a denied camera is told in the spec’s words and the turn goes on with the microphone', async () => {
+  it('a denied camera is told, and the turn goes on with the microphone', async () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
@@ -99,7 +99,7 @@ describe('turn and devices', () => {
     expect(theo.memory(), 'a reload opens only what was on').toMatchObject({ camera: false, microphone: true });
   });
 
-  it('a microphone that is not there, or used by another program, is told as that, to host and viewer', async () => {
+  it('a microphone that is missing, or used by another program, is told as that to host and viewer', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     for (const one of [theo, nora])
       for (const why of ['missing', 'failed'] as const) {
@@ -109,7 +109,7 @@ describe('turn and devices', () => {
       }
   });
 
-  it('a device that is opening is at work, and is opened once', async () => {
+  it('a device that is opening is busy, and opens once', async () => {
     const opening = nora.model.setCamera(true);
     expect([...nora.see().busy.keys()]).toEqual(['camera']);
     await Promise.all([opening, nora.model.setCamera(true)]);
@@ -117,14 +117,14 @@ describe('turn and devices', () => {
     expect(nora.see().busy.size).toBe(0);
   });
 
-  it('who is blocked in a turn is told that, and not that the turn is over', () => {
+  it('somebody blocked during a turn is told that, and not that the turn is over', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.change({ speaking_viewer: null, banned_viewers: ['theo'] });
     theo.push('userBanned', { seq: 13, usernameBanned: 'theo', blocked: true });
     expect(theo.notices).toEqual([{ kind: 'blocked' }]);
   });
 
-  it('a device that was still opening when the turn ended is no news', async () => {
+  it('a device that fails after the turn ended is not told of', async () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     const opening = theo.model.setCamera(true);
@@ -133,14 +133,14 @@ describe('turn and devices', () => {
     expect(theo.notices).toEqual([{ kind: 'turnOver', taken: true }]);
   });
 
-  it('a device that does not come back with the line is told, and no wish any more', async () => {
+  it('a device that does not open after a reconnect is told of, and no longer wanted', async () => {
     await nora.model.goOnAir();
     nora.media()!.onDeviceFailed(new DevicePermissionError('camera', 'failed', null));
     expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);
-    expect(nora.see().wished).toEqual({ camera: false, microphone: true });
+    expect(nora.see().wanted).toEqual({ camera: false, microphone: true });
   });
 
-  it('what is taken back while it opens, and wished again, is opened again', async () => {
+  it('a device turned off and on again while it opens is opened again', async () => {
     const opening = nora.model.setMicrophone(true);
     void nora.model.setMicrophone(false);
     void nora.model.setMicrophone(true);
@@ -149,24 +149,24 @@ describe('turn and devices', () => {
     expect(nora.see().media.microphone).toBe(true);
   });
 
-  it('of what is wished of a device while it opens the last holds', async () => {
+  it('a device pressed while it opens ends with the last wish', async () => {
     const opening = nora.model.setCamera(true);
     void nora.model.setCamera(false);
     expect(nora.see().busy.get('camera')).toBe(false);
-    expect(nora.stopped, 'it waits for no line').toEqual(['camera']);
+    expect(nora.stopped, 'it stops waiting for the connection').toEqual(['camera']);
     await opening;
     expect(nora.device).toEqual(['camera on', 'camera off']);
     expect(nora.see().media.camera).toBe(false);
     expect(nora.memory().camera).toBe(false);
   });
 
-  it('a room that was left keeps nothing busy', () => {
+  it('nothing is busy after the room was left', () => {
     void nora.model.setCamera(true);
     nora.model.leave();
     expect(nora.see().busy.size).toBe(0);
   });
 
-  it('of two devices chosen quickly the last one holds, and what the first could not do is no news', async () => {
+  it('of two devices chosen quickly the last one is used, and the failure of the first is not told', async () => {
     await nora.model.setCamera(true);
     nora.switchesBy(async (id) => {
       nora.device.push(id);

@@ -19,8 +19,8 @@ export interface OwnDevicesModel {
   /** Tells of a device that does not open; it is not wished any more. */
   failed(error: unknown): void;
   /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
-  takeBack(device: Device): Promise<void>;
-  takeBackBoth(): void;
+  takeOffAir(device: Device): Promise<void>;
+  takeBothOffAir(): void;
   /** Opens the owner's devices again as they were. A viewer's never open without a tap. */
   openAgain(wanted: OwnDevices): void;
 }
@@ -61,14 +61,14 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
       },
       on,
     );
-  const takeBack: OwnDevicesModel['takeBack'] = async (device) => {
-    if (get().wished[device]) memory.remember({ [device]: false });
+  const takeOffAir: OwnDevicesModel['takeOffAir'] = async (device) => {
+    if (get().wanted[device]) memory.remember({ [device]: false });
     await media()?.[ways[device].stop]();
   };
   const press = async (device: Device, on: boolean): Promise<void> => {
     const { set, stop } = ways[device];
     // Without an engine nothing opens: a press takes back what would open when there is one again.
-    if (!hasEngine()) return takeBack(device);
+    if (!hasEngine()) return takeOffAir(device);
     if (on && !may(device)) return;
     if (on) turn.take();
     memory.remember({ [device]: on });
@@ -81,10 +81,10 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
 
   return {
     failed,
-    takeBack,
-    takeBackBoth: () => {
-      void takeBack('camera');
-      void takeBack('microphone');
+    takeOffAir,
+    takeBothOffAir: () => {
+      void takeOffAir('camera');
+      void takeOffAir('microphone');
     },
     openAgain: (wanted) => {
       if (deps.me.isOwner && wanted.microphone) void press('microphone', true);

@@ -1,10 +1,10 @@
 import { newId } from '#web/shared/new-id.ts';
 
-/** What this tab remembers of a room, so that a reload comes straight back in (and in no other tab). */
+/** What this tab remembers of a room, so that a reload enters it again. Other tabs do not share it. */
 export interface RememberedRoom {
   readonly sessionId: string;
   readonly inside: boolean;
-  /** The owner's devices, as they were; a viewer's are never opened without a tap. */
+  /** Whether the owner's devices were on. A viewer's devices never open without a tap. */
   readonly camera: boolean;
   readonly microphone: boolean;
 }
@@ -25,6 +25,6 @@ export function rememberRoom(eventUuid: string, room: RememberedRoom): void {
   try {
     sessionStorage.setItem(keyOf(eventUuid), JSON.stringify(room));
   } catch {
-    // Closed storage: a reload shows the instructions again.
+    // Storage is blocked: a reload shows the instructions again.
   }
 }

@@ -1,7 +1,10 @@
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import type { RoomDeps } from './room-deps.ts';
 
-/** Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. Asked again it renews the token. */
+/**
+ * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. Asked again it renews the
+ * token.
+ */
 export function requestSeat(
   { call, eventUuid, me }: RoomDeps,
   sessionId: string,

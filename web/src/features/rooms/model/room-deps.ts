@@ -6,7 +6,7 @@ import type { Notice } from './notices.ts';
 import type { RememberedRoom } from './remembered-room.ts';
 import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
-/** Everything a room asks of the world around it, so that it can be tested without one. */
+/** Everything the model needs from outside. Tests pass their own. */
 export interface RoomDeps {
   readonly eventUuid: string;
   readonly me: {
@@ -20,16 +20,16 @@ export interface RoomDeps {
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
   readonly openLink: (options: LinkOptions) => LiveLink;
   readonly notify: (notice: Notice) => void;
-  /** For whoever looks for the reason of what a person was told, or was not. */
+  /** Records failures that the person is not told of. */
   readonly log: (what: string, error: unknown) => void;
   readonly goToEvent: () => void;
   readonly reload: () => void;
-  /** Runs later; the answer calls it off. */
+  /** Runs the work later. The returned function cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
   readonly now: () => number;
-  /** After the browser has begun what was asked of it. */
-  readonly soon: () => Promise<void>;
-  /** Spreads refetches of many browsers. */
+  /** Resolves in the next task, when the browser has begun what was asked of it. */
+  readonly nextTask: () => Promise<void>;
+  /** A random pause, which spreads the refetches of many browsers. */
   readonly jitterMs: () => number;
   readonly newId: () => string;
   readonly remembered: () => RememberedRoom;
@@ -37,16 +37,16 @@ export interface RoomDeps {
   readonly portrait: boolean;
 }
 
-/** What can be done with a room: read its snapshot, call its actions. */
+/** The room as screens use it: they read its snapshot and call its actions. */
 export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;
   readonly me: RoomDeps['me'];
-  /** Starts (owner) or joins, camera and microphone off; a video engine in preparation is waited for. */
+  /** Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. */
   enter(options?: { takeOver?: boolean }): Promise<void>;
-  /** Out by the door, back to the event page. */
+  /** Leaves the room and goes back to the event page. */
   leave(): void;
   finish(): Promise<void>;
-  /** The page goes away without a word. */
+  /** The page is closed. The seat is kept for a reload. */
   dispose(): void;
   send(text: string): Promise<void>;
   retry(clientId: string): Promise<void>;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bothInside, message, seat, state, type World, world } from './test/room-world.ts';
 
-describe('going in', () => {
-  it('start failure is told and the page reloads after 10 s', async () => {
+describe('entering', () => {
+  it('a failed start is told, and the page reloads after 10 s', async () => {
     const nora = world('nora');
     nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
     await nora.model.enter();
@@ -12,7 +12,7 @@ describe('going in', () => {
     expect(nora.went).toEqual(['reload']);
   });
 
-  it('waits for a video engine in preparation as long as the server says, then goes in by itself', async () => {
+  it('waits for an engine that is being prepared as long as the server says, then enters by itself', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);
     const entering = theo.model.enter();
@@ -42,7 +42,7 @@ describe('going in', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('what the owner switches on is remembered until they leave', async () => {
+  it('the owner’s devices are remembered until they leave', async () => {
     const nora = world('nora');
     await nora.model.enter();
     await nora.model.goOnAir();
@@ -51,7 +51,7 @@ describe('going in', () => {
     expect(nora.memory()).toMatchObject({ inside: false, camera: false, microphone: false });
   });
 
-  it('a seat that went on elsewhere is moved here only when asked', async () => {
+  it('a seat on another device is moved here only when asked', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 409, 'session_moved');
     await theo.model.enter();
@@ -74,7 +74,7 @@ describe('in the room', () => {
     expect(theo.see().live?.openMic).toBe(true);
   });
 
-  it('refetches once, a moment later, when a change is missing; not when it only came late', async () => {
+  it('refetches once, a moment later, when a change is missing, but not when it only came late', async () => {
     theo.push('newMessage', { seq: 12, message: message(12, 'second') });
     theo.push('newMessage', { seq: 11, message: message(11, 'first') });
     await theo.pass(300);
@@ -92,7 +92,7 @@ describe('in the room', () => {
     expect(theo.link()!.handshake().last_seq).toBe(16);
   });
 
-  it('finish is told, and 10 s later the event page opens', async () => {
+  it('the finish is told, and 10 s later the event page opens', async () => {
     theo.push('finishEvent', { seq: 11 });
     theo.push('finishEvent', { seq: 11 });
     expect(theo.notices).toEqual([{ kind: 'finished' }]);
@@ -102,7 +102,7 @@ describe('in the room', () => {
     expect(theo.went).toEqual(['link closed', 'event page']);
   });
 
-  it('an event taken down is told as that, whether pushed or seen in the state', async () => {
+  it('an event that was taken down is told as that, whether pushed or seen in the state', async () => {
     theo.push('finishEvent', { seq: 11, cancelled: true });
     nora.push('updateEvent', { seq: 11, current_state: state(11, { event_state: 2, event_cancelled: true }) });
     for (const one of [theo, nora]) {
@@ -130,19 +130,19 @@ describe('in the room', () => {
         expect(await one.media()!.renew()).toBeNull();
       },
     ],
-  ])('whoever missed the take-down learns it from %s', async (_how, learn) => {
+  ])('somebody who missed the take-down learns of it from %s', async (_how, learn) => {
     await learn(theo);
     expect(theo.notices).toEqual([{ kind: 'takenDown' }]);
     expect(theo.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
   });
 
-  it('the owner who finishes goes at once and is told nothing', async () => {
+  it('the owner who finishes leaves at once and is told nothing', async () => {
     await nora.model.finish();
     expect(nora.notices).toEqual([]);
     expect(nora.went).toEqual(['link closed', 'event page']);
   });
 
-  it('a lost engine gets a fresh token; a closed door ends the way back', async () => {
+  it('a lost engine gets a fresh token; a refusal ends the reconnecting', async () => {
     expect(await theo.media()!.renew()).toEqual({ url: 'ws://x', token: 't' });
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_down');
     await expect(theo.media()!.renew()).rejects.toThrow('video_down');
@@ -151,7 +151,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('out');
   });
 
-  it('taken out by the engine: moved when still on the list, out when not', async () => {
+  it('disconnected by the engine: moved if still listed as a viewer, else out', async () => {
     theo.media()!.onRemoved('removed');
     theo.answer('GET /events/streaming/streaming_state/:uuid', () => ({
       current_state: state(11, { viewers: [] }),
@@ -161,7 +161,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('out');
   });
 
-  it('taken out while nobody answers: asks until it is known why', async () => {
+  it('disconnected by the engine while the server is away: asks until it is known why', async () => {
     const ask = 'GET /events/streaming/streaming_state/:uuid';
     theo.refuse(ask, 0, 'offline');
     theo.media()!.onRemoved('removed');
@@ -173,7 +173,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('finished');
   });
 
-  it('removed by the host: out at once, everything off, and in again only when let in', async () => {
+  it('removed by the host: out at once with all devices off, and in again only when readmitted', async () => {
     theo.push('viewerRemoved', {});
     expect(theo.see().phase).toBe('removed');
     expect([theo.went, theo.device]).toEqual([['link closed'], ['left']]);
@@ -185,7 +185,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('the engine let go and the server says that the host removed us', async () => {
+  it('disconnected by the engine, and the server says that the host removed this person', async () => {
     theo.media()!.onRemoved('removed');
     theo.refuse('GET /events/streaming/streaming_state/:uuid', 403, 'removed_from_event');
     await theo.pass(1_000);
@@ -206,7 +206,7 @@ describe('in the room', () => {
     expect(theo.went).toEqual(phase === 'inside' ? [] : ['link closed']);
   });
 
-  it('the socket’s word about a moved seat comes first', async () => {
+  it('what the socket says of a moved seat comes first', async () => {
     theo.media()!.onRemoved('removed');
     theo.push('sessionMoved', {});
     await theo.pass(1_000);

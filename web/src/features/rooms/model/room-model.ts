@@ -15,9 +15,10 @@ import { createScope } from './room-scope.ts';
 import { createTurn } from './turn.ts';
 
 /**
- * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one thing: who is
- * let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`, `listening`), the
- * video engine (`connection`), the own turn and devices (`turn`, `own-devices`), and what a press does (`actions`, `chat-model`).
+ * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
+ * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
+ * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), and what a press
+ * does (`actions`, `chat-model`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
   const scope = createScope(world);

@@ -13,7 +13,10 @@ export interface RoomScope {
   get(): RoomSnapshot;
   set(change: Partial<RoomSnapshot>): void;
   isInside(): boolean;
-  /** Moves the phase, and with it what else changes at that moment. False, and no change, where the machine has no such step. */
+  /**
+   * Moves the phase, and with it what else changes at that moment. False, and no change, where the machine has no such
+   * step.
+   */
   move(trigger: PhaseTrigger, change?: Partial<RoomSnapshot>): boolean;
 }
 

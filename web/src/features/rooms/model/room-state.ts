@@ -1,7 +1,7 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { ChatLine } from '../chat/chat-lines.ts';
-import { type Cast, type MediaState, quietMedia } from '../media/media-model.ts';
+import { type VideoPriority, type MediaState, quietMedia } from '../media/media-model.ts';
 import type { Phase } from './phases.ts';
 import type { Turn } from './turn.ts';
 
@@ -19,13 +19,13 @@ export interface LiveState {
   readonly seq: number;
   readonly owner: Person;
   readonly viewers: readonly Person[];
-  /** How many are there: a broadcast names only the first hundred. */
+  /** How many viewers there are. A broadcast names only the first hundred. */
   readonly viewerCount: number;
   readonly banned: readonly string[];
-  /** Taken out, until they are let back in. */
+  /** Removed, until they are readmitted. */
   readonly removed: readonly Person[];
   readonly admins: readonly string[];
-  /** First come first served, the same order for everybody. */
+  /** In the order in which they were raised, the same for everybody. */
   readonly hands: readonly RaisedHand[];
   readonly speaking: (Person & { readonly since: number }) | null;
   readonly openMic: boolean;
@@ -36,7 +36,7 @@ export interface LiveState {
   readonly cancelled: boolean;
 }
 
-/** A message that was refused comes back to its writer. */
+/** A refused message, which returns to its writer. */
 export interface ReturnedMessage {
   readonly text: string;
   readonly why: string;
@@ -57,9 +57,9 @@ export interface RoomSnapshot {
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
   readonly turn: Turn;
-  /** What this person turned on; without a line it waits for one. */
-  readonly wished: OwnDevices;
-  /** What is under way, by name, so that a button waits for its answer; a switch shows what was wished of it last. */
+  /** What this person turned on. It opens once the video is connected. */
+  readonly wanted: OwnDevices;
+  /** What is under way, by name: its button waits. For a switch the value is what was wanted of it last. */
   readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
   /** The last streaming call failed. The control bar shows it without words. */
@@ -73,7 +73,7 @@ export const emptySnapshot: RoomSnapshot = {
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
-  wished: devicesOff,
+  wanted: devicesOff,
   busy: new Map(),
   returned: null,
   error: false,
@@ -104,7 +104,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
   };
 }
 
-export const castOf = ({ owner, speaking }: LiveState): Cast => ({
+export const priorityOf = ({ owner, speaking }: LiveState): VideoPriority => ({
   owner: owner.username,
   speaker: speaking?.username ?? null,
 });

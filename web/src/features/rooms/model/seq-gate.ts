@@ -1,10 +1,10 @@
-/** Gaps wider than this are not waited for: everything is asked again. */
+/** With more updates waiting than this the gap is not waited for: the whole state is asked for again. */
 const waitingMax = 1_000;
 
-/** Follows a room's numbered changes: which is the last one without a gap before it (spec §4, decisions 31). */
+/** Follows the numbered changes of a room, and knows the last one without a gap before it (rule R10). */
 export class SeqGate {
   private last: number;
-  /** Changes with a gap before them: their number, and the number they follow on. */
+  /** Updates with a gap before them: their number, and the number that they follow. */
   private readonly waiting = new Map<number, number>();
 
   constructor(last = 0) {
@@ -20,7 +20,7 @@ export class SeqGate {
     return this.waiting.size > 0;
   }
 
-  /** Notes one update, which covers everything after `since`; answers whether something before it is missing. */
+  /** Records one update, which covers everything after `since`. Answers whether something before it is missing. */
   note(seq: number, since: number = seq - 1): boolean {
     if (seq > this.last) this.waiting.set(seq, since);
     this.close();
@@ -28,7 +28,7 @@ export class SeqGate {
     return this.hasGap;
   }
 
-  /** A full picture up to this number has arrived. */
+  /** The whole state up to this number has arrived. */
   jump(seq: number): void {
     this.last = Math.max(this.last, seq);
     this.close();

@@ -2,7 +2,10 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { RoomDeps } from './room-deps.ts';
 import type { RoomSnapshot } from './room-state.ts';
 
-/** Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success clears it. */
+/**
+ * Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success
+ * clears it.
+ */
 export function createStreamingCall(call: RoomDeps['call'], store: StoreApi<RoomSnapshot>): RoomDeps['call'] {
   const mark = (error: boolean): void => {
     if (store.getState().error !== error) store.setState({ error });

@@ -4,8 +4,8 @@ import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
 
 /**
- * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host chose; here
- * the viewer is asked, because a turn never opens a camera or microphone without their tap.
+ * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host
+ * chose; here the viewer is asked, because a turn never opens a camera or microphone without their tap.
  */
 export type Turn = 'none' | 'offered' | 'later' | 'taken';
 
@@ -37,7 +37,7 @@ export function createTurn({ deps, get, set }: RoomScope): TurnModel {
     follow: (live) => {
       if (!me.isOwner && hasTurn(live, me.username)) return void move('give');
       const wasTaken = get().turn === 'taken';
-      // Whoever is blocked reads that instead.
+      // A blocked person reads that instead.
       if (move('end') && !live.banned.includes(me.username)) notify({ kind: 'turnOver', taken: wasTaken });
     },
     take: () => void move('take'),

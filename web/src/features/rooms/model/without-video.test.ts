@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { person, seat, type World, world } from './test/room-world.ts';
 
-const doors = {
+const seatCalls = {
   nora: 'POST /events/streaming/start_streaming',
   theo: 'POST /events/streaming/join_streaming',
 } as const;
 const devicesOff = { camera: false, microphone: false };
 const devicesOn = { camera: true, microphone: true };
 const noEngine = () => ({ ...seat(10), url: '', token: '' });
-const knocks = (one: World): number =>
-  one.calls.filter(({ name }) => Object.values<string>(doors).includes(name)).length;
+const seatRequests = (one: World): number =>
+  one.calls.filter(({ name }) => Object.values<string>(seatCalls).includes(name)).length;
 
 /** The host and a viewer, in a room without a video engine. */
 async function insideWithout(nora = world('nora')): Promise<{ nora: World; theo: World }> {
   const both = { nora, theo: world('theo') };
   for (const who of ['nora', 'theo'] as const) {
-    both[who].answer(doors[who], noEngine);
+    both[who].answer(seatCalls[who], noEngine);
     await both[who].model.enter();
   }
   return both;
@@ -26,14 +26,14 @@ describe('without a video engine', () => {
   let theo: World;
   beforeEach(async () => ({ nora, theo } = await insideWithout()));
 
-  it('the room is open, and says that there is none', () => {
+  it('the room opens and says so', () => {
     for (const one of [nora, theo]) {
       expect(one.see()).toMatchObject({ phase: 'inside', media: { connection: 'none' } });
       expect([one.media(), one.notices]).toEqual([null, []]);
     }
   });
 
-  it('nobody goes on air, and nothing is remembered as on', async () => {
+  it('nobody can go on air, and nothing is remembered as on', async () => {
     await nora.model.goOnAir();
     await nora.model.setScreen(true);
     expect([nora.device, [...nora.see().busy]]).toEqual([[], []]);
@@ -43,46 +43,46 @@ describe('without a video engine', () => {
     expect(theo.see().turn).toBe('offered');
   });
 
-  it('an engine that comes up is found by asking again, later each time', async () => {
+  it('an engine that starts later is found by asking again after growing pauses', async () => {
     await theo.pass(5_300);
-    expect([knocks(theo), theo.media()]).toEqual([2, null]);
-    theo.refuse(doors.theo, 503, 'video_preparing', 3_000);
+    expect([seatRequests(theo), theo.media()]).toEqual([2, null]);
+    theo.refuse(seatCalls.theo, 503, 'video_preparing', 3_000);
     await theo.pass(10_300);
-    expect([knocks(theo), theo.see().media.connection]).toEqual([3, 'none']);
-    theo.answer(doors.theo, () => seat(12));
+    expect([seatRequests(theo), theo.see().media.connection]).toEqual([3, 'none']);
+    theo.answer(seatCalls.theo, () => seat(12));
     await theo.pass(20_300);
-    expect(theo.media()).toMatchObject({ url: 'ws://x', token: 't', cast: { owner: 'nora', speaker: null } });
+    expect(theo.media()).toMatchObject({ url: 'ws://x', token: 't', priority: { owner: 'nora', speaker: null } });
     expect(theo.see().media.connection).toBe('connected');
     expect(theo.device, 'nobody’s camera opens by itself').toEqual([]);
     await theo.pass(40_300);
-    expect(knocks(theo)).toBe(4);
+    expect(seatRequests(theo)).toBe(4);
   });
 
   it('asks at least once a minute', async () => {
     for (const wait of [5_300, 10_300, 20_300, 40_300, 60_300, 60_300]) await theo.pass(wait);
-    expect(knocks(theo)).toBe(7);
+    expect(seatRequests(theo)).toBe(7);
   });
 
-  it('asks anew, a moment later, once the server is back', async () => {
+  it('a server that is back is asked after the shortest pause', async () => {
     for (const wait of [5_300, 10_300, 20_300]) await theo.pass(wait);
     theo.link()!.onState('lost');
     theo.link()!.onState('connected');
-    theo.answer(doors.theo, () => seat(12));
+    theo.answer(seatCalls.theo, () => seat(12));
     await theo.pass(5_300);
-    expect([knocks(theo), theo.see().media.connection]).toEqual([5, 'connected']);
+    expect([seatRequests(theo), theo.see().media.connection]).toEqual([5, 'connected']);
     await theo.pass(40_300);
-    expect(knocks(theo)).toBe(5);
+    expect(seatRequests(theo)).toBe(5);
   });
 
-  it('whoever went out asks no more, and whoever came back asks once', async () => {
+  it('somebody who left stops asking; somebody who returned asks once', async () => {
     theo.model.leave();
     await theo.model.enter();
     await theo.pass(5_300);
-    expect(knocks(theo)).toBe(3);
+    expect(seatRequests(theo)).toBe(3);
   });
 
-  it('a room that closed meanwhile is over', async () => {
-    theo.refuse(doors.theo, 410, 'room_closed');
+  it('a room that closed meanwhile is finished', async () => {
+    theo.refuse(seatCalls.theo, 410, 'room_closed');
     await theo.pass(5_300);
     expect(theo.see().phase).toBe('finished');
   });
@@ -90,7 +90,7 @@ describe('without a video engine', () => {
   it('a reload brings the owner’s devices back with the engine', async () => {
     ({ nora } = await insideWithout(world('nora', { sessionId: 's1', inside: true, camera: true, microphone: false })));
     expect(nora.device).toEqual([]);
-    nora.answer(doors.nora, () => seat(11));
+    nora.answer(seatCalls.nora, () => seat(11));
     await nora.pass(5_300);
     expect(nora.device).toEqual(['camera on']);
   });
@@ -103,8 +103,8 @@ async function onAir(): Promise<World> {
   return nora;
 }
 
-describe('an engine that this browser does not reach', () => {
-  it('is no video, and is still called by the one that was opened: the server coming back opens no second one', async () => {
+describe('an engine that this browser cannot reach', () => {
+  it('means no video; the open connection keeps trying, and no second one is opened', async () => {
     const theo = world('theo');
     await theo.model.enter();
     const opened = theo.media();
@@ -112,10 +112,10 @@ describe('an engine that this browser does not reach', () => {
     theo.link()!.onState('lost');
     theo.link()!.onState('connected');
     await theo.pass(5_300);
-    expect([theo.media() === opened, theo.see().media.connection, knocks(theo)]).toEqual([true, 'none', 1]);
+    expect([theo.media() === opened, theo.see().media.connection, seatRequests(theo)]).toEqual([true, 'none', 1]);
   });
 
-  it('a press takes back what would open once it is reached', async () => {
+  it('a press turns off what would open once it is reached', async () => {
     const nora = await onAir();
     nora.put({ connection: 'none' });
     await nora.model.setCamera(true);
@@ -124,7 +124,7 @@ describe('an engine that this browser does not reach', () => {
     expect(nora.memory()).toMatchObject(devicesOff);
   });
 
-  it('keeps what is to open for a minute, however often it is tried, and no longer', async () => {
+  it('keeps wanted devices for a minute, however often it is tried, and no longer', async () => {
     const nora = await onAir();
     nora.advance(600_000);
     for (const connection of ['none', 'none', 'connecting', 'none'] as const) {
@@ -132,13 +132,13 @@ describe('an engine that this browser does not reach', () => {
       nora.advance(15_000);
     }
     await nora.media()!.renew();
-    expect([nora.see().media, nora.memory(), nora.see().wished]).toMatchObject([devicesOn, devicesOn, devicesOn]);
+    expect([nora.see().media, nora.memory(), nora.see().wanted]).toMatchObject([devicesOn, devicesOn, devicesOn]);
     nora.advance(1);
     await nora.media()!.renew();
-    expect([nora.see().media, nora.memory(), nora.see().wished]).toMatchObject([devicesOff, devicesOff, devicesOff]);
+    expect([nora.see().media, nora.memory(), nora.see().wanted]).toMatchObject([devicesOff, devicesOff, devicesOff]);
   });
 
-  it('keeps it for a minute from the last tap', async () => {
+  it('keeps them for a minute from the last tap', async () => {
     const nora = world('nora');
     await nora.model.enter();
     nora.put({ connection: 'none' });
@@ -151,7 +151,7 @@ describe('an engine that this browser does not reach', () => {
     expect(nora.memory()).toMatchObject(devicesOn);
   });
 
-  it('that was reached begins another minute', async () => {
+  it('starts the minute again once it was reached', async () => {
     const nora = await onAir();
     for (const connection of ['none', 'connected', 'none'] as const) {
       nora.put({ connection });
@@ -161,7 +161,7 @@ describe('an engine that this browser does not reach', () => {
     expect(nora.memory()).toMatchObject(devicesOn);
   });
 
-  it('a line that was there and is lost keeps what is on, however long', async () => {
+  it('keeps devices on for any time once the connection had been there', async () => {
     const nora = await onAir();
     nora.put({ connection: 'reconnecting' });
     nora.advance(600_000);
@@ -170,40 +170,40 @@ describe('an engine that this browser does not reach', () => {
   });
 });
 
-describe('an engine that is gone for good', () => {
-  it('takes with it what a viewer had turned on: theirs never opens without a tap', async () => {
+describe('an engine that is gone', () => {
+  it('turns off a viewer’s devices: they never open without a tap', async () => {
     const theo = world('theo');
     await theo.model.enter();
     theo.change({ open_mic: true });
     await theo.model.setMicrophone(true);
-    expect(theo.see().wished).toEqual({ camera: false, microphone: true });
-    theo.answer(doors.theo, noEngine);
+    expect(theo.see().wanted).toEqual({ camera: false, microphone: true });
+    theo.answer(seatCalls.theo, noEngine);
     await theo.media()!.renew();
-    expect(theo.see().wished).toEqual(devicesOff);
+    expect(theo.see().wanted).toEqual(devicesOff);
   });
 
   let nora: World;
   let renewed: unknown;
   const comesBack = async (): Promise<void> => {
-    nora.answer(doors.nora, () => seat(11));
+    nora.answer(seatCalls.nora, () => seat(11));
     await nora.pass(5_300);
     expect(nora.see().media.connection).toBe('connected');
   };
   beforeEach(async () => {
     nora = await onAir();
     nora.device.length = 0;
-    nora.answer(doors.nora, noEngine);
+    nora.answer(seatCalls.nora, noEngine);
     renewed = await nora.media()!.renew();
   });
 
-  it('leaves the room without one, until it is back', async () => {
+  it('leaves the room without video until it is back', async () => {
     expect([renewed, nora.see().media.connection, nora.device]).toEqual([null, 'none', ['left']]);
     nora.advance(60_000);
     await comesBack();
     expect(nora.device).toEqual(['left', 'microphone on', 'camera on']);
   });
 
-  it('opens nothing by itself for whoever waited longer than a minute', async () => {
+  it('opens nothing by itself after more than a minute', async () => {
     nora.advance(60_001);
     await comesBack();
     expect([nora.device, nora.memory()]).toEqual([['left'], expect.objectContaining(devicesOff)]);
@@ -211,7 +211,7 @@ describe('an engine that is gone for good', () => {
     expect(nora.device).toEqual(['left', 'camera on']);
   });
 
-  it('is waited for from when it went, however often it is looked for anew', async () => {
+  it('is counted as gone from the first moment, however often it is searched anew', async () => {
     nora.advance(50_000);
     nora.link()!.onState('lost');
     nora.link()!.onState('connected');
@@ -220,14 +220,14 @@ describe('an engine that is gone for good', () => {
     expect(nora.device).toEqual(['left']);
   });
 
-  it('has been waited for too long after a reload, too', async () => {
+  it('is remembered as gone too long after a reload as well', async () => {
     nora.advance(60_001);
     await nora.pass(5_300);
     expect(nora.memory()).toMatchObject({ inside: true, ...devicesOff });
   });
 
-  it('opens only what nobody switched off meanwhile', async () => {
-    // Nothing is on, so that a press asks for it to be.
+  it('opens only devices that were not turned off meanwhile', async () => {
+    // It is not on now, so a press asks for it to be on.
     await nora.model.setMicrophone(true);
     await comesBack();
     expect(nora.device).toEqual(['left', 'camera on']);

@@ -60,7 +60,7 @@ function PersonRow({ person }: { person: Person }) {
             <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
               {t(banned ? 'people.unblock' : 'people.block')}
             </Menu.Item>
-            <Menu.Item onClick={() => open({ kind: 'takeOut', username })}>{t('people.remove')}</Menu.Item>
+            <Menu.Item onClick={() => open({ kind: 'removeViewer', username })}>{t('people.remove')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -92,7 +92,7 @@ function RemovedRow({ person }: { person: Person }) {
   );
 }
 
-/** Who is here, and what the host or an event admin can do about it; below them who was taken out. */
+/** Who is in the room, with what a moderator can do about each; below them who was removed. */
 export function PeopleList() {
   const { t } = useTranslation('rooms');
   const live = useSnapshot((snapshot) => snapshot.live)!;

@@ -4,7 +4,7 @@ import { handPlace } from '../model/room-state.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 
-/** Says to screen readers what sighted people see change: the place in line, who is on stage, a lost line. */
+/** Tells screen readers what others see change: the place in line, who is on stage, a lost connection. */
 export function Announcer() {
   const { t, language } = useTranslation('rooms');
   const { model } = useRoomParts();

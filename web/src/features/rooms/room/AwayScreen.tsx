@@ -5,7 +5,10 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import styles from './AwayScreen.module.css';
 
-/** Not (or no longer) in the room: on the way in, continued elsewhere, taken out by the host, the seat over, finished, taken down. */
+/**
+ * Shown to people who are not, or not any more, in the room: entering, continued on another device, removed, out of
+ * their seat, event finished or taken down.
+ */
 export function AwayScreen({
   kind,
   model,

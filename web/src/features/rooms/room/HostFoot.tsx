@@ -12,13 +12,13 @@ type Toggle = 'openMic' | 'chat' | 'raiseHand';
 function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const wished = useSnapshot((snapshot) => snapshot.busy.get(what));
+  const wanted = useSnapshot((snapshot) => snapshot.busy.get(what));
   return (
     <label className={styles.toggle}>
       {icon}
       <span>{t(`switches.${what}`)}</span>
       <Switch
-        checked={wished ?? on}
+        checked={wanted ?? on}
         onChange={(event) => void model.toggle(what, event.currentTarget.checked)}
         aria-label={t(`switches.${what}`)}
       />
@@ -40,7 +40,7 @@ export function HostSwitches() {
   );
 }
 
-/** How well the owner's picture goes out, measured at the sender. */
+/** How well the owner's picture is sent, measured in this browser. */
 export function HealthLine() {
   const { t, language } = useTranslation('rooms');
   const health = useSnapshot((snapshot) => snapshot.media.health);

@@ -18,7 +18,7 @@ import { TopRow } from '../stage/TopRow.tsx';
 import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
-import { usePutAway } from './use-put-away.ts';
+import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
 
 /** The room of one event, once inside. */
@@ -27,7 +27,7 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
     document.title = `${page.event.event_title} · Frontrow`;
-    // Toasts keep off the controls and the chat while a room is open.
+    // While a room is open toasts stay clear of the controls and the chat.
     document.body.dataset['room'] = 'open';
     return () => {
       delete document.body.dataset['room'];
@@ -40,7 +40,7 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
   );
 }
 
-/** Counts what was said while nobody looked at the chat. */
+/** Counts the messages that came while the chat was hidden. */
 function useUnread(): void {
   const { model, view } = useRoomParts();
   useEffect(
@@ -63,17 +63,17 @@ function RoomLayout() {
   const { toggle } = useFullScreen();
   const controls = useControls();
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
-  /** The host's button on the empty stage is gone. */
+  /** The host's button on the empty stage has disappeared. */
   const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
   useIdle(room);
-  // The button that led in is gone: keyboard and screen reader go on from the room.
+  // The button that led here is gone, so the focus moves to the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
-  // The offer of a turn, or the empty stage, went with what was pressed in it, or was taken back under it.
+  // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
   useEffect(() => {
     if (!offered && document.activeElement === document.body) room.current?.focus({ preventScroll: true });
   }, [offered, covered]);
   useUnread();
-  usePutAway(controls.panel.hide);
+  useCloseOnEscape(controls.panel.hide);
   useShortcuts({
     m: controls.microphone.toggle,
     v: controls.camera.toggle,
@@ -83,7 +83,7 @@ function RoomLayout() {
   });
   useEffect(() => {
     document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
-    // The panel went with what was pressed in it: the keyboard goes on at what brings it back.
+    // The panel may have disappeared with the button that had the focus: it moves to the button that shows the panel.
     if (!open && document.activeElement === document.body)
       room.current?.querySelector<HTMLElement>('[aria-keyshortcuts="C"]')?.focus({ preventScroll: true });
     return () => {

@@ -10,20 +10,20 @@ export type PanelTab = 'chat' | 'hands' | 'people';
 
 export type Dialog =
   | { kind: 'finish' | 'settings' | 'people' | 'turn' }
-  | { kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'takeOut'; username: string }
+  | { kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'removeViewer'; username: string }
   | { kind: 'removeMessage'; seq: number };
 
-/** What this browser shows of the room: local state of spec §3. */
+/** What this browser shows of the room. Nobody else's changes with it. */
 export interface RoomView {
   readonly showChat: boolean;
   readonly tab: PanelTab;
   readonly videoFitMode: 'cover' | 'contain';
   readonly dialog: Dialog | null;
-  /** Chat lines that came while the chat was hidden. */
+  /** Messages that came while the chat was hidden. */
   readonly unread: number;
-  /** What is being written; the panel may be put away meanwhile. */
+  /** What is being written. It stays while the panel is hidden. */
   readonly draft: string;
-  /** Why it was refused, until something else is written. */
+  /** Why the draft was refused, until it is changed. */
   readonly refused: string | null;
 }
 
@@ -44,8 +44,11 @@ export const createRoomView = (): StoreApi<RoomView> =>
     refused: null,
   }));
 
-/** What was refused becomes the draft again once there is no other, also what was while the field was put away. Answers what stops it. */
-export function takeBack({ model, view }: Pick<RoomParts, 'model' | 'view'>): () => void {
+/**
+ * A refused message becomes the draft again as soon as there is no other draft, also one refused while the field was
+ * hidden. Returns what stops it.
+ */
+export function returnRefused({ model, view }: Pick<RoomParts, 'model' | 'view'>): () => void {
   const take = (): void => {
     const returned = view.getState().draft ? undefined : model.takeReturned();
     if (returned) view.setState({ draft: returned.text, refused: returned.why });
@@ -67,7 +70,7 @@ export const useSnapshot = <T>(select: (snapshot: RoomSnapshot) => T): T =>
 
 export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
 
-/** What the room offers this person now. */
+/** What this person may do now. */
 export function useCapabilities(): Capabilities {
   const { model } = useRoomParts();
   const live = useSnapshot((snapshot) => snapshot.live);

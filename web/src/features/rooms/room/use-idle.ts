@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Spec §2, §9: the controls overlay hides after 2000 ms idle. */
+/** When the controls over the picture hide. */
 const idleMs = 2_000;
 
 /**
- * Marks the room `data-idle` when nothing moved, was tapped or focused for two seconds. Set on the element itself: moving
- * the mouse must not render the room. Keyboard focus inside keeps the controls.
+ * Marks the room `data-idle` when nothing moved, was tapped or focused for two seconds. Written to the element
+ * directly, so that moving the mouse renders nothing. A control with keyboard focus stays visible.
  */
 export function useIdle(room: RefObject<HTMLElement | null>): void {
   useEffect(() => {

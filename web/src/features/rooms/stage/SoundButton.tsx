@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './SoundButton.module.css';
 
-/** Browsers play no sound before a tap (after a reload). */
+/** After a reload browsers play no sound before a tap. */
 export function SoundButton() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();

@@ -8,7 +8,7 @@ import styles from './SpeakerTile.module.css';
 import { type Corner, useCorner } from './use-corner.ts';
 import { VideoSurface } from './VideoSurface.tsx';
 
-/** Small picture of who speaks; dragged, or moved by arrow keys, to any corner. */
+/** A small picture of one person, which can be dragged, or moved with the arrow keys, to any corner. */
 export function SpeakerTile({
   person,
   feed,

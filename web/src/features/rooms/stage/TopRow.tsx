@@ -10,7 +10,7 @@ import type { LiveState } from '../model/room-state.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TopRow.module.css';
 
-/** Time on air as `24:07`; the reader's clock may be a little ahead of the server's. */
+/** Time on air as `24:07`. A clock behind the server's shows `0:00` first. */
 export const onAirText = (startedAt: number | null, now: number): string =>
   formatCountdown(startedAt === null ? 0 : Math.floor(Math.max(0, now - startedAt) / 1000) * 1000);
 
@@ -45,7 +45,7 @@ function ViewerCount({ live }: { live: LiveState }) {
   );
 }
 
-/** The last three who wait, for the owner (spec §2). */
+/** The last three waiting viewers, for the owner. */
 function Waiting({ live }: { live: LiveState }) {
   const { t } = useTranslation('rooms');
   const can = useCapabilities();
@@ -70,7 +70,7 @@ function Waiting({ live }: { live: LiveState }) {
 
 const bold = { name: (part: string) => <strong>{part}</strong> };
 
-/** Who speaks loudest now. */
+/** The loudest speaker now. */
 function SpeakingChip({ live }: { live: LiveState }) {
   const { t } = useTranslation('rooms');
   const shown = useSnapshot((snapshot) => snapshot.media.dominant);
@@ -91,7 +91,7 @@ function SpeakingChip({ live }: { live: LiveState }) {
   );
 }
 
-/** LIVE, time on air, viewers, title, and the way out. */
+/** LIVE, time on air, viewers, title, and the button to leave. */
 export function TopRow() {
   const { t } = useTranslation('rooms');
   const { model, page } = useRoomParts();

@@ -6,12 +6,12 @@ import styles from './VideoSurface.module.css';
 interface VideoSurfaceProps {
   feed: Feed | null;
   fit: 'cover' | 'contain';
-  /** Keeps the last picture while the line is away. */
+  /** Keeps the last frame while the connection is lost. */
   frozen: boolean;
   label: string;
 }
 
-/** Copies the picture of this moment, so that it stays when its line goes. */
+/** Copies the current frame, so that it stays when the track ends. */
 function keepFrame(from: HTMLVideoElement | null, to: HTMLCanvasElement | null): void {
   if (!from || !to || from.videoWidth === 0) return;
   to.width = from.videoWidth;
@@ -20,13 +20,13 @@ function keepFrame(from: HTMLVideoElement | null, to: HTMLCanvasElement | null):
   to.dataset['kept'] = 'true';
 }
 
-/** One picture. While it starts it says so; when its line is lost the last frame stays. */
+/** One picture. It says when it is loading, and keeps the last frame when the connection is lost. */
 export function VideoSurface({ feed, fit, frozen, label }: VideoSurfaceProps) {
   const { t } = useTranslation('rooms');
   const video = useRef<HTMLVideoElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
 
-  // What plays and what is kept is written to the page directly: frames are nothing to render for.
+  // Written to the elements directly, so that frames render nothing.
   useLayoutEffect(() => {
     const element = video.current;
     const canvas = still.current;
@@ -59,7 +59,7 @@ export function VideoSurface({ feed, fit, frozen, label }: VideoSurfaceProps) {
       data-mirrored={mirrored || undefined}
     >
       <canvas ref={still} className={styles.still} aria-hidden="true" />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live pictures of people carry no captions */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live video has no captions */}
       <video
         ref={video}
         className={styles.video}

@@ -11,7 +11,7 @@ const feed = (username: string, source: Feed['source'] = 'camera'): Feed => ({
   local: false,
   attach: () => () => undefined,
 });
-/** What is shown where, as `who: which picture`. */
+/** Who is shown where, as `username: picture`. */
 function stage(speaker: string | null, ...feeds: Feed[]): { main: string; tiles: string[] } {
   const speaking = speaker === null ? null : { ...person(speaker), since: 1 };
   const { main, tiles } = arrangeStage(liveStateOf(state(1, { speaking_viewer: speaking })), feeds);
@@ -26,7 +26,7 @@ describe('the stage', () => {
   });
   it('keeps the owner’s camera while a viewer has the turn, who is the tile', () =>
     expect(stage('theo', feed('theo'), feed('nora'))).toEqual({ main: 'nora: camera', tiles: ['theo: camera'] }));
-  it('shows the owner’s screen, and the camera as a tile behind the one of the turn', () =>
+  it('shows the owner’s screen; the camera becomes a tile after the viewer’s', () =>
     expect(stage('theo', feed('nora'), feed('nora', 'screen'), feed('theo'))).toEqual({
       main: 'nora: screen',
       tiles: ['theo: camera', 'nora: camera'],

@@ -14,8 +14,8 @@ export interface StageArrangement {
 }
 
 /**
- * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture of the
- * viewer who has the turn takes the stage, and the owner becomes the tile.
+ * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture
+ * of the viewer who has the turn takes the stage, and the owner becomes the tile.
  */
 export function arrangeStage({ owner, speaking }: LiveState, feeds: readonly Feed[]): StageArrangement {
   const pictureOf = (person: Person, source: Feed['source']): Feed | null =>

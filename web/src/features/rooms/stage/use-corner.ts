@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight';
 
-/** A shorter way is a shaky press, not a drag. */
+/** A shorter movement is a press, not a drag. */
 const dragFromPx = 24;
 
 const cornerOf = (top: boolean, left: boolean): Corner =>
@@ -18,7 +18,10 @@ function moved(corner: Corner, key: string): Corner {
   return cornerOf(top, false);
 }
 
-/** The corner of the stage in which something lies. `handle` makes a button drag it, or move it with the arrow keys. */
+/**
+ * The corner of the stage in which something lies. A button with the props of `handle` drags it or moves it by arrow
+ * keys.
+ */
 export function useCorner(first: Corner) {
   const [corner, setCorner] = useState(first);
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);

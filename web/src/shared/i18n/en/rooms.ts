@@ -244,10 +244,10 @@ export default {
     downgradeTitle: 'Downgrade {{name}}?',
     downgradeText: '{{name}} will no longer moderate this event.',
     downgrade: 'Downgrade',
-    takeOutTitle: 'Remove {{name}} from the event?',
-    takeOutText:
+    removeViewerTitle: 'Remove {{name}} from the event?',
+    removeViewerText:
       '{{name}} leaves the room at once and can’t come back until you let them in. Their ticket stays theirs.',
-    takeOut: 'Remove',
+    removeViewer: 'Remove',
     turnTitle: "Select viewer's turn",
     turnClose: 'Close',
   },

@@ -34,7 +34,7 @@ export const message = (seq: number, text: string, username = 'pia', clientId = 
   user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
 });
 
-/** What the server answers to whoever is let in. */
+/** What the server answers to somebody who may enter. */
 export const seat = (seq: number) => ({
   token: 't',
   url: 'ws://x',
@@ -44,7 +44,7 @@ export const seat = (seq: number) => ({
   messages: [],
 });
 
-/** A video engine by hand: remembers what was asked of the devices, and changes when told to. */
+/** A video engine for tests: it remembers what was asked of the devices, and changes when told to. */
 function mediaByHand() {
   const device: string[] = [];
   const stopped: string[] = [];
@@ -73,7 +73,7 @@ function mediaByHand() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    cast: () => undefined,
+    setPriority: () => undefined,
     setCamera: turnOn('camera'),
     setMicrophone: turnOn('microphone'),
     setScreen: async (on) => {
@@ -104,7 +104,7 @@ function mediaByHand() {
   };
 }
 
-/** A server by hand: answers every call with the room as it is, unless it was told what to answer. */
+/** A server for tests: it answers every call with the room as it is, or with what it was told to answer. */
 function serverByHand() {
   const calls: { name: string; body: Record<string, unknown> }[] = [];
   const answers = new Map<string, () => unknown>();
@@ -138,7 +138,7 @@ function serverByHand() {
   };
 }
 
-/** A clock by hand: timers run when told to. */
+/** A clock for tests: timers run when told to. */
 function clockByHand() {
   const timers = new Set<{ ms: number; work: () => void }>();
   let now = 0;
@@ -151,7 +151,7 @@ function clockByHand() {
     },
     told: {
       advance: (ms: number) => void (now += ms),
-      /** Runs what waits for exactly this long. */
+      /** Runs the timers of exactly this length. */
       pass: async (ms: number) => {
         for (const timer of [...timers].filter((one) => one.ms === ms)) {
           timers.delete(timer);
@@ -164,7 +164,7 @@ function clockByHand() {
   };
 }
 
-/** One person's model in a world by hand: what it called, what it told the person, and what can be done to it. */
+/** One person's model in a world for tests: what it called, what it told the person, and what can happen to it. */
 export function world(
   username: 'nora' | 'theo',
   before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
@@ -191,7 +191,7 @@ export function world(
     reload: () => void went.push('reload'),
     after: clock.after,
     now: clock.now,
-    soon: () => Promise.resolve(),
+    nextTask: () => Promise.resolve(),
     jitterMs: () => 300,
     newId: () => 'mine',
     remembered: () => memory,

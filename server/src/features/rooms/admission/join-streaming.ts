@@ -1,0 +1,104 @@
+import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import {
+  admitViewer,
+  decideSession,
+  isTakenDown,
+  requireNotRemoved,
+  endedRefusal,
+} from '@frontrow/core/rooms/room-rules.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../../db/db.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { changeOf, inRowQueue } from '../state/change-room.ts';
+import { mintRoomToken, type Admission } from './mint-room-token.ts';
+import type { GrantChange } from '../engine/regrant.ts';
+import { recordLogin } from './record-login.ts';
+import { identityOf, type RoomKit } from '../room-kit.ts';
+import { type Entry, startStreaming } from './start-streaming.ts';
+import { lockRoom, personIn } from '../state/store.ts';
+
+interface Seated {
+  readonly moved: boolean;
+  readonly otherLogin: boolean;
+  readonly arrived: boolean;
+  readonly grants: readonly GrantChange[];
+}
+
+/**
+ * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and free seat are checked in one
+ * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
+ * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
+ * `removed_from_event`, `room_full`, `session_moved`.
+ */
+export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
+  const { eventUuid, sessionId } = entry;
+  const seated = await inRowQueue(kit, eventUuid, async (tx) => {
+    const event = await kit.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.hostId === actor.id) return 'host';
+    const ticket = await kit.ticketing.liveTicket(tx, eventUuid, actor.id);
+    if (!ticket && actor.isAdmin) {
+      await recordLogin(tx, eventUuid, actor);
+      return 'hidden';
+    }
+    admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
+    return takeSeat(tx, event, actor, entry);
+  });
+  if (seated === 'host') {
+    const event = await kit.events.find(kit.db, eventUuid);
+    if (event?.state === 0) throw refuse('join_not_live');
+    if (event?.state === 2) throw endedRefusal({ takenDown: isTakenDown(event) });
+    return startStreaming(kit, actor, entry);
+  }
+  if (seated !== 'hidden') {
+    // The old device is removed before the new one gets its token. Otherwise the two would keep disconnecting each
+    // other.
+    if (seated.moved || seated.otherLogin)
+      await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+    if (seated.moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+    if (seated.arrived) kit.effects.push(eventUuid);
+    await kit.effects.applyGrants(eventUuid, seated.grants);
+  }
+  return mintRoomToken(kit, actor, eventUuid);
+}
+
+async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId, takeOver }: Entry): Promise<Seated> {
+  const userId = actor.id;
+  const room = await lockRoom(tx, event.id);
+  if (!room) throw refuse('join_not_live');
+  if (room.closed) throw endedRefusal(room);
+  const me = await personIn(tx, event.id, userId);
+  if (me) requireNotRemoved(me);
+  const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
+  if (!me?.isPresent && (await seatsTaken(tx, event)) >= event.capacity) throw refuse('room_full');
+  const { was_in: wasIn } = (await tx.one<{ was_in: boolean }>(
+    `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
+     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, joined_at, banned_at)
+     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, app_now(), (SELECT min(x.banned_at) FROM same_person s
+       JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2))
+     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_until = excluded.seat_until,
+       seat_session = excluded.seat_session,
+       joined_at = CASE WHEN room_member.seat_until IS NULL THEN excluded.joined_at ELSE room_member.joined_at END
+     RETURNING coalesce((SELECT was_in FROM before), false) AS was_in`,
+    [event.id, userId, seatLeaseMs, sessionId ?? null],
+  ))!;
+  const change = changeOf(tx, room);
+  await change.regrant([userId]);
+  if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
+  return {
+    moved,
+    otherLogin: await recordLogin(tx, event.id, actor),
+    arrived: !wasIn,
+    grants: change.outcome.grants,
+  };
+}
+
+/** How many viewers hold a seat now. The host and hidden admins hold none. The caller holds the event's lock. */
+export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    'SELECT count(*) AS count FROM room_member WHERE event_id = $1 AND user_id <> $2 AND seat_until > app_now()',
+    [event.id, event.hostId],
+  );
+  return row!.count;
+}

@@ -1,0 +1,59 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { isTakenDown, endedRefusal } from '@frontrow/core/rooms/room-rules.ts';
+import { identityOf, type RoomKit } from '../room-kit.ts';
+
+export interface Admission {
+  readonly token: string;
+  /** Empty while there is no video engine: the room then works without video. */
+  readonly url: string;
+  readonly room: string;
+  readonly identity: string;
+}
+
+interface DoorRow {
+  state: 0 | 1 | 2;
+  closed: boolean;
+  started_at: Date | null;
+  cancelled_at: Date | null;
+  is_host: boolean;
+  seated: boolean;
+  has_ticket: boolean;
+  desired_grants: Grants | null;
+}
+
+/**
+ * The only place where room tokens are made. Checks event, ticket, seat lease and role again, as they are now: a token
+ * is for the host, a seated ticket holder, or an app admin who watches unseen. Throws `join_refused`, `join_not_live`,
+ * `room_closed`, `room_taken_down`, and `video_preparing` while the engine is being prepared.
+ */
+export async function mintRoomToken(
+  { db, video }: Pick<RoomKit, 'db' | 'video'>,
+  actor: Account,
+  eventUuid: string,
+): Promise<Admission> {
+  const door = await db.one<DoorRow>(
+    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
+       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
+       EXISTS (SELECT 1 FROM ticket t
+         WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
+     FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
+     WHERE e.id = $1`,
+    [eventUuid, actor.id],
+  );
+  if (!door || door.state === 0) throw refuse('join_not_live');
+  if (door.closed || door.state === 2)
+    throw endedRefusal({
+      takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),
+    });
+  const seated = door.is_host || (door.has_ticket && door.seated);
+  if (!seated && !actor.isAdmin) throw refuse('join_refused');
+  const hidden = !seated;
+  const identity = identityOf(actor.id);
+  const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');
+  const url = video.clientUrl();
+  const token =
+    url === '' ? '' : await video.mintToken({ room: eventUuid, identity, displayName: actor.username, grants, hidden });
+  return { token, url, room: eventUuid, identity };
+}

@@ -1,0 +1,94 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../../db/db.ts';
+import { changeOf, inRowQueue } from '../state/change-room.ts';
+import { mintRoomToken, type Admission } from './mint-room-token.ts';
+import { recordLogin } from './record-login.ts';
+import { identityOf, type RoomKit } from '../room-kit.ts';
+import { lockRoom } from '../state/store.ts';
+
+export interface Entry {
+  readonly eventUuid: string;
+  readonly sessionId: string | undefined;
+  readonly takeOver: boolean;
+}
+
+/**
+ * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Event and
+ * room change in one transaction; the engine's room is opened after it. Where no engine is set up the room works
+ * without video; an engine that is being prepared is waited for. Throws `start_refused`, `start_too_early`,
+ * `room_taken_down`, `video_preparing`.
+ */
+export async function startStreaming(
+  kit: RoomKit,
+  actor: Account,
+  { eventUuid, sessionId }: Entry,
+): Promise<Admission> {
+  const { capacity, movedFrom, otherLogin, isNew, grants } = await inRowQueue(kit, eventUuid, async (tx) => {
+    const event = await kit.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    const decided = decideStart(
+      {
+        isOwner: event.hostId === actor.id,
+        state: event.state,
+        startsAt: event.startsAt,
+        takenDown: isTakenDown(event),
+      },
+      event.now,
+    );
+    // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
+    if (decided === 'start' && kit.video.state() === 'preparing')
+      throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
+    if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
+    await tx.query(
+      `INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now())
+       ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
+      [eventUuid],
+    );
+    const room = await lockRoom(tx, eventUuid);
+    const change = changeOf(tx, room!);
+    const before = await seatHost(tx, eventUuid, actor.id, sessionId);
+    const isAnother = await recordLogin(tx, eventUuid, actor);
+    if (decided === 'start') await change.log('updateEvent', { change: 'started' }, actor.id);
+    await change.regrant([actor.id]);
+    const { grants: changed } = change.outcome;
+    return {
+      capacity: event.capacity,
+      movedFrom: before,
+      otherLogin: isAnother,
+      isNew: decided === 'start',
+      grants: changed,
+    };
+  });
+  if (isNew) kit.effects.push(eventUuid);
+  // The host is never locked out of their own event: the newest device takes over, and the older one is told.
+  const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
+  if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+  await kit.video
+    .openRoom(eventUuid, capacity + engineSparePlaces)
+    .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+  await kit.effects.applyGrants(eventUuid, grants);
+  return mintRoomToken(kit, actor, eventUuid);
+}
+
+/** Writes the host's row of the room and answers the session it had before. */
+async function seatHost(
+  tx: Tx,
+  eventUuid: string,
+  userId: number,
+  sessionId: string | undefined,
+): Promise<string | null> {
+  const before = await tx.one<{ seat_session: string | null }>(
+    'SELECT seat_session FROM room_member WHERE event_id = $1 AND user_id = $2',
+    [eventUuid, userId],
+  );
+  await tx.query(
+    `INSERT INTO room_member (event_id, user_id, seat_session, joined_at) VALUES ($1, $2, $3, app_now())
+     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_session = excluded.seat_session`,
+    [eventUuid, userId, sessionId ?? null],
+  );
+  return before?.seat_session ?? null;
+}

@@ -1,0 +1,36 @@
+import { keepSeats } from '../presence/keep-seats.ts';
+import type { RoomKit } from '../room-kit.ts';
+import type { RoomSocket, SocketsNow } from './room-feeds.ts';
+
+/** After a restart a whole room reconnects at once: its seats are renewed together. */
+const arrivalsGatheredMs = 50;
+
+/** A socket keeps its person's seat: when it connects, and every ten seconds. */
+export interface SocketSeats {
+  arrived(socket: RoomSocket): void;
+  renewAll(): void;
+  settled(): Promise<unknown>;
+}
+
+export function createSocketSeats(kit: () => RoomKit, io: SocketsNow): SocketSeats {
+  const arrivals: RoomSocket[] = [];
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renew = (sockets: readonly RoomSocket[]): void => {
+    if (!io()) return;
+    const people = sockets.map(({ data: { person } }) => ({
+      eventUuid: person.eventUuid,
+      userId: person.actor.id,
+      sessionId: person.sessionId,
+    }));
+    renewing = keepSeats(kit(), people).catch((error: unknown) =>
+      kit().log.warn({ error: String(error) }, 'seats not renewed, will be again'),
+    );
+  };
+  return {
+    arrived: (socket) => {
+      if (arrivals.push(socket) === 1) setTimeout(() => renew(arrivals.splice(0)), arrivalsGatheredMs).unref();
+    },
+    renewAll: () => renew([...(io()?.sockets.sockets.values() ?? [])]),
+    settled: () => renewing,
+  };
+}

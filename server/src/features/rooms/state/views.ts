@@ -1,0 +1,148 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import { chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import { namedViewersMax } from '@frontrow/core/rooms/limits.ts';
+import type { Sql } from '../../../db/db.ts';
+
+type PersonJson = WireCurrentState['influencer'];
+interface StateRow {
+  seq: number;
+  state: 0 | 1 | 2;
+  cancelled: boolean;
+  started_at: Date | null;
+  open_mic: boolean;
+  chat_enabled: boolean;
+  raise_hand_enabled: boolean;
+  host: PersonJson;
+  speaker: (PersonJson & { since: number }) | null;
+  viewers: PersonJson[] | null;
+  viewer_count: number;
+  banned: string[] | null;
+  removed: PersonJson[] | null;
+  admins: string[] | null;
+  hands: (PersonJson & { raised_at: number })[] | null;
+}
+
+const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
+const person = (user: string): string => `'username', ${user}.username, 'user_avatar', ${user}.avatar_url`;
+
+/** One statement, so that the whole state is of the moment that its `seq` names. */
+const stateQuery = `
+  SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
+    r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
+    CASE WHEN s.id IS NOT NULL
+      THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
+    v.viewers,
+    (SELECT count(*) FROM room_member m
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
+        AND r.closed_at IS NULL) AS viewer_count,
+    m.banned, m.removed, m.admins, m.hands
+  FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
+  LEFT JOIN app_user s ON s.id = r.speaker_id
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
+      SELECT u.id, u.username, u.avatar_url, m.joined_at FROM room_member m JOIN app_user u ON u.id = m.user_id
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id AND r.closed_at IS NULL
+      ORDER BY m.joined_at, u.id LIMIT ${namedViewersMax}
+    ) x
+  ) v ON true
+  LEFT JOIN LATERAL (
+    SELECT json_agg(u.username ORDER BY u.username) FILTER (WHERE m.banned_at IS NOT NULL) AS banned,
+      json_agg(json_build_object(${person('u')}) ORDER BY u.username)
+        FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
+      json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
+      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')})
+        ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
+    FROM room_member m JOIN app_user u ON u.id = m.user_id
+    WHERE m.event_id = r.event_id
+      AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
+  ) m ON true
+  WHERE r.event_id = $1`;
+
+/** The room as everybody in it sees it. Undefined where it was never opened. */
+export async function currentState(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+  const row = await sql.one<StateRow>(stateQuery, [eventUuid]);
+  return (
+    row && {
+      influencer: row.host,
+      viewers: row.viewers ?? [],
+      viewer_count: row.viewer_count,
+      banned_viewers: row.banned ?? [],
+      removed_viewers: row.removed ?? [],
+      admin_users: row.admins ?? [],
+      raised_hands: row.hands ?? [],
+      speaking_viewer: row.speaker,
+      open_mic: row.open_mic,
+      chat_enabled: row.chat_enabled,
+      raised_hand_enabled: row.raise_hand_enabled,
+      event_state: row.state,
+      event_cancelled: row.cancelled,
+      started_at: row.started_at?.getTime() ?? null,
+      seq: row.seq,
+    }
+  );
+}
+
+/** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
+export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+  const row = await sql.one<{ state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
+    `SELECT e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host
+     FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
+    [eventUuid],
+  );
+  return (
+    row && {
+      influencer: row.host,
+      viewers: [],
+      viewer_count: 0,
+      banned_viewers: [],
+      removed_viewers: [],
+      admin_users: [],
+      raised_hands: [],
+      speaking_viewer: null,
+      open_mic: false,
+      chat_enabled: true,
+      raised_hand_enabled: true,
+      event_state: row.state,
+      event_cancelled: row.cancelled,
+      started_at: null,
+      seq: 0,
+    }
+  );
+}
+
+export interface MessageRow {
+  seq: number;
+  body: string;
+  at: Date;
+  client_id: string;
+  user_id: number;
+  username: string;
+  avatar_url: string | null;
+  role: 0 | 1;
+}
+
+export const messageColumns = 'c.seq, c.body, c.at, c.client_id, u.id AS user_id, u.username, u.avatar_url, u.role';
+
+export const messageOf = (row: MessageRow): WireChatMessage => ({
+  seq: row.seq,
+  message: row.body,
+  at: row.at.getTime(),
+  client_id: row.client_id,
+  user: { user_avatar: row.avatar_url, user_username: row.username, user_ide: row.user_id, user_role: row.role },
+});
+
+/** The latest 100 messages that were not removed, oldest first. */
+export async function latestMessages(sql: Sql, eventUuid: string): Promise<WireChatMessage[]> {
+  const rows = await sql.query<MessageRow>(
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.removed_at IS NULL ORDER BY c.seq DESC LIMIT $2`,
+    [eventUuid, chatKeptMax],
+  );
+  return rows.map(messageOf).toReversed();
+}
+
+/** What somebody who enters the room, or asks for its state, gets. */
+export interface RoomSnapshot {
+  readonly current_state: WireCurrentState;
+  readonly messages: WireChatMessage[];
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { changeForm, creationForm } from './draft-payload.ts';
+import { emptyDraft, type PublishDraft } from './draft-shape.ts';
+import { asksPromo, draftOfEvent, ticketTypeOf, toEventDraft } from './publish-draft.ts';
+
+const euro = { code: 'EUR', digits: 2 };
+const wire = (
+  type_id: number,
+  event_type: 0 | 1,
+  rally_ticket: boolean,
+  ticket_price_enabled: boolean,
+  max_attendees = 49,
+  max_ticket_price = ticket_price_enabled ? 500 : 0,
+) => ({
+  type_id,
+  event_type,
+  rally_ticket,
+  ticket_price_enabled,
+  max_attendees,
+  max_ticket_price,
+  frontrow_min_ticket_fee: 0.5,
+  frontrow_ticket_fee: 5,
+});
+const types = [
+  wire(1, 0, false, false),
+  wire(2, 0, false, true),
+  wire(3, 0, true, false),
+  wire(4, 1, false, true, 1000),
+].map((type) => ticketTypeOf(type, euro));
+
+const bassLab = { ...emptyDraft, title: 'Bass lab', description: 'Bring a bass', tickets: '49' };
+
+describe('the payload', () => {
+  const draft = { ...bassLab, date: '2026-11-30', time: '19:00', price: '9' };
+
+  it('has the fields of its kind only', () => {
+    const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, 'data:image/jpeg;base64,x');
+    expect(Object.fromEntries(interactive)).toMatchObject({
+      event_num_attendees: '49',
+      event_price_ticket: '9',
+      event_ticket_type: '2',
+      event_date: String(Date.UTC(2026, 10, 30, 18)),
+      event_start_hour: '19:00',
+      event_opening_ticketing: 'true',
+      event_rally_coins: '[]',
+    });
+    expect(interactive.has('event_num_attendees_streaming')).toBe(false);
+    const broadcast = creationForm({ ...draft, kind: 'broadcast' }, 'UTC', types[3]!, 'x');
+    expect(broadcast.get('event_ticket_type_streaming')).toBe('4');
+    expect(broadcast.has('event_ticket_type')).toBe(false);
+  });
+
+  it('sends the token rule as JSON text, and no price, with open ticketing off', () => {
+    const form = creationForm(
+      {
+        ...draft,
+        openTicketing: false,
+        nftCollections: ['apes'],
+        coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2.5' }],
+      },
+      'UTC',
+      types[2]!,
+      'x',
+    );
+    expect(form.get('event_rally_coins')).toBe('[{"coinName":"Coin","coinId":"CN","minCoinBalance":2.5}]');
+    expect(form.get('event_rally_nfts_collections')).toBe('["apes"]');
+    expect(form.get('event_price_ticket')).toBe('0');
+  });
+});
+
+describe('a promo code', () => {
+  const draft = {
+    ...emptyDraft,
+    price: '20',
+    promoCode: 'SPRING',
+    promoPercent: '25',
+    promoCap: '10',
+    promoFrom: '2026-03-28',
+    promoUntil: '2026-03-29',
+  };
+  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'Europe/Berlin', types[1]!, 'data:');
+
+  it('is valid from the start of its first day to the end of its last, across a change of clocks', () => {
+    const form = sent(draft);
+    expect([form.get('event_promotional_code_cap'), form.get('event_promotional_code_discount')]).toEqual(['10', '25']);
+    expect(new Date(Number(form.get('event_promotional_code_from'))).toISOString()).toBe('2026-03-27T23:00:00.000Z');
+    expect(new Date(Number(form.get('event_promotional_code_until'))).toISOString()).toBe('2026-03-29T22:00:00.000Z');
+    expect(toEventDraft(draft, 'Europe/Berlin', 2)).toMatchObject({ promoCode: 'SPRING', promoCap: 10 });
+  });
+
+  it('opens in the form with the days it was typed with, in a copy too', () => {
+    const form = sent(draft);
+    const wireDraft = {
+      event_date: 0,
+      event_location: { data: { zoneName: 'Europe/Berlin' } },
+      event_rally_coins: [],
+      event_promotional_code: 'SPRING',
+      event_promotional_code_discount: 25,
+      event_promotional_code_cap: 10,
+      event_promotional_code_from: Number(form.get('event_promotional_code_from')),
+      event_promotional_code_until: Number(form.get('event_promotional_code_until')),
+    } as unknown as Parameters<typeof draftOfEvent>[0];
+    const { promoCode, promoPercent, promoCap, promoFrom, promoUntil } = draft;
+    for (const withDate of [true, false])
+      expect(draftOfEvent(wireDraft, { withDate })).toMatchObject({
+        promoCode,
+        promoPercent,
+        promoCap,
+        promoFrom,
+        promoUntil,
+      });
+  });
+
+  it('is on the form wherever the rules judge it', () => {
+    expect(asksPromo({ ...draft, promoCode: '', promoPercent: '' })).toBe(true);
+    const half = { ...emptyDraft, promoPercent: '25' };
+    expect(toEventDraft(half, 'UTC', 1).promoPercent).toBe(25);
+    expect(asksPromo(half)).toBe(true);
+    expect(asksPromo(emptyDraft)).toBe(false);
+    expect(asksPromo({ ...draft, openTicketing: false })).toBe(false);
+  });
+
+  it('is not sent when there is none', () => {
+    const form = sent({ ...draft, promoCode: '', promoPercent: '' });
+    expect(form.has('event_promotional_code_cap')).toBe(false);
+  });
+});
+
+describe('a change of a published event', () => {
+  const opened = {
+    ...bassLab,
+    price: '20',
+    tags: ['bass'],
+    langIdes: [1],
+    categoryIde: 3,
+    promoCode: 'LEAKED',
+    promoPercent: '100',
+    promoUntil: '2026-03-29',
+  };
+  const sent = (draft: PublishDraft, { before = opened as PublishDraft, named = [] as string[], cover = '' } = {}) =>
+    Object.fromEntries(
+      changeForm(draft, {
+        uuid: 'e1',
+        zone: 'Europe/Berlin',
+        opened: before,
+        named: new Set(named),
+        cover: cover || undefined,
+      }),
+    );
+
+  it('sends a new cover alone: a code that was removed elsewhere meanwhile does not come back', () => {
+    expect(sent(opened, { cover: 'data:x' })).toEqual({ event_uuid: 'e1', event_cover_image: 'data:x' });
+  });
+
+  it('sends nothing but the event when nothing was changed, or it was changed back', () => {
+    expect(sent({ ...opened, tags: ['bass'], langIdes: [1] })).toEqual({ event_uuid: 'e1' });
+  });
+
+  it.each([
+    [{ title: 'Bass' }, { event_title: 'Bass' }],
+    [{ description: '' }, { event_description: '' }],
+    [{ public: false }, { public: 'false' }],
+    [{ tickets: '50' }, { event_num_attendees: '50' }],
+    [{ price: '' }, { event_price_ticket: '0' }],
+    [{ tags: [] }, { event_tags: '[]' }],
+    [{ langIdes: [1, 2] }, { event_lang_ides: '[1,2]' }],
+    [{ categoryIde: null }, { event_category_ide: '' }],
+    [{ promoPercent: '20' }, { event_promotional_code_discount: '20' }],
+    [{ promoCap: '7' }, { event_promotional_code_cap: '7' }],
+    [{ promoFrom: '2026-03-28' }, { event_promotional_code_from: String(Date.UTC(2026, 2, 27, 23)) }],
+    [{ promoUntil: null }, { event_promotional_code_until: '' }],
+  ])('sends %j alone', (change, fields) => {
+    expect(sent({ ...opened, ...change })).toEqual({ event_uuid: 'e1', ...fields });
+  });
+
+  it('sends seats and price of a broadcast in their own fields', () => {
+    const before = { ...opened, kind: 'broadcast' as const };
+    expect(sent({ ...before, tickets: '900', price: '5' }, { before })).toEqual({
+      event_uuid: 'e1',
+      event_num_attendees_streaming: '900',
+      event_price_ticket_streaming: '5',
+    });
+  });
+
+  it('sends another code with all its limits, so that it inherits none from a code made elsewhere meanwhile', () => {
+    const promo = {
+      event_promotional_code: 'SPRING',
+      event_promotional_code_discount: '100',
+      event_promotional_code_cap: '',
+      event_promotional_code_from: '',
+      event_promotional_code_until: String(Date.UTC(2026, 2, 29, 22)),
+    };
+    expect(sent({ ...opened, promoCode: 'SPRING' })).toEqual({ event_uuid: 'e1', ...promo });
+    const before = { ...opened, promoCode: '', promoPercent: '', promoUntil: null };
+    expect(sent({ ...opened, promoCode: 'SPRING' }, { before })).toEqual({ event_uuid: 'e1', ...promo });
+  });
+
+  it('removes a code with all its limits', () => {
+    expect(sent({ ...opened, promoCode: '', promoPercent: '' })).toEqual({
+      event_uuid: 'e1',
+      event_promotional_code: '',
+      event_promotional_code_discount: '',
+      event_promotional_code_until: '',
+    });
+  });
+
+  it('sends again what an unanswered attempt sent: it may have been written', () => {
+    expect(sent(opened, { named: ['event_uuid', 'event_title'] })).toEqual({
+      event_uuid: 'e1',
+      event_title: 'Bass lab',
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { PublishDraft } from './draft-shape.ts';
+import { startOf } from './draft-times.ts';
+import { hasPromo, promoWindow } from './publish-draft.ts';
+
+const promoCodeField = 'event_promotional_code';
+
+function promoFields(draft: PublishDraft, zone: string): Record<string, string> {
+  const { promoFrom, promoUntil } = promoWindow(draft, zone);
+  const shown = draft.openTicketing && hasPromo(draft);
+  return {
+    [promoCodeField]: shown ? draft.promoCode.trim() : '',
+    event_promotional_code_discount: shown ? draft.promoPercent.trim() : '',
+    event_promotional_code_cap: shown ? draft.promoCap.trim() : '',
+    event_promotional_code_from: shown ? String(promoFrom ?? '') : '',
+    event_promotional_code_until: shown ? String(promoUntil ?? '') : '',
+  };
+}
+
+/** The fields that may also be changed later. */
+const changeableFields = (draft: PublishDraft): Record<string, string> => {
+  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
+  return {
+    event_title: draft.title,
+    event_description: draft.description,
+    public: String(draft.public),
+    [`event_num_attendees${suffix}`]: draft.tickets,
+    [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',
+    event_tags: JSON.stringify(draft.tags),
+    event_lang_ides: JSON.stringify(draft.langIdes),
+  };
+};
+
+const formOf = (fields: Readonly<Record<string, string>>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+/** What is sent to publish; `cover` is a data URL, or the event whose cover is taken. */
+export function creationForm(
+  draft: PublishDraft,
+  zone: string,
+  type: TicketType,
+  cover: string | { from: string },
+): FormData {
+  const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
+  return formOf({
+    ...(typeof cover === 'string' ? { event_cover_image: cover } : { event_cover_from: cover.from }),
+    ...changeableFields(draft),
+    event_date: String(startOf(draft.date, draft.time, zone)),
+    event_start_hour: draft.time ?? '',
+    event_opening_ticketing: String(draft.openTicketing),
+    event_rally_coins: JSON.stringify(
+      draft.openTicketing
+        ? []
+        : draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+            coinName,
+            coinId,
+            minCoinBalance: Number(minCoinBalance),
+          })),
+    ),
+    event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
+    [`event_ticket_type${suffix}`]: String(type.id),
+    event_location: JSON.stringify({ data: { zoneName: zone } }),
+    ...(hasPromo(draft) ? promoFields(draft, zone) : {}),
+    ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
+  });
+}
+
+/** All changeable fields: always the same names in the same order. */
+const changeable = (draft: PublishDraft, zone: string): Record<string, string> => ({
+  ...changeableFields(draft),
+  event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
+  ...promoFields(draft, zone),
+});
+
+interface ChangeOf {
+  readonly uuid: string;
+  readonly zone: string;
+  /** The form as it was opened. */
+  readonly opened: PublishDraft;
+  /** Fields of attempts without an answer; they may have been written, so they are sent again even if changed back. */
+  readonly named: ReadonlySet<string>;
+  /** Undefined where it is still the same. */
+  readonly cover: string | undefined;
+}
+
+/**
+ * What is sent to change a published event: the fields changed in this form. Others may have been changed elsewhere
+ * since.
+ */
+export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover }: ChangeOf): FormData {
+  const before = changeable(opened, zone);
+  const now = changeable(draft, zone);
+  const isChanged = (name: string): boolean => named.has(name) || before[name] !== now[name];
+  // Another code is sent with all its limits, so that it inherits none from a code made elsewhere meanwhile.
+  const isOtherCode = isChanged(promoCodeField) && now[promoCodeField] !== '';
+  const changed = Object.entries(now).filter(
+    ([name]) => isChanged(name) || (isOtherCode && name.startsWith(promoCodeField)),
+  );
+  return formOf({
+    event_uuid: uuid,
+    ...(cover !== undefined && { event_cover_image: cover }),
+    ...Object.fromEntries(changed),
+  });
+}

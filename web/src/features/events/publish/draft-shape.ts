@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/** An amount of a coin that gives a ticket; the balance stays text until it is judged. */
+const coinRow = z.object({ coinName: z.string(), coinId: z.string(), minCoinBalance: z.string() });
+
+const cover = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('placeholder'), index: z.number() }),
+  z.object({ kind: z.literal('own'), dataUrl: z.string() }),
+  /** The cover of an event that is out. */
+  z.object({ kind: z.literal('event'), uuid: z.string(), url: z.string() }),
+]);
+
+/** The publish form as it is typed; numbers stay text until core judges them. */
+const draftShape = z.object({
+  kind: z.enum(['interactive', 'broadcast']),
+  title: z.string(),
+  description: z.string(),
+  /** `YYYY-MM-DD`. */
+  date: z.nullable(z.iso.date()),
+  /** `HH:mm`. */
+  time: z.nullable(z.string()),
+  public: z.boolean(),
+  openTicketing: z.boolean(),
+  tickets: z.string(),
+  price: z.string(),
+  tags: z.array(z.string()),
+  langIdes: z.array(z.number()),
+  categoryIde: z.nullable(z.number()),
+  nftCollections: z.array(z.string()),
+  coins: z.array(coinRow),
+  promoCode: z.string(),
+  promoPercent: z.string(),
+  promoCap: z.string(),
+  /** First and last day of the promo code, `YYYY-MM-DD`. */
+  promoFrom: z.nullable(z.iso.date()),
+  promoUntil: z.nullable(z.iso.date()),
+  cover,
+});
+
+export type PublishDraft = z.infer<typeof draftShape>;
+export type CoinRow = z.infer<typeof coinRow>;
+
+export const emptyDraft: PublishDraft = {
+  kind: 'interactive',
+  title: '',
+  description: '',
+  date: null,
+  time: null,
+  public: true,
+  openTicketing: true,
+  tickets: '0',
+  price: '0',
+  tags: [],
+  langIdes: [],
+  categoryIde: null,
+  nftCollections: [],
+  coins: [],
+  promoCode: '',
+  promoPercent: '',
+  promoCap: '',
+  promoFrom: null,
+  promoUntil: null,
+  cover: { kind: 'placeholder', index: 0 },
+};
+
+/** A draft from the browser's storage: each field that still has its shape, and `fresh` for the others. */
+export function readDraft(kept: unknown, fresh: PublishDraft): PublishDraft {
+  if (typeof kept !== 'object' || kept === null) return fresh;
+  const fields = Object.entries(draftShape.shape).flatMap(([name, shape]) => {
+    const read = z.safeParse(shape, (kept as Record<string, unknown>)[name]);
+    return read.success ? [[name, read.data] as const] : [];
+  });
+  return { ...fresh, ...Object.fromEntries(fields) };
+}

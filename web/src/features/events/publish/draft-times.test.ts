@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { hourLabel, isTimeLike, readDay, startOf, startTimes } from './draft-times.ts';
+
+describe('start times', () => {
+  it('are quarter hours, labelled on a 12-hour clock', () => {
+    expect(startTimes).toHaveLength(96);
+    expect(startTimes.at(-1)).toBe('23:45');
+    expect([hourLabel('00:00'), hourLabel('12:15'), hourLabel('19:00')]).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
+  });
+
+  it('reads a day, month first, and only days of the calendar', () => {
+    for (const typed of ['12-24-2026', ' 12/24/2026 ', '12.24.2026', '2026-12-24'])
+      expect(readDay(typed)).toBe('2026-12-24');
+    expect(readDay('1-5-2027')).toBe('2027-01-05');
+    for (const typed of ['', '12', '12-2', '12-24-20', '24-12-2026', '02-30-2027', '13-40-2026', 'tomorrow'])
+      expect(readDay(typed)).toBeNull();
+  });
+
+  it('are found however the time is written', () => {
+    const found = (typed: string) => startTimes.filter((time) => isTimeLike(time, typed));
+    for (const typed of ['7:15 PM', '7:15pm', ' 7:15 P', '19:15']) expect(found(typed)).toEqual(['19:15']);
+    expect(found('7:15')).toEqual(['07:15', '19:15']);
+    expect(found('19:00')).toEqual(['19:00']);
+    // Not half past midnight, 12:30 AM, which ends alike.
+    expect(found('2:30 AM')).toEqual(['02:30']);
+    for (const typed of ['7pm', '7 PM', '7p']) expect(found(typed)).toEqual(['19:00', '19:15', '19:30', '19:45']);
+    expect(found('11am')).toEqual(['11:00', '11:15', '11:30', '11:45']);
+    expect(found('7:07')).toEqual([]);
+  });
+
+  it('are read on the wall clock of a zone, across a change of clocks', () => {
+    expect(startOf('2026-11-30', '19:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 10, 30, 18));
+    expect(startOf('2026-07-30', '19:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 6, 30, 17));
+    expect(startOf(null, '19:00', 'UTC')).toBeUndefined();
+    expect(startOf('2026-02-30', '19:00', 'UTC')).toBeUndefined();
+  });
+});

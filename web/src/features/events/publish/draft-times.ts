@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** The instant of a wall time in a zone; undefined when there is none to read. */
+export function startOf(date: string | null, time: string | null, zone: string): number | undefined {
+  if (!date || !time) return undefined;
+  try {
+    return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The day after a day, `YYYY-MM-DD`. */
+export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+
+/** The day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayOf = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** `7:00 PM` for `19:00`. */
+export function hourLabel(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const monthFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day as it is typed, month first, as `YYYY-MM-DD`; null for anything that is not a day of the calendar. */
+export function readDay(text: string): string | null {
+  const typed = monthFirst.exec(text.trim());
+  const iso = isoDay.exec(text.trim());
+  const [year, month, day] = typed ? [typed[3], typed[1], typed[2]] : (iso?.slice(1) ?? []);
+  try {
+    const parts = { year: Number(year), month: Number(month), day: Number(day) };
+    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
+  } catch {
+    return null;
+  }
+}
+
+const stepMinutes = 15;
+
+/** Every start time of a day in steps of 15 minutes, `HH:mm`. */
+export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => {
+  const minutes = i * stepMinutes;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+});
+
+/** Whether typed text means a start time: `7:15`, `7:15pm` and `19:15` all mean 19:15, `7pm` its whole hour. */
+export function isTimeLike(time: string, typed: string): boolean {
+  const wanted = typed.replaceAll(/\s/g, '').toLowerCase();
+  const label = hourLabel(time).replace(' ', '').toLowerCase();
+  // `7pm` stands for the four quarters of its hour.
+  const hour = label.replace(/:\d\d/, '');
+  return [label, time, ...(/[ap]/.test(wanted) ? [hour] : [])].some((written) => written.startsWith(wanted));
+}
