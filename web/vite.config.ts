@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './first-paint.ts';
+import { homeScreen } from './home-screen.ts';
 import { stylesAgain } from './styles-again.ts';
 import { themeVariables } from './theme-variables.ts';
 
@@ -39,7 +40,7 @@ const groups = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables(), stylesAgain(), firstPaint()],
+  plugins: [react(), themeVariables(), stylesAgain(), firstPaint(), homeScreen()],
   server: {
     host: '127.0.0.1',
     port,

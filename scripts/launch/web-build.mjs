@@ -15,6 +15,8 @@ const pages = {
     'web/public',
     'web/index.html',
     'web/vite.config.ts',
+    'web/first-paint.ts',
+    'web/home-screen.ts',
     'web/styles-again.ts',
     'web/theme-variables.ts',
     'web/package.json',

@@ -99,7 +99,9 @@ export default {
   after: {
     viewer: 'Your ticket is in <tickets>My tickets</tickets>.',
     app: 'Watching on a phone? Download the app:',
-    noApp: 'Watching on a phone? No app needed: it opens in the browser.',
+    noApp:
+      'Watching on a phone? No app needed: it opens in the browser. To have Frontrow on your home screen, ' +
+      'choose “Add to Home Screen” in the browser’s menu, on an iPhone under Share.',
     mailed: 'You have a ticket. It is in your mail.',
   },
   stale: 'This ticket has probably expired!',
