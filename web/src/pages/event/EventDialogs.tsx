@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
-import { useWalletReturn } from '#web/features/ticketing/checkout/wallet-return.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
+/** Loads for those who come back from the wallet. */
+const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'));
 /** Payment code and its texts load when somebody buys. */
 const PurchaseModal = lazy(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx'), ['purchase']);
 const ticketCode = () => import('#web/features/ticketing/tickets/TicketModal.tsx');
@@ -40,7 +42,8 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     },
     [client, onDialog, uuid],
   );
-  useWalletReturn(done);
+  const [search] = useSearchParams();
+  const fromWallet = search.has('paypal_callback') || search.has('paypal_callback_error');
   // Here before it is paid for: a network lost in between keeps the ticket from nobody.
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);
@@ -52,6 +55,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   };
   return (
     <Suspense fallback={null}>
+      {fromWallet && <WalletReturn onDone={done} />}
       {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal

@@ -56,10 +56,10 @@ async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseR
 }
 
 /**
- * The wallet returns with `?paypal_callback` or `?paypal_callback_error`. The order is confirmed if its token is the
- * saved one, and the saved order is cleared.
+ * Draws nothing. The wallet returns with `?paypal_callback` or `?paypal_callback_error`. The order is confirmed if its
+ * token is the saved one, and the saved order is cleared.
  */
-export function useWalletReturn(onDone: (result: PurchaseResult) => void): void {
+export default function WalletReturn({ onDone }: { onDone: (result: PurchaseResult) => void }) {
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
     const back = walletReturn(search);
@@ -75,4 +75,5 @@ export function useWalletReturn(onDone: (result: PurchaseResult) => void): void 
     clearSavedOrder();
     toastWarning(text('event', 'wallet.backedOut'));
   }, [search, setSearch, onDone]);
+  return null;
 }
