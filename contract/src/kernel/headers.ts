@@ -1,10 +1,11 @@
 /** Request headers. The web client sends all of them. */
 export const accessTokenHeader = 'access-token';
+/** The product's version: the client's build header, the footer and the API's description say it. */
+export const clientVersion = '0.1.9';
 /** Grants exactly what an anonymous visitor has; an app id, not a secret. */
-export const publicToken = 'frontrow-public-0.1.9';
+export const publicToken = `frontrow-public-${clientVersion}`;
 /**
  * The secret of a guest's browser, for scripts without cookies: comes with guest calls, proves the order the next
  * time.
  */
 export const guestTokenHeader = 'guest-token';
-export const clientVersion = '0.1.9';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { accessTokenHeader, clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import multipart from '@fastify/multipart';
 import swagger, { type SwaggerOptions } from '@fastify/swagger';
@@ -104,7 +104,7 @@ const apiDescription: SwaggerOptions = {
   openapi: {
     info: {
       title: 'Frontrow',
-      version: '0.1.9',
+      version: clientVersion,
       description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
     },
     servers: [{ url: '/api' }],
