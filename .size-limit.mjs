@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Everything a public page makes the browser load, also what comes after the first screen; what waits for a press, or for somebody to scroll
- * far down, is not in it. */
+/**
+ * Everything a public page makes the browser load, also what comes after the first screen; what waits for a press, or
+ * for somebody to scroll far down, is not in it.
+ */
 const discover = [
   'src/features/discover/DiscoverPage.tsx',
   'src/app/layout/Footer.tsx',

@@ -1,6 +1,10 @@
-/** What `npm start` runs (scripts/launch/server-build.mjs): the server with its libraries, but for those that bring files of their own. */
+/**
+ * What `npm start` runs (scripts/launch/server-build.mjs): the server with its libraries, but for those that bring
+ * files of their own.
+ */
 export default {
-  // Without React's checks of development a mail takes half the time to write. Our own settings read the environment as it is.
+  // Without React's checks of development a mail takes half the time to write. Our own settings read the environment
+  // as it is.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: {
     noExternal: true,

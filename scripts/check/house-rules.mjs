@@ -9,7 +9,8 @@ const test = /(\.test\.tsx?$|^server\/test\/|^e2e\/|^bench\/|^scripts\/|\.suite\
 const drawers = /(^|\/)(utils?|helpers?|managers?|services?|data|info)(\.[a-z]+|\/)/;
 
 /**
- * Rules that are only a pattern in a place. @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp }[]}
+ * Rules that are only a pattern in a place; those with `inComments` read comments too, and tests.
+ * @type {{ name: string, where: RegExp, not?: RegExp, pattern: RegExp, inComments?: true }[]}
  */
 const patterns = [
   {
@@ -68,6 +69,18 @@ const patterns = [
     pattern: /waitForTimeout|\bsleep\(/,
   },
   {
+    name: 'comments point to pages of this repository only: docs/rules.md, docs/decisions',
+    where: /\.(ts|tsx|mjs|sql)$/,
+    pattern: /\b(decisions|reliability|spec) [§F]?\d/i,
+    inComments: true,
+  },
+  {
+    name: 'a comment ends at 120 columns',
+    where: /\.(ts|tsx|mjs|css)$/,
+    pattern: /^(?=.{121})\s*(\/\*|\/\/|\*)/,
+    inComments: true,
+  },
+  {
     name: 'nothing is skipped or left alone',
     where: /\.(test|journey|spec)\.tsx?$/,
     pattern: /\b(test|it|describe)\.(only|skip|todo|fixme)\(/,
@@ -98,11 +111,12 @@ export function houseRules() {
     if (path.endsWith('.sql')) found.push(...sqlRules(path, lines));
     const most = test.test(path) ? testLinesMax : linesMax;
     if (lines.length - 1 > most) found.push(`${path}: ${lines.length - 1} lines, at most ${most}`);
-    for (const { name, where, not, pattern } of patterns) {
+    for (const { name, where, not, pattern, inComments } of patterns) {
       if (!where.test(path) || not?.test(path)) continue;
-      if (test.test(path) && !/test|journey|spec/.test(where.source)) continue;
+      if (!inComments && test.test(path) && !/test|journey|spec/.test(where.source)) continue;
       lines.forEach((line, index) => {
-        if (pattern.test(line) && !/^\s*(\/\/|\*|--)/.test(line)) found.push(`${path}:${index + 1}: ${name}`);
+        if (pattern.test(line) && (inComments || !/^\s*(\/\/|\*|--)/.test(line)))
+          found.push(`${path}:${index + 1}: ${name}`);
       });
     }
   }

@@ -10,7 +10,7 @@ const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs)
 const reference = /\brules? ([A-Z]\d{1,2})\b/g;
 
 /**
- * @returns {string[]} links of pages that lead nowhere, files that docs/rules.md names in vain, and references to no rule
+ * @returns {string[]} links of pages that lead nowhere, files that docs/rules.md names in vain, references to no rule
  */
 export function brokenReferences() {
   const found = [];

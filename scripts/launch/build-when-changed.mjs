@@ -9,7 +9,8 @@ import { lastLines, runQuietly } from './run-child.mjs';
  * @property {string} what as the terminal calls it
  * @property {string} home the workspace; it is built into its folder `dist`
  * @property {string[]} sources of its own, relative to the checkout
- * @property {(fresh: string, vite: (...words: string[]) => Promise<void>) => Promise<void>} make fills the folder `fresh`
+ * @property {(fresh: string, vite: (...words: string[]) => Promise<void>) => Promise<void>} make fills the folder
+ *   `fresh`
  */
 
 /** What every build is made from. */

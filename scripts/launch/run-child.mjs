@@ -5,7 +5,8 @@ const tellEveryMs = 15_000;
 
 /**
  * Runs a command quietly and tells now and then that it still works. Answers its exit code and everything it said.
- * @param {string} what @param {string} command @param {string[]} words @param {import('node:child_process').SpawnOptions} [options]
+ * @param {string} what @param {string} command @param {string[]} words
+ * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runQuietly(what, command, words, options = {}) {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 
 /**
- * How the server's process uses memory. Its young generation grows in steps of 8 MB, because Node's own 16 leave some 20 MB
- * more unused. One thread sweeps it: on a busy machine, waiting for helper threads costs more than the sweep itself.
+ * How the server's process uses memory. Its young generation grows in steps of 8 MB, because Node's own 16 leave some
+ * 20 MB more unused. One thread sweeps it: on a busy machine, waiting for helper threads costs more than the sweep
+ * itself.
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 

@@ -12,7 +12,10 @@ export interface BreakerParts {
 export interface Breaker {
   /** Not when one may be let through: who looks here first would never ask again. */
   readonly isOpen: boolean;
-  /** Runs `call`, or answers undefined at once while the other side is known not to answer. Rethrows what `call` throws. */
+  /**
+   * Runs `call`, or answers undefined at once while the other side is known not to answer. Rethrows what `call`
+   * throws.
+   */
   run<T>(call: () => Promise<T>): Promise<T | undefined>;
   onRecovered(listener: () => void): void;
 }

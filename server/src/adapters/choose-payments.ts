@@ -10,8 +10,8 @@ import { noWallet } from './wallet-payments/no-wallet.ts';
 import { sandboxWallet } from './wallet-payments/sandbox.ts';
 
 /**
- * Real providers where their keys are set, else the sandbox. The sandbox refuses production unless it is explicitly allowed
- * (decisions 24): there cards must be real, and a wallet that is not configured is not offered.
+ * Real providers where their keys are set, else the sandbox. The sandbox refuses production unless it is explicitly
+ * allowed: there cards must be real, and a wallet that is not configured is not offered.
  */
 export async function choosePayments({
   config,

@@ -7,7 +7,10 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 const incoming = 'readWebhook';
 const isUnanswered = (error: unknown): boolean => error instanceof Refusal && error.code === 'payment_unavailable';
 
-/** The same calls of a payment provider, and whether it answered the last one. It is not asked for that: a check of ours would cost a call each. */
+/**
+ * The same calls of a payment provider, and whether it answered the last one. It is not asked for that: a check of
+ * ours would cost a call each.
+ */
 export function withState<Calls extends object>(calls: Calls): Calls & { state(): PartState } {
   let state: PartState = 'ready';
   const noted =

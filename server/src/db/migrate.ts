@@ -33,9 +33,9 @@ export class DatabaseBeforeBaseline extends Error {
 
 /**
  * Brings the schema forward: forward-only SQL files, and after them the stored functions whose text changed
- * (docs/decisions/0033-stored-functions-in-files.md). Applied at start under an advisory lock that waits, so that several
- * processes starting at once do it once. A table that the running server is busy with is asked for again. Throws when a
- * file fails; nothing of it is then applied.
+ * (docs/decisions/0033-stored-functions-in-files.md). Applied at start under an advisory lock that waits, so that
+ * several processes starting at once do it once. A table that the running server is busy with is asked for again.
+ * Throws when a file fails; nothing of it is then applied.
  */
 export async function migrate(
   url: string,

@@ -17,7 +17,10 @@ interface FunctionFile {
 }
 
 export interface StoredFunctions {
-  /** Makes those that tables are defined with. Their bodies are checked by `makeAll`: what they name may not be there yet. */
+  /**
+   * Makes those that tables are defined with. Their bodies are checked by `makeAll`: what they name may not be there
+   * yet.
+   */
   makeFirst(): Promise<void>;
   /** Makes all of them, with their bodies checked, and keeps their hashes. Answers their names. */
   makeAll(): Promise<readonly string[]>;

@@ -65,8 +65,7 @@ export async function createHttp({
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
-    // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over
-    // (reliability F21).
+    // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Most requests bring no body: theirs need not be a stream that ends.

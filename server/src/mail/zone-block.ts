@@ -13,8 +13,9 @@ interface Observance {
 const changesMax = 6;
 
 /**
- * A zone as calendars read it (RFC 5545, VTIMEZONE): what its clocks show at a moment and in the year after it. Stated change by
- * change, not as a rule for ever, because governments change their minds and one event needs no more.
+ * A zone as calendars read it (RFC 5545, VTIMEZONE): what its clocks show at a moment and in the year after it.
+ * Stated change by change, not as a rule for ever, because governments change their minds and one event needs no
+ * more.
  */
 export function zoneBlock(zone: string, at: Instant): string {
   const observances = observancesOf(zone, at);

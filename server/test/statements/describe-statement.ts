@@ -15,7 +15,9 @@ interface Protocol {
   sync(): void;
 }
 
-/** Has PostgreSQL parse a statement and describe its answer, without running it. Rejects what does not fit the schema. */
+/**
+ * Has PostgreSQL parse a statement and describe its answer, without running it. Rejects what does not fit the schema.
+ */
 export const describeStatement = (client: pg.Client, text: string): Promise<Column[]> =>
   new Promise((resolve, reject) => {
     let columns: Column[] = [];

@@ -26,8 +26,10 @@ export function useDrawnBefore(): boolean {
   return useSyncExternalStore(never, before.hereAndNow, before.whereDrawn);
 }
 
-/** What only the reader's browser knows. While a page is taken over it is what the server drew, and right after, in short steps
- * that let a press through, the reader's own. */
+/**
+ * What only the reader's browser knows. While a page is taken over it is what the server drew, and right after, in
+ * short steps that let a press through, the reader's own.
+ */
 export function useReaders<T>(own: T, drawn: T): T {
   const before = useDrawnBefore();
   return useDeferredValue(own, before ? drawn : undefined);

@@ -4,7 +4,7 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 export type SessionOf = Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>;
 
 /**
- * Turns the `access-token` header into who is asking. No header and the public token are anonymous (decisions 3); a
+ * Turns the `access-token` header into who is asking. No header and the public token are anonymous; a
  * token that is wrong, expired or revoked throws `token_invalid`. Answers at once, without a promise, where it just
  * knew the same token.
  */

@@ -26,7 +26,7 @@ export interface ReceiveLimits {
   readonly windowBytesMin: number;
 }
 
-/** Reliability 1.45: 60 s and at least 50 kB/s, and the disk is never filled to the brim. */
+/** 60 s and at least 50 kB/s, and the disk is never filled to the brim. */
 export const receiveLimits: Omit<ReceiveLimits, 'bytesMax'> = {
   freeBytesMin: 512 * 1024 * 1024,
   timeMs: seconds(60),

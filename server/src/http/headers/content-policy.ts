@@ -3,7 +3,7 @@ import type { Config } from '../../process/config.ts';
 import { isLoopback } from '../addresses/network-address.ts';
 
 /**
- * Content-Security-Policy of reliability 1. Pages of the sandbox that sit in our own iframe set their own
+ * Content-Security-Policy. Pages of the sandbox that sit in our own iframe set their own
  * frame-ancestors.
  */
 export function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {

@@ -21,7 +21,7 @@ export interface Health {
   readonly started: () => boolean;
 }
 
-/** `/healthz`, `/readyz` and `/metrics` of decisions 41. */
+/** `/healthz`, `/readyz` and `/metrics`. */
 export async function healthRoutes(app: FastifyInstance, health: Health): Promise<void> {
   const { config, db, video, mail, cards, wallets, started } = health;
   const registry = new client.Registry();

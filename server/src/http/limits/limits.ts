@@ -2,7 +2,7 @@ import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { RateLimit } from '../routes/route.ts';
 
-/** Rate limits of reliability 1; per account, else per address. */
+/** Rate limits; per account, else per address. */
 export const readLimit: RateLimit = { max: 300, windowMs: minutes(1) };
 /**
  * A page that is looked at asks twenty times a minute: some of one person's, and those of a whole house behind one
@@ -14,15 +14,15 @@ export const searchLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 export const writeLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 export const loginLimit: RateLimit = { max: 30, windowMs: minutes(15) };
 export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };
-/** Per network address; each mail address has a limit of its own (reliability 1.27). */
+/** Per network address; each mail address has a limit of its own. */
 export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
 /** Decoding a picture costs more than most calls. */
 export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
-/** Reliability 1: one change of a hand in two seconds, some of them at once. */
+/** One change of a hand in two seconds, some of them at once. */
 export const handLimit: RateLimit = { max: 15, windowMs: seconds(30) };
-/** Reliability 1: uploads, refused ones included. */
+/** Uploads, refused ones included. */
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };
 

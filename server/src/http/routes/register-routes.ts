@@ -47,7 +47,7 @@ const json = /^application\/json\s*(?:;\s*charset=utf-?8\s*)?$/i;
 const form = /^multipart\/form-data\s*;/i;
 
 /**
- * Each call reads one kind of body, and nothing that only looks like it (reliability 1.38); a form may also come as
+ * Each call reads one kind of body, and nothing that only looks like it; a form may also come as
  * JSON.
  */
 function checkContentType(request: FastifyRequest, endpoint: Endpoint): void {

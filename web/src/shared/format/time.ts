@@ -16,8 +16,10 @@ const months = 'January February March April May June July August September Octo
 const minuteMs = 60_000;
 const nearMs = 6 * 24 * 60 * minuteMs;
 
-/** How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server found out while
- * it drew a page comes with the page. */
+/**
+ * How far clocks of a zone are ahead of UTC at an instant, by both: `Europe/Madrid 1795286400000`. What the server
+ * found out while it drew a page comes with the page.
+ */
 export const zoneOffsetsMs = new Map<string, number>();
 const zoneOffsetsMax = 2000;
 

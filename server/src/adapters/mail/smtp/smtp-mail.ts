@@ -30,7 +30,10 @@ export interface SmtpMailOptions {
   readonly answerMs?: number;
 }
 
-/** Mail over SMTP. The database knows which mails were sent, so a fact handled twice, also by two processes, mails once. */
+/**
+ * Mail over SMTP. The database knows which mails were sent, so a fact handled twice, also by two processes, mails
+ * once.
+ */
 export function createSmtpMail({
   url,
   from,

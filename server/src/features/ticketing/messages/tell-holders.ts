@@ -16,8 +16,8 @@ const holders: Readonly<Record<Told, string>> = {
 };
 
 /**
- * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run again: each has
- * its key.
+ * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run
+ * again: each has its key.
  */
 export async function tellHolders(
   { db }: Pick<Checkout, 'db'>,

@@ -6,9 +6,9 @@ import { comesTooLate, purchaseScope, type SeatWish } from './seat-wish.ts';
 const soldOut = refuse('sold_out');
 
 /**
- * Refuses a purchase before its `Idempotency-Key` is written, when "sold out" is all there is to say to this account. In
- * a rush most buyers get this answer, and a key that got it may be used again once a seat is free. A key that was used
- * before goes on to the purchase, which repeats its answer.
+ * Refuses a purchase before its `Idempotency-Key` is written, when "sold out" is all there is to say to this account.
+ * In a rush most buyers get this answer, and a key that got it may be used again once a seat is free. A key that was
+ * used before goes on to the purchase, which repeats its answer.
  */
 export async function refuseSoldOut(
   { idempotency, full }: Pick<Checkout, 'idempotency' | 'full'>,

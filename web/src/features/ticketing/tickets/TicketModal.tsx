@@ -134,8 +134,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
 }
 
 /**
- * Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events (spec
- * §2).
+ * Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events.
  */
 function After({ onClose, event, ticket }: { onClose: () => void; event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
