@@ -74,7 +74,7 @@ export type SettleVerdict =
   | 'paid'
   /** The payment was settled before. */
   | 'already'
-  /** The money came, but too late for a seat: it goes back. */
+  /** The money came and no ticket is made of it; the refund's `reason` says why. It goes back. */
   | 'refunding'
   /** The provider names another amount than the order. */
   | 'mismatch'

@@ -6,7 +6,10 @@ import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { GrantChange } from './engine/regrant.ts';
 import type { RoomSnapshot } from './state/views.ts';
 
-/** What happens outside the transaction, once a change is committed. */
+/**
+ * What happens outside the transaction, once a change is committed. Put together in `index.ts`: sockets come from
+ * `live/`, grants from `engine/apply-grants.ts`.
+ */
 export interface RoomEffects {
   /** This room changed: its sockets, here and in other processes, are told. */
   push(eventUuid: string): void;

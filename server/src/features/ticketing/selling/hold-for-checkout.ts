@@ -18,7 +18,7 @@ export async function holdForCheckout(checkout: Checkout, buyer: Buyer, wish: Se
       if (order) return order;
     } else {
       // Somebody is paying for the open order, and only a purchase may wait for that or end it.
-      if (seat.first === 'end_payment') break;
+      if (seat.preparation === 'end_payment') break;
       await prepareRetry(checkout, buyer, wish.eventId, offer, seat);
     }
   }

@@ -15,9 +15,9 @@ export async function prepareRetry(
   buyer: Buyer,
   eventId: string,
   { price }: Offer,
-  { first, orderId }: RetrySeat,
+  { preparation, orderId }: RetrySeat,
 ): Promise<Purchased | undefined> {
-  switch (first) {
+  switch (preparation) {
     case 'read_terms':
       checkout.terms.forget(eventId);
       return undefined;

@@ -20,15 +20,15 @@ const attemptsMax = 6;
  * not answering.
  */
 export async function purchaseTicket(checkout: Checkout, buyer: Buyer, purchase: Purchase): Promise<Purchased> {
-  let before: Preparation = 'nothing';
+  let prepared: Preparation = 'nothing';
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const offer = await quote(checkout, purchase);
-    const seat = await reserveSeat(checkout, buyer, purchase, offer, before);
+    const seat = await reserveSeat(checkout, buyer, purchase, offer, prepared);
     if (seat.is === 'sold') return seat;
     if (seat.is === 'held') return payForSeat(checkout, buyer, purchase, seat);
     const bought = await prepareRetry(checkout, buyer, purchase.eventId, offer, seat);
     if (bought) return bought;
-    before = seat.first;
+    prepared = seat.preparation;
   }
   throw refuse('request_in_progress');
 }

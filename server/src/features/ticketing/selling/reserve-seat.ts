@@ -22,18 +22,18 @@ export interface SeatToPay {
 export type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
 
 /**
- * Sells a free seat at once; holds any other one and writes its payment, before the provider is called. `after` is what
- * the attempt before this one asked for: an open order of this buyer may cost something where the event is free now, or
- * nothing where it costs something.
+ * Sells a free seat at once; holds any other one and writes its payment, before the provider is called. `prepared` is
+ * what the attempt before this one asked for: an open order of this buyer may cost something where the event is free
+ * now, or nothing where it costs something.
  */
 export async function reserveSeat(
   checkout: Checkout,
   buyer: Buyer,
   purchase: Purchase,
   offer: Offer,
-  after: Preparation,
+  prepared: Preparation,
 ): Promise<ReservedSeat> {
-  const isFree = offer.price.total === 0 ? after !== 'switch_to_paid' : after === 'switch_to_free';
+  const isFree = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
   if (isFree) return sellFreeSeat(checkout, buyer, purchase, offer);
   const provider = await providerOf(checkout, buyer, purchase);
   const seat = await holdSeat(checkout, buyer, purchase, offer, provider);

@@ -13,7 +13,7 @@ import { comesTooLate, type SeatWish } from './seat-wish.ts';
 /** No seat yet: the request must be tried again, after this. */
 export interface RetrySeat {
   readonly is: 'retry';
-  readonly first: Preparation;
+  readonly preparation: Preparation;
   /** The open order that is in the way, if one is. */
   readonly orderId: string;
 }
@@ -36,7 +36,7 @@ export async function retryOrRefuse(
   if (addressHasTicket.has(verdict)) await mailAgain(checkout, buyer, wish);
   const step = stepAfter(verdict);
   if (step.is === 'done') return undefined;
-  if (step.is === 'retry') return { is: 'retry', first: step.first, orderId };
+  if (step.is === 'retry') return { is: 'retry', preparation: step.first, orderId };
   throw seatRefusal(step.code, (expiresAt ?? at) - at);
 }
 

@@ -9,7 +9,7 @@ const nothing = (): void => undefined;
 /** Which devices the person turned on, and what those wait for before they may send. */
 export interface SendPermission {
   readonly wanted: Record<Device, boolean>;
-  /** Waits for the connection and for the grant. Answers whether the device is still wanted then. */
+  /** Waits for the connection, and until anything may be sent. Answers whether the device is still wanted then. */
   wait(device: Device): Promise<boolean>;
   giveUp(device: Device): void;
 }
