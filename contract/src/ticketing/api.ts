@@ -146,7 +146,8 @@ export const ticketingApi = {
     }),
   },
   'POST /tickets/refund': {
-    summary: 'Full refund with one tap when the host is late or the event was rescheduled',
+    summary:
+      'Full refund with one tap when the host is late, the event was rescheduled, or the room has no place for the holder',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
   },
