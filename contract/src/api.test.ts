@@ -133,6 +133,9 @@ const ourCalls = [
 
 test('the table holds these calls and no others', () => {
   expect(Object.keys(api).toSorted()).toEqual([...orderedCalls, ...ourCalls].toSorted());
+// All calls, these and our own, are listed where it is tested who may call them (who-may-call.test.ts).
+test('the table holds every ordered call', () => {
+  expect(orderedCalls.filter((call) => !(call in api))).toEqual([]);
 });
 
 test('ordered payloads are taken as they were ordered', () => {

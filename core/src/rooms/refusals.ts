@@ -35,6 +35,12 @@ export const roomsRefusals = {
   },
   not_live: { status: 409, message: 'This event is not live.' },
   room_full: { status: 409, message: 'The room is full right now.' },
+  room_limited: {
+    status: 409,
+    message:
+      'The room is full: it admits fewer people now than have a ticket. ' +
+      'Please try again in a moment, or take everything back that you paid, price and fee.',
+  },
   video_preparing: { status: 503, message: 'Video is being prepared. Please try again in a moment.' },
   video_down: { status: 503, message: 'Video is not answering right now. The chat goes on; we keep trying.' },
   host_only: { status: 403, message: 'Only the host of this event can do that.' },

@@ -63,6 +63,19 @@ export function admitViewer(event: { state: 0 | 1 | 2; takenDown: boolean }, has
   if (event.state === 0) throw refuse('join_not_live');
 }
 
+/** How many viewers the room admits: all that were sold, but of a broadcast no more than the installation carries. */
+export const seatsAdmitted = (event: { kind: 0 | 1; capacity: number }, broadcastViewersMax: number): number =>
+  event.kind === 1 ? Math.min(event.capacity, broadcastViewersMax) : event.capacity;
+
+/**
+ * A seat for one more. The installation's limit may have been lowered after the sale: then the holder of a ticket is
+ * told so, and may take the money back. Throws `room_full`, `room_limited`.
+ */
+export function requireSeatFree(event: { kind: 0 | 1; capacity: number }, taken: number, limit: number): void {
+  if (taken >= event.capacity) throw refuse('room_full');
+  if (taken >= seatsAdmitted(event, limit)) throw refuse('room_limited');
+}
+
 /** A removed person cannot return until they are readmitted. They keep their ticket. Throws `removed_from_event`. */
 export function requireNotRemoved(me: Pick<PersonFacts, 'isRemoved'>): void {
   if (me.isRemoved) throw refuse('removed_from_event');

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
 import { type Environment, environmentSchema, isMeantForUs } from './environment.ts';
@@ -39,6 +40,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     paypal: paypalOf(env),
     instagram: instagramOf(env),
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
+    broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
     lateRefund: env.LATE_REFUND ?? 'on_request',
     metricsToken: env.FRONTROW_METRICS_TOKEN,
     supportUrl: env.FRONTROW_SUPPORT_URL ?? '/help',

@@ -44,6 +44,8 @@ export interface Config {
     | undefined;
   /** The sandbox providers refuse production unless this is set. */
   readonly sandboxInProduction: boolean;
+  /** How many viewers a broadcast room admits; no event sells more. */
+  readonly broadcastViewersMax: number;
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
   readonly secret: string;

@@ -67,6 +67,16 @@ const mailSender = z
   }, '{name}={given} is not an address: give one like hello@example.com or Name <hello@example.com>.')
   .optional();
 
+const broadcastViewersMost = 100_000;
+const viewers = z
+  .string()
+  .refine(
+    (given) => /^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= broadcastViewersMost,
+    `{name}={given} is not a number of viewers: give one from 1 to ${broadcastViewersMost}.`,
+  )
+  .transform(Number)
+  .optional();
+
 const secret = z
   .string()
   .min(secretCharsMin, `{name} is too short: give at least ${secretCharsMin} characters.`)
@@ -86,6 +96,7 @@ const settings = {
   FRONTROW_HELP_URL: address('http:', 'https:').optional(),
   FRONTROW_APP_STORE_URL: address('https:').optional(),
   FRONTROW_PLAY_STORE_URL: address('https:').optional(),
+  BROADCAST_VIEWERS_MAX: viewers,
   LATE_REFUND: oneOf('automatic', 'on_request'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),

@@ -25,7 +25,7 @@ export interface RoomEffects {
 }
 
 /** What the use cases of the room are given. */
-export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video'> {
+export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly effects: RoomEffects;

@@ -51,6 +51,7 @@ export default {
   refundReason: {
     event_cancelled: 'Event cancelled',
     host_late: 'Host was late',
+    turned_away: 'No place in the room',
     rescheduled: 'Event was moved',
     seat_gone: 'Paid after the seat was gone',
     address_has_ticket: 'Paid when its buyer had a ticket already',
