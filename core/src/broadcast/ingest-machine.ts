@@ -3,7 +3,9 @@ import { type Machine, machine } from '../kernel/machine.ts';
 /** Waiting: no encoder yet. Preview: it sends, the event is not live. Live: it sends on air. Lost: it was there. */
 export type IngestState = 'waiting' | 'preview' | 'live' | 'lost';
 
-/** `appear`: the encoder sends before the start, `appearLive` while live; `stop`: it said goodbye; `drop`: it is gone. */
+/**
+ * `appear`: the encoder sends before the start, `appearLive` while live; `stop`: it said goodbye; `drop`: it is gone.
+ */
 export type IngestTrigger = 'appear' | 'appearLive' | 'goLive' | 'stop' | 'drop' | 'reset';
 
 /**

@@ -14,7 +14,10 @@ export type AuditAction =
 /** Rows of one page. */
 export const adminPageRows = 50;
 
-/** Records what an app admin did, or a host with a secret, in the same transaction. Without an actor it was the command line. */
+/**
+ * Records what an app admin did, or a host with a secret, in the same transaction. Without an actor it was the command
+ * line.
+ */
 export async function recordAudit(
   tx: Tx | Sql,
   entry: {
