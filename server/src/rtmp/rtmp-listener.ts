@@ -66,7 +66,7 @@ export class RtmpListener {
     clearInterval(this.timer);
     for (const server of this.servers) server.close();
     for (const connection of this.connections) connection.end();
-    await Promise.all([...this.feeds.values()].map(({ over }) => over));
+    await Promise.all([...this.feeds.values()].map(async ({ over }) => over));
   }
 
   private open(server: Server, port: number, host: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
@@ -47,7 +47,7 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     viewerToken: () => tokenOf('viewer', { canPublish: false, canSubscribe: true }),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     const { method = '', url = '' } = request;
     if (url.endsWith('/health')) {
@@ -74,7 +74,8 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     if (method === 'POST')
       sessions.set(location, new URL(answer.headers.get('location') ?? '/', engine.httpUrl).pathname);
     response.writeHead(answer.status, { location }).end(await answer.text());
-  });
+  };
+  const server = createServer((request, response) => void answerTo(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return Object.assign(door, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

@@ -8,16 +8,16 @@ const framesPerSecondMax = 30;
 const bitrateMax = '6M';
 
 /** Without B-frames, a key frame every two seconds, at most 1080p30 and 6 Mbps; the size stays. */
-const words = (afterMs: number): readonly string[] => [
-  ...['-probesize', '1000000', '-analyzeduration', '0', '-f', 'flv', '-i', 'pipe:0'],
-  // What was shown already is decoded, not encoded again.
-  ...['-copyts', '-map', '0:v', '-vf', `select=gt(t\\,${(afterMs / 1000).toFixed(3)})`],
-  ...['-vsync', 'vfr', '-fpsmax', String(framesPerSecondMax), '-pix_fmt', 'yuv420p'],
-  ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-profile:v', 'high'],
-  ...['-crf', '23', '-maxrate', bitrateMax, '-bufsize', bitrateMax, '-g', '600', '-sc_threshold', '0'],
-  ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${keyFrameEverySeconds}))`],
-  ...['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:1'],
-];
+const words = (afterMs: number): readonly string[] =>
+  [
+    '-probesize 1000000 -analyzeduration 0 -f flv -i pipe:0',
+    // What was shown already is decoded, not encoded again.
+    `-copyts -map 0:v -vf select=gt(t\\,${(afterMs / 1000).toFixed(3)}) -vsync vfr -fpsmax ${framesPerSecondMax}`,
+    '-pix_fmt yuv420p -c:v libx264 -preset superfast -tune zerolatency -profile:v high',
+    `-crf 23 -maxrate ${bitrateMax} -bufsize ${bitrateMax} -g 600 -sc_threshold 0`,
+    `-force_key_frames expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${keyFrameEverySeconds}))`,
+    '-flush_packets 1 -flvflags no_duration_filesize -f flv pipe:1',
+  ].flatMap((part) => part.split(' '));
 
 /** A picture that browsers cannot show in time (B-frames), or that those who come late would wait for, made anew. */
 export class PictureReencoder {

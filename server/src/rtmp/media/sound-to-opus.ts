@@ -8,12 +8,12 @@ const restMs = 2_000;
 const arrivalsKept = 256;
 
 const words = [
-  ...['-fflags', 'nobuffer', '-probesize', '32', '-analyzeduration', '0', '-f', 'flv', '-i', 'pipe:0'],
+  '-fflags nobuffer -probesize 32 -analyzeduration 0 -f flv -i pipe:0',
   // Gaps become silence and the sound keeps to the encoder's clock, so that counting packets tells the time.
-  ...['-map', '0:a', '-af', 'aresample=48000:async=1000', '-ac', '2', '-c:a', 'libopus', '-b:a', '128k'],
-  ...['-frame_duration', String(packetMs), '-page_duration', '1', '-flush_packets', '1', '-f', 'ogg', 'pipe:1'],
-  ...['-map', '0:a', '-ac', '1', '-ar', '8000', '-flush_packets', '1', '-f', 's16le', 'pipe:3'],
-];
+  '-map 0:a -af aresample=48000:async=1000 -ac 2 -c:a libopus -b:a 128k',
+  `-frame_duration ${packetMs} -page_duration 1 -flush_packets 1 -f ogg pipe:1`,
+  '-map 0:a -ac 1 -ar 8000 -flush_packets 1 -f s16le pipe:3',
+].flatMap((part) => part.split(' '));
 
 /** AAC in, Opus out, and how loud it is. A decoder that ends is started again with the next sound. */
 export class SoundToOpus {
