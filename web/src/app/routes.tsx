@@ -103,6 +103,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/my_viewer_payment_methods',
+    page: () => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'),
+    texts: ['cards', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  {
     path: '/profile_influencer',
     page: () => import('#web/features/hosts/HostProfilePage.tsx'),
     texts: ['shown'],

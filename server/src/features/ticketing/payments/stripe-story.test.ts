@@ -164,3 +164,19 @@ test('an erased account is deleted at the provider, too', async () => {
   await app.quiesce();
   expect([await mapped(), stripe.forgotten]).toEqual([[], [ref]]);
 });
+
+test('a card that is removed while Stripe does not answer is detached there once it does', async () => {
+  const viewer = await newViewer(app);
+  await buy(app, await show(), viewer, { stripe_token: 'tok_visa', remember: true });
+  const [card] = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;
+  stripe.mode = 'down';
+  const body = { payment_method_id: card!.id };
+  const answer = await app.call('POST /payment/methods/remove', { as: viewer.token, body });
+  expect(answer.data).toEqual({ payment_methods: [] });
+  await app.quiesce();
+  expect(stripe.detached).toEqual(new Set());
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(5));
+  await app.quiesce();
+  expect(stripe.detached).toEqual(new Set([card!.id]));
+});
