@@ -85,6 +85,7 @@ const sent: Record<string, () => unknown> = {
   username: () => 'nobody-at-all',
   enabled: () => true,
   message: () => 'hello',
+  emoji: () => '👏',
   seq: () => 1,
   stars: () => 5,
   text: () => 'Lovely',
