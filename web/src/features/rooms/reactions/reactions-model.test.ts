@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bothInside, world } from '../model/test/room-world.ts';
+import { bothInside, type World } from '../model/test/room-world.ts';
 import { floatMs, floatsMax, joinedMs } from './reactions-model.ts';
 
 const path = 'POST /events/streaming/react';
 const inside = async () => (await bothInside()).theo;
-const floats = (one: ReturnType<typeof world>) =>
+const floats = (one: World) =>
   one.model.reactions.store.getState().floats.map(({ emoji, count }) => `${emoji}${count}`);
 
 describe('reactions over the picture', () => {
