@@ -6,6 +6,7 @@ const featureMayUse = {
   events: ['catalog', 'accounts'],
   ticketing: ['catalog', 'accounts', 'events'],
   rooms: ['catalog', 'accounts', 'events', 'ticketing'],
+  broadcast: ['accounts', 'events', 'rooms'],
   meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],

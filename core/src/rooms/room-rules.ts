@@ -8,6 +8,8 @@ export interface RoomFacts {
   readonly closed: boolean;
   /** An app admin ended the event, not its host (docs/decisions/0016). */
   readonly takenDown: boolean;
+  /** A broadcast has no hands, no turns and no open microphone (rule B2). */
+  readonly isInteractive: boolean;
   readonly chatEnabled: boolean;
   readonly raiseHandEnabled: boolean;
   readonly openMic: boolean;
@@ -85,6 +87,17 @@ export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void 
   requireOpen(room);
 }
 
+/** Throws `interactive_only`. */
+export function requireInteractive(room: Pick<RoomFacts, 'isInteractive'>): void {
+  if (!room.isInteractive) throw refuse('interactive_only');
+}
+
+/** Open microphone and raising hands are switched by the host of an interactive room. */
+export function requireHandsOwner(room: RoomFacts, actor: { isHost: boolean }): void {
+  requireOwner(room, actor);
+  requireInteractive(room);
+}
+
 function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
   requireOpen(room);
@@ -102,6 +115,7 @@ export function requirePresent(
 /** Raising needs hands on and no turn (rule R4). Raising twice keeps the place in the queue. */
 export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | undefined): 'raise' | 'lower' | 'keep' {
   requirePresent(room, me);
+  requireInteractive(room);
   if (me.isHost) throw refuse('forbidden');
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';
@@ -117,7 +131,7 @@ export function decideTurn(
   actor: { isHost: boolean },
   target: PersonFacts | undefined,
 ): 'give' | 'stop' | 'keep' {
-  requireOwner(room, actor);
+  requireHandsOwner(room, actor);
   if (target === undefined || target.id === room.speakerId) return room.speakerId === undefined ? 'keep' : 'stop';
   if (target.isHost) throw refuse('target_protected');
   if (!target.isPresent) throw refuse('target_not_in_room');

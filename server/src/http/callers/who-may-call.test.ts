@@ -37,7 +37,9 @@ const doors = {
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
-    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming`,
+    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
+    GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
+    POST /events/ingest/report`,
   host: `
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
@@ -86,6 +88,8 @@ const sent: Record<string, () => unknown> = {
   enabled: () => true,
   message: () => 'hello',
   emoji: () => '👏',
+  source: () => 'camera',
+  receiving: () => true,
   seq: () => 1,
   stars: () => 5,
   text: () => 'Lovely',
@@ -153,13 +157,18 @@ test('what is the owner’s alone is refused to another host and to an app admin
     ['POST /events/remove_video', { video: 'presentation' }],
     ['POST /events/streaming/start_streaming', {}],
     ['POST /events/streaming/stop_streaming', {}],
+    ['GET /events/:uuid/ingest', {}],
+    ['POST /events/ingest/rotate_key', {}],
+    ['POST /events/ingest/open', {}],
+    ['POST /events/ingest/select_source', { source: 'camera' }],
+    ['POST /events/ingest/report', { receiving: false }],
     ['POST /events/streaming/toggle_open_mic', { enabled: true }],
     ['POST /events/streaming/toggle_admin', { username: 'nobody-at-all', enabled: true }],
   ];
   for (const who of ['a viewer', 'another host', 'an app admin'])
     for (const [call, more] of calls) {
       const body = { event_uuid: event, ...more };
-      const { status } = await app.call(call, { as: tokens[who]!, params: { id: event }, body });
+      const { status } = await app.call(call, { as: tokens[who]!, params: { id: event, uuid: event }, body });
       // Not 400: that would be a wish nobody understood. 409: it is nobody's, before the event has a room.
       expect([403, 409], `${who}: ${call}`).toContain(status);
     }

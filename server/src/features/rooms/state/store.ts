@@ -41,6 +41,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       hostId: row.host_id,
       kind: row.kind,
       seq: row.seq,
+      isInteractive: row.kind === 0,
       openMic: row.open_mic,
       chatEnabled: row.chat_enabled,
       raiseHandEnabled: row.raise_hand_enabled,
@@ -123,6 +124,20 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
     [eventUuid, username],
   );
   return row && memberOf(row);
+}
+
+/**
+ * Makes the event's room, or notes that its host is back. A broadcast has no hands, and waits for an encoder unless the
+ * host chooses the camera.
+ */
+export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO room (event_id, host_seen_at, raise_hand_enabled, source, ingest_state)
+     SELECT id, app_now(), kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     FROM event WHERE id = $1
+     ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
+    [eventUuid],
+  );
 }
 
 export type LogType = 'updateEvent' | 'newMessage' | 'messageRemoved' | 'userBanned' | 'finishEvent';

@@ -31,6 +31,10 @@ export interface LiveState {
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
   readonly raisedHandEnabled: boolean;
+  /** Where a broadcast's picture comes from; null in an interactive room. */
+  readonly source: WireCurrentState['source'];
+  /** What the server knows of a broadcast's encoder; null in an interactive room. */
+  readonly ingestState: WireCurrentState['ingest_state'];
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly cancelled: boolean;
@@ -89,7 +93,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     seq: wire.seq,
     owner: personOf(wire.influencer),
     viewers: wire.viewers.map(personOf),
-    viewerCount: wire.viewer_count ?? wire.viewers.length,
+    viewerCount: wire.viewers_count,
     banned: wire.banned_viewers,
     removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
@@ -98,6 +102,8 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     openMic: wire.open_mic,
     chatEnabled: wire.chat_enabled,
     raisedHandEnabled: wire.raised_hand_enabled,
+    source: wire.source,
+    ingestState: wire.ingest_state,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
     cancelled: wire.event_cancelled === true,

@@ -13,6 +13,7 @@ export const person = (username: string) => ({ username, user_avatar: null });
 export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCurrentState => ({
   influencer: person('nora'),
   viewers: [person('theo')],
+  viewers_count: 1,
   banned_viewers: [],
   removed_viewers: [],
   admin_users: [],
@@ -21,6 +22,8 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   open_mic: false,
   chat_enabled: true,
   raised_hand_enabled: true,
+  source: null,
+  ingest_state: null,
   event_state: 1,
   started_at: 1,
   seq,
