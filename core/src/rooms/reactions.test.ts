@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { addCounts, reactionEmoji, requireMayReact } from './reactions.ts';
 
-const room = { closed: false, takenDown: false, kind: 1 } as const;
+const room = { closed: false, takenDown: false, isInteractive: false } as const;
 const viewer = { isHost: false, isBanned: false, isPresent: true };
 const said = (work: () => unknown): unknown => {
   try {
@@ -15,7 +15,7 @@ const said = (work: () => unknown): unknown => {
 test('only people who are in an open broadcast react, not the blocked ones, and only with the emoji there are', () => {
   expect(said(() => requireMayReact(room, { ...viewer, isPresent: false }, '👏'))).toBe('not_in_room');
   expect(said(() => requireMayReact(room, { ...viewer, isBanned: true }, '👏'))).toBe('banned');
-  expect(said(() => requireMayReact({ ...room, kind: 0 }, viewer, '👏'))).toBe('broadcast_only');
+  expect(said(() => requireMayReact({ ...room, isInteractive: true }, viewer, '👏'))).toBe('broadcast_only');
   expect(said(() => requireMayReact({ ...room, closed: true }, viewer, '👏'))).toBe('room_closed');
   expect(said(() => requireMayReact({ ...room, closed: true, takenDown: true }, viewer, '👏'))).toBe('room_taken_down');
   for (const odd of ['', '👎', '❤', 'constructor', '👏👏'])

@@ -27,12 +27,12 @@ export const addCounts = (known: ReactionCounts, more: ReactionCounts): Reaction
  * `banned`.
  */
 export function requireMayReact(
-  room: Pick<RoomFacts, 'closed' | 'takenDown'> & { readonly kind: 0 | 1 },
+  room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>,
   me: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>,
   emoji: string,
 ): ReactionEmoji {
   requirePresent(room, me);
-  if (room.kind !== 1) throw refuse('broadcast_only');
+  if (room.isInteractive) throw refuse('broadcast_only');
   if (!isReactionEmoji(emoji)) throw refuse('reaction_unknown', {}, { field: 'emoji' });
   if (me.isBanned && !me.isHost) throw refuse('banned');
   return emoji;

@@ -9,7 +9,7 @@ export interface ReactorKey {
 
 /** Somebody who reacts, and the room, as core's rule needs them. */
 export interface Reactor {
-  readonly room: Pick<RoomFacts, 'closed' | 'takenDown'> & { readonly kind: 0 | 1 };
+  readonly room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>;
   readonly person: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>;
 }
 
@@ -42,7 +42,7 @@ export const createReactors = (db: Sql): ((key: ReactorKey) => Promise<Reactor |
 
 const reactorOf = (row: ReactorRow): Reactor => ({
   room: {
-    kind: row.kind,
+    isInteractive: row.kind === 0,
     closed: row.closed,
     takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
   },
