@@ -133,6 +133,11 @@ export const roomsApi = {
     body: aimed,
     answer: stateAnswer,
   },
+  'POST /events/streaming/react': {
+    summary: 'Answer a broadcast with an emoji; the room is told how many of each there were',
+    body: z.object({ event_uuid: eventUuid, emoji: z.string().max(16) }),
+    answer: nothing,
+  },
   'POST /events/streaming/stop_streaming': {
     summary: 'Finish the event for all; it cannot reopen',
     body: z.object({ event_uuid: eventUuid }),

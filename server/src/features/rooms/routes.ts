@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
-import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
+import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import { banViewer } from './moderation/ban-viewer.ts';
 import { finishStreaming } from './ending/finish-streaming.ts';
@@ -10,6 +10,7 @@ import { leaveStreaming } from './admission/leave-streaming.ts';
 import type { Admission } from './admission/mint-room-token.ts';
 import { promoteAdmin } from './moderation/promote-admin.ts';
 import { raiseHand } from './turns/raise-hand.ts';
+import { react } from './reactions/react.ts';
 import { readmitViewer } from './moderation/readmit-viewer.ts';
 import { removeMessage } from './chat/remove-message.ts';
 import { removeViewer } from './moderation/remove-viewer.ts';
@@ -153,6 +154,15 @@ const chatRoutes = (kit: RoomKit): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       await removeMessage(kit, actor, body.event_uuid, body.seq);
+      return {};
+    },
+  }),
+  route({
+    call: 'POST /events/streaming/react',
+    who: 'member',
+    limit: reactionLimit,
+    handle: async ({ actor, body }) => {
+      await react(kit, actor, body.event_uuid, body.emoji);
       return {};
     },
   }),
