@@ -1,6 +1,6 @@
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Db } from '../../../db/db.ts';
 
@@ -20,7 +20,7 @@ const keyOf = (eventId: string, kind: KindCode): string => `${kind} ${eventId}`;
 
 /** Looks accounts up with one read for all who ask at the same time, without the event's lock. */
 export function createFullEvents(db: Db): FullEvents {
-  const noted = new BoundedMap<string, true>(notedMax);
+  const noted = new LRUCache<string, true>({ max: notedMax });
 
   const looks = createBatcher<{ eventId: string; kind: KindCode; accountId: number }, boolean>({
     batchMax: looksBatchMax,
