@@ -60,6 +60,7 @@ export const roomsRefusals = {
   message_empty: { status: 400, message: 'Write a message first.' },
   message_too_long: { status: 400, message: 'A message has at most 200 characters.' },
   chat_flood: { status: 429, message: 'You are writing very fast. Please wait a moment.' },
+  chat_slow: { status: 429, message: 'Slow mode is on: everybody may write once in {seconds} seconds.' },
   chat_busy: { status: 429, message: 'Everybody is writing at once. Please try again in a moment.' },
   broadcast_only: { status: 409, message: 'That is for broadcasts.' },
   reaction_unknown: { status: 400, message: 'That is not a reaction that can be sent.' },

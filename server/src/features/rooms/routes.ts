@@ -16,6 +16,7 @@ import { removeMessage } from './chat/remove-message.ts';
 import { removeViewer } from './moderation/remove-viewer.ts';
 import type { RoomKit } from './room-kit.ts';
 import { sendMessage } from './chat/send-message.ts';
+import { setSlowMode } from './chat/set-slow-mode.ts';
 import { startStreaming } from './admission/start-streaming.ts';
 import { streamingState } from './state/streaming-state.ts';
 import { toggleChat } from './chat/toggle-chat.ts';
@@ -27,6 +28,7 @@ type Change = `POST /events/streaming/${
   | 'toggle_open_mic'
   | 'toggle_chat_enabled'
   | 'toggle_raise_hand'
+  | 'slow_mode'
   | 'raise_hand'
   | 'allow_mic'
   | 'toggle_banned'
@@ -140,6 +142,7 @@ const chatRoutes = (kit: RoomKit): AnyRoute[] => [
   change(kit, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
     toggleChat(kit, actor, uuid, enabled),
   ),
+  change(kit, 'POST /events/streaming/slow_mode', (actor, uuid, { seconds }) => setSlowMode(kit, actor, uuid, seconds)),
   route({
     call: 'POST /events/streaming/messages_new',
     who: 'member',

@@ -26,7 +26,7 @@ const policies = {
     POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
-    POST /events/streaming/react,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
+    POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
@@ -87,6 +87,7 @@ const sent: Record<string, () => unknown> = {
   enabled: () => true,
   message: () => 'hello',
   emoji: () => '👏',
+  seconds: () => 5,
   source: () => 'camera',
   receiving: () => true,
   seq: () => 1,
