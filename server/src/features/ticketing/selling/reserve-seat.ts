@@ -22,9 +22,9 @@ export interface SeatToPay {
 export type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
 
 /**
- * Sells a costless seat at once; holds any other one and writes its payment, before the provider is called. `prepared` is
- * what the attempt before this one asked for: an open order of this buyer may cost something where the event is free
- * now, or nothing where it costs something.
+ * Sells a costless seat at once; holds any other one and writes its payment, before the provider is called. `prepared`
+ * is what the attempt before this one asked for: an open order of this buyer may cost something where the event is
+ * free now, or nothing where it costs something.
  */
 export async function reserveSeat(
   checkout: Checkout,

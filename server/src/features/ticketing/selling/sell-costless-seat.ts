@@ -12,8 +12,8 @@ export interface SoldSeat {
 }
 
 /**
- * Sells one seat that costs nothing. A guest who only typed an address gets the ticket by mail and never in the answer, so an address
- * that has a ticket already is answered like any other: with an order that looks new.
+ * Sells one seat that costs nothing. A guest who only typed an address gets the ticket by mail and never in the answer,
+ * so an address that has a ticket already is answered like any other: with an order that looks new.
  */
 export async function sellCostlessSeat(
   checkout: Checkout,
