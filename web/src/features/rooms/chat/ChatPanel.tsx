@@ -48,6 +48,7 @@ export function ChatPanel() {
   const { model } = useRoomParts();
   const lines = useSnapshot((snapshot) => snapshot.chat);
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking ?? null);
+  const can = useCapabilities();
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const { username } = model.me;
   const { list, behind, toEnd } = useFollowNewest({ lines, username, below: speaking?.username });
@@ -64,7 +65,9 @@ export function ChatPanel() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         tabIndex={0}
       >
-        {lines.length === 0 && <p className={styles.empty}>{t('chat.empty')}</p>}
+        {lines.length === 0 && (
+          <p className={styles.empty}>{t(can.chatWaits ? 'broadcast:chat.empty' : 'chat.empty')}</p>
+        )}
         <Messages />
         {speaking && <OnStageLine speaking={speaking} />}
       </div>
