@@ -17,7 +17,10 @@ function typeEmoji(input: HTMLInputElement, emoji: string): void {
   input.focus();
 }
 
-/** Why the last message was refused, how long slow mode lasts, and the length of the new one, in the error colour above the maximum. */
+/**
+ * Why the last message was refused, how long slow mode lasts, and the length of the new one, in the error colour above
+ * the maximum.
+ */
 function UnderField({ length, tooLong, wait }: { length: number; tooLong: boolean; wait: number }) {
   const { t } = useTranslation('rooms');
   const refused = useView((one) => one.refused);
