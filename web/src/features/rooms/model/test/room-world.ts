@@ -223,6 +223,7 @@ export function world(
     went,
     memory: () => memory,
     see: () => model.store.getState(),
+    stateAt: state,
     ...server.told,
     ...engine.told,
     ...clock.told,
