@@ -15,9 +15,7 @@ export function Slate() {
       <div className={styles.cover}>
         <Cover src={page.event.event_cover_image} eager />
       </div>
-      <div className={styles.words} role="status">
-        {noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}
-      </div>
+      <div className={styles.words}>{noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}</div>
     </div>
   );
 }
