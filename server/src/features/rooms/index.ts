@@ -21,6 +21,7 @@ import { changeRoom, type RoomChange } from './state/change-room.ts';
 import type { RoomSnapshot } from './state/views.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
+import { createNewcomersSnapshot } from './state/newcomers-snapshot.ts';
 import { readSnapshot } from './state/streaming-state.ts';
 import { engineWebhook } from './engine/webhook.ts';
 
@@ -53,13 +54,15 @@ export function roomsFeature(
     announcements,
     config: kit.config,
   });
+  const snapshot = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
   const roomKit: RoomKit = {
     ...kit,
     events,
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
-    snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
+    snapshot,
+    snapshotForNewcomer: createNewcomersSnapshot(snapshot, kit.clock),
     reactor: createReactors(kit.db),
     effects: {
       push: sockets.push,
