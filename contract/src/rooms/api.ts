@@ -1,3 +1,4 @@
+import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
@@ -19,6 +20,8 @@ export const wireCurrentState = z.object({
   open_mic: z.boolean(),
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
+  /** How long a viewer waits between two messages; 0 is off. */
+  slow_mode_seconds: z.number(),
   /** Where the picture of a broadcast comes from; null in an interactive room. */
   source: z.enum(['encoder', 'camera']).nullable(),
   /** What is known of a broadcast's encoder, whichever the source is; null in an interactive room. */
@@ -88,6 +91,11 @@ export const roomsApi = {
   },
   'POST /events/streaming/toggle_open_mic': { summary: 'Everybody may speak', body: toggle, answer: stateAnswer },
   'POST /events/streaming/toggle_chat_enabled': { summary: 'Chat on or off', body: toggle, answer: stateAnswer },
+  'POST /events/streaming/slow_mode': {
+    summary: 'How many seconds a viewer waits between two messages; 0 is off',
+    body: z.object({ event_uuid: eventUuid, seconds: z.literal(slowModeChoices) }),
+    answer: stateAnswer,
+  },
   'POST /events/streaming/toggle_raise_hand': { summary: 'Raising hands on or off', body: toggle, answer: stateAnswer },
   'POST /events/streaming/raise_hand': {
     summary: 'Raise or lower your hand; without `raised` it toggles',
@@ -132,6 +140,11 @@ export const roomsApi = {
     summary: 'Readmit a removed viewer',
     body: aimed,
     answer: stateAnswer,
+  },
+  'POST /events/streaming/react': {
+    summary: 'Answer a broadcast with an emoji; the room is told how many of each there were',
+    body: z.object({ event_uuid: eventUuid, emoji: z.string().max(16) }),
+    answer: nothing,
   },
   'POST /events/streaming/stop_streaming': {
     summary: 'Finish the event for all; it cannot reopen',

@@ -60,7 +60,10 @@ export const roomsRefusals = {
   message_empty: { status: 400, message: 'Write a message first.' },
   message_too_long: { status: 400, message: 'A message has at most 200 characters.' },
   chat_flood: { status: 429, message: 'You are writing very fast. Please wait a moment.' },
+  chat_slow: { status: 429, message: 'Slow mode is on: everybody may write once in {seconds} seconds.' },
   chat_busy: { status: 429, message: 'Everybody is writing at once. Please try again in a moment.' },
+  broadcast_only: { status: 409, message: 'That is for broadcasts.' },
+  reaction_unknown: { status: 400, message: 'That is not a reaction that can be sent.' },
   message_not_found: { status: 404, message: 'That message is gone already.' },
   session_moved: { status: 409, message: 'You continued this event on another device.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -36,7 +36,7 @@ export const isTakenDown = (event: { startedAt: Instant | undefined; cancelledAt
 export const endedRefusal = ({ takenDown }: { takenDown: boolean }): Refusal =>
   refuse(takenDown ? 'room_taken_down' : 'room_closed');
 
-function requireOpen(room: RoomFacts): void {
+function requireOpen(room: Pick<RoomFacts, 'closed' | 'takenDown'>): void {
   if (room.closed) throw endedRefusal(room);
 }
 
@@ -103,7 +103,11 @@ function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   requireOpen(room);
 }
 
-function requirePresent(room: RoomFacts, actor: PersonFacts): void {
+/** The host, or somebody with a seat, while the room is open. */
+export function requirePresent(
+  room: Pick<RoomFacts, 'closed' | 'takenDown'>,
+  actor: Pick<PersonFacts, 'isHost' | 'isPresent'>,
+): void {
   requireOpen(room);
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }

@@ -16,6 +16,7 @@ import { roomsFacts } from './facts.ts';
 import { forgetRooms } from './ending/forget-rooms.ts';
 import { createRoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
+import { createReactors } from './reactions/reactors.ts';
 import { changeRoom, type RoomChange } from './state/change-room.ts';
 import { ensureRoomRow } from './state/store.ts';
 import type { RoomSnapshot } from './state/views.ts';
@@ -72,8 +73,10 @@ export function roomsFeature(
       for (const listener of listeners) await listener(eventUuid, participants);
     },
     snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
+    reactor: createReactors(kit.db),
     effects: {
       push: sockets.push,
+      react: sockets.react,
       endOtherSessions: sockets.endOtherSessions,
       applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
     },

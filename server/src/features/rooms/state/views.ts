@@ -11,6 +11,7 @@ interface StateRow {
   started_at: Date | null;
   open_mic: boolean;
   chat_enabled: boolean;
+  slow_mode_seconds: number;
   raise_hand_enabled: boolean;
   source: 'encoder' | 'camera' | null;
   ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
@@ -30,7 +31,7 @@ const person = (user: string): string => `'username', ${user}.username, 'user_av
 /** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
-    r.raise_hand_enabled, r.source, r.ingest_state, json_build_object(${person('h')}) AS host,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
     v.viewers,
@@ -76,6 +77,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       open_mic: row.open_mic,
       chat_enabled: row.chat_enabled,
       raised_hand_enabled: row.raise_hand_enabled,
+      slow_mode_seconds: row.slow_mode_seconds,
       source: row.source,
       ingest_state: row.ingest_state,
       event_state: row.state,
@@ -106,6 +108,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       open_mic: false,
       chat_enabled: true,
       raised_hand_enabled: row.kind === 0,
+      slow_mode_seconds: 0,
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,
       event_state: row.state,

@@ -2,10 +2,17 @@ import { lineOf, withLines, withoutPerson, withRemoved } from '../chat/chat-line
 import type { Exits } from './exits.ts';
 import type { LiveUpdate } from './live-link.ts';
 import type { LiveStateModel } from './live-state.ts';
+import type { Reactions } from '../reactions/reactions-model.ts';
 import type { RoomScope } from './room-scope.ts';
 
+interface Parts {
+  readonly exits: Exits;
+  readonly live: LiveStateModel;
+  readonly reactions: Pick<Reactions, 'told'>;
+}
+
 /** What each live update changes in this browser. */
-export function createLiveUpdates(scope: RoomScope, exits: Exits, live: LiveStateModel): (update: LiveUpdate) => void {
+export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: Parts): (update: LiveUpdate) => void {
   const { deps, get, set, isInside } = scope;
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
@@ -35,6 +42,8 @@ export function createLiveUpdates(scope: RoomScope, exits: Exits, live: LiveStat
     if (name === 'viewerRemoved') return void exits.exit('remove');
     if (name === 'finishEvent') return exits.finish(update.cancelled);
     if (name === 'snapshot') return snapshot(update);
+    // Not a change of the room: it has no number.
+    if (name === 'reactions') return reactions.told(update.counts);
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
     else if (name === 'newMessage') live.addMessages([update.message]);

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { LinkOptions, LiveLink } from './live-link.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
+import type { Reactions } from '../reactions/reactions-model.ts';
 import type { Notice } from './notices.ts';
 import type { RememberedRoom } from './remembered-room.ts';
 import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
@@ -68,4 +69,6 @@ export interface RoomModel {
   removeViewer(username: string): Promise<void>;
   readmitViewer(username: string): Promise<void>;
   removeMessage(seq: number): Promise<void>;
+  /** Emoji of a broadcast's audience. */
+  readonly reactions: Reactions;
 }

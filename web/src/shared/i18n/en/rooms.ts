@@ -192,6 +192,21 @@ export default {
     stopWho: 'Stop the turn of {{name}}',
     onStage: 'On stage · {{time}}',
   },
+  reactions: {
+    label: 'Reactions',
+    show: 'React',
+    hide: 'Hide reactions',
+    names: {
+      '❤️': 'Heart',
+      '👏': 'Clap',
+      '😂': 'Laugh',
+      '😮': 'Wow',
+      '🔥': 'Fire',
+      '🎉': 'Party',
+      '👍': 'Thumbs up',
+      '😢': 'Cry',
+    },
+  },
   people: {
     title: 'People',
     dialog: 'Participants connected',

@@ -21,6 +21,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   speaking_viewer: null,
   open_mic: false,
   chat_enabled: true,
+  slow_mode_seconds: 0,
   raised_hand_enabled: true,
   source: null,
   ingest_state: null,
