@@ -1,3 +1,4 @@
+import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { LinkOptions, LiveLink } from './live-link.ts';
@@ -52,6 +53,8 @@ export interface RoomModel {
   send(text: string): Promise<void>;
   retry(clientId: string): Promise<void>;
   takeReturned(): ReturnedMessage | null;
+  /** Somebody reads above: what the chat shows stays as it is, until they come back to the newest. */
+  holdChat(isAbove: boolean): void;
   setHand(raised: boolean): Promise<void>;
   goOnAir(): Promise<void>;
   notNow(): void;
@@ -62,6 +65,8 @@ export interface RoomModel {
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
   toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
+  /** How long viewers wait between two messages. */
+  setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** An empty name stops the turn. */
   giveTurn(username: string): Promise<void>;
   setBanned(username: string, banned: boolean): Promise<void>;

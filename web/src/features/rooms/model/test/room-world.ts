@@ -209,6 +209,7 @@ export function world(
     went,
     memory: () => memory,
     see: () => model.store.getState(),
+    stateAt: state,
     ...server.told,
     ...engine.told,
     ...clock.told,
