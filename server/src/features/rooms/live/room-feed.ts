@@ -121,8 +121,9 @@ export class RoomFeed {
       if (lines.length === 0 && !this.#owed) return;
       const changed = lines.some(changesState);
       const isLarge = this.#parts.size() > exactAcksMax;
-      if (isLarge && lines.every(isPresence)) this.#isPresenceOld ||= changed;
-      else if (changed || lines.some((line) => line.type === 'finishEvent')) this.#state = undefined;
+      const isOther = lines.some((line) => (changesState(line) && !isPresence(line)) || line.type === 'finishEvent');
+      if (isOther || (changed && !isLarge)) this.#state = undefined;
+      else if (changed) this.#isPresenceOld = true;
       if (!lines.every(isPresence)) this.#messages = undefined;
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
