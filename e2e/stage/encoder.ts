@@ -41,7 +41,7 @@ export class Encoder {
   static async comesBack(ingest: Ingest): Promise<Encoder> {
     return until('the encoder is let in again', async () => {
       const encoder = await Encoder.knocks(ingest);
-      return encoder.status === 201 && encoder;
+      return encoder.status === 201 ? encoder : undefined;
     });
   }
 
