@@ -55,7 +55,7 @@ export const ticketingRefusals = {
   paid_event_cancelled: {
     status: 409,
     message:
-      'This event was cancelled before your payment came. ' + 'Nothing is lost: your payment goes back to you in full.',
+      'This event was cancelled before your payment came. Nothing is lost: your payment goes back to you in full.',
   },
   paid_event_over: {
     status: 409,
