@@ -15,6 +15,7 @@ const proxied = [
   '/uploads',
   '/dev/mailbox.json',
   '/healthz',
+  '/whip',
   '/readyz',
   '/payment/sandbox',
   '/sitemap',
