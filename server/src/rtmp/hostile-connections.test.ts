@@ -16,7 +16,7 @@ afterAll(() => stage.stop());
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   // The process lives, and an honest encoder is taken.
-  expect(stage.listener.exitCode).toBeNull();
+  if (stage.listener.exitCode !== null) throw new Error('the listener ended');
   stage.door.told.length = 0;
   const encoder = stage.send(['-re', ...moving('320x240', 10), ...zeroLatency]);
   await until('an honest encoder is told of', () => stage.door.told.some(({ width }) => width === 320), 15_000);
