@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './first-paint.ts';
 import { homeScreen } from './home-screen.ts';
+import { routerParts } from './router-parts.ts';
 import { stylesAgain } from './styles-again.ts';
 import { themeVariables } from './theme-variables.ts';
 
@@ -27,7 +28,7 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
@@ -36,11 +37,14 @@ const groups = [
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.
   { name: 'rich', test: /i18n[\\/]rich|shared[\\/]new-id/ },
+  { name: 'cards', test: /shared[\\/]ui[\\/]EventCard/ },
+  // What everything needs that uses the component library.
+  { name: 'theme', test: /styles[\\/]MantineTheme|@mantine[\\/](core[\\/]esm[\\/]core|hooks)[\\/]/ },
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables(), stylesAgain(), firstPaint(), homeScreen()],
+  plugins: [react(), themeVariables(), stylesAgain(), routerParts(), firstPaint(), homeScreen()],
   server: {
     host: '127.0.0.1',
     port,

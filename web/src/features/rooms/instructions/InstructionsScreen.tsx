@@ -1,11 +1,12 @@
 import '#web/shared/styles/components.ts';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import type { Phase } from '../model/phases.ts';
 import { FeatureCard } from './FeatureCard.tsx';
