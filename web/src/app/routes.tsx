@@ -24,7 +24,7 @@ const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
-  { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event', 'reviews'] },
+  { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',
     page: inside('JoinPage'),

@@ -23,9 +23,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
         </p>
         <p className={styles.line}>
           {influencer.influencer_reviews > 0 && <Stars value={influencer.influencer_ranking} number />}
-          {influencer.influencer_reviews > 0 && (
-            <span>{t('reviews:count', { count: influencer.influencer_reviews })}</span>
-          )}
+          {influencer.influencer_reviews > 0 && <span>{t('reviews', { count: influencer.influencer_reviews })}</span>}
           {page.host_events > 0 && <span>{t('hostEvents', { count: page.host_events })}</span>}
           <span>@{user.user_username}</span>
         </p>

@@ -11,7 +11,7 @@ import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 /** Loads for those who come back from the wallet. */
-const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'));
+const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'), ['purchase']);
 /** Payment code and its texts load when somebody buys. */
 const PurchaseModal = lazy(
   themed(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx')),

@@ -47,7 +47,7 @@ const HostPanel = lazy(
 );
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
-const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
+const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];

@@ -21,7 +21,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
 /** Only for who has a seat. */
-const SeatSummary = lazy(() => import('./SeatSummary.tsx'));
+const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 
 export interface PurchaseCardProps {
   page: WireEventPage;
@@ -109,7 +109,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   return (
     <p className={styles.good}>
       <IconMail size={20} stroke={1.7} aria-hidden="true" />
-      {t('after.mailed')}
+      {t('mailed')}
     </p>
   );
 }

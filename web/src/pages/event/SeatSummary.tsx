@@ -71,7 +71,7 @@ export default function SeatSummary({
       </div>
       {after && (
         <p className={styles.after}>
-          {after === 'app' ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}
+          {after === 'app' ? <AppLine /> : rich(t('purchase:after.viewer'), { tickets: toTickets })}
         </p>
       )}
     </>
