@@ -6,6 +6,7 @@ const featureMayUse = {
   events: ['catalog', 'accounts'],
   ticketing: ['catalog', 'accounts', 'events'],
   rooms: ['catalog', 'accounts', 'events', 'ticketing'],
+  broadcast: ['accounts', 'events', 'rooms'],
   meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
@@ -44,6 +45,7 @@ const homes = {
   flydrive: '^server/src/adapters/storage/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',
+  'node-datachannel': '^server/src/rtmp/whip/',
   'socket.io': '^server/src/(realtime|features/rooms)/',
 };
 
@@ -99,6 +101,14 @@ export default {
       severity: 'error',
       from: { path: '^server/src', pathNot: ['^server/src/adapters/', '^server/src/app\\.ts$', tests] },
       to: { path: '^server/src/adapters/', pathNot: '^server/src/adapters/clock/' },
+    },
+    {
+      name: 'the-rtmp-listener-stands-alone',
+      comment:
+        'A process of its own, which knows the product only by its WHIP door: no database, no engine, no secret.',
+      severity: 'error',
+      from: { path: '^server/src/rtmp/', pathNot: tests },
+      to: { path: '^(core|contract|server)/', pathNot: '^server/src/rtmp/' },
     },
     {
       name: 'ports-know-no-adapter',

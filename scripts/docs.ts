@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { api } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-request.ts';
+import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
 import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
@@ -67,6 +68,7 @@ function machineRows({ name, states, table }: Machine<string, string>): string {
 const machines = [
   influencerRequestMachine,
   liveEventMachine,
+  ingestMachine,
   orderMachine,
   paymentMachine,
   refundMachine,

@@ -1,4 +1,5 @@
 import { accountsRefusals } from './accounts/refusals.ts';
+import { broadcastRefusals } from './broadcast/refusals.ts';
 import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
@@ -17,6 +18,7 @@ export const refusals = {
   ...ticketingRefusals,
   ...reviewsRefusals,
   ...roomsRefusals,
+  ...broadcastRefusals,
   ...searchRefusals,
 } as const satisfies Record<string, RefusalRow>;
 

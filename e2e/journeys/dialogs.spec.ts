@@ -134,6 +134,22 @@ test('what a viewer opens', async ({ product, browser }) => {
   await dialog.getByText('Your saved card').waitFor();
   await looks.at('checkout with a saved card');
 
+  await page.goto(`${product.url}/my_viewer_payment_methods`);
+  const saved = page.getByRole('listitem').filter({ hasText: 'Visa ending in 4242' });
+  await expect(saved).toContainText(/Default.*Expires 12\/30/);
+  await saved.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
+  await dialog.getByText('Remove this card?').waitFor();
+  await looks.at('removing a saved card');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await saved.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
+  await dialog.getByRole('button', { name: 'Remove card' }).click();
+  await page.getByText('No saved cards').waitFor();
+  await looks.at('no saved cards');
+  await page.goto(`${product.url}/event/${next}`);
+  await page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  await expect(dialog.getByLabel('Card number')).toBeVisible();
+  await expect(dialog.getByText('Your saved card')).toBeHidden();
+
   const moved = { event_uuid: first, event_date: atNoon(5), event_start_hour: '12:00' };
   await callApi(product, 'POST', '/events/reschedule', { token: hostToken, body: moved });
   await page.goto(`${product.url}/live_events`);

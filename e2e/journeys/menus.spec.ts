@@ -53,7 +53,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(rows).toHaveText([...shared, ...hosts, 'Go to viewer mode', 'Switch to dark']);
   await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
   await closesBy(() => menu.getByRole('button', { name: 'Go to viewer mode' }).click());
-  const viewers = ['My account', 'Public profile', 'Help center'];
+  const viewers = ['My account', 'Public profile', 'Payment methods', 'Help center'];
   await expect(rows).toHaveText([...shared, ...viewers, 'Go to influencer mode', 'Switch to dark']);
   await menu.getByRole('link', { name: 'Public profile' }).click();
   await expect(page).toHaveURL(`${product.url}/viewer_profile`);
@@ -67,7 +67,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
     await page.setViewportSize({ width, height: 844 });
     const moved = await shiftsOnReload(page, [own, page.getByRole('heading', { name: 'Public profile' })]);
     expect(moved, `at ${width}`).toBeLessThan(0.02);
-    await expect(own.getByRole('link')).toHaveText(['My tickets', 'My account', 'Public profile']);
+    await expect(own.getByRole('link')).toHaveText(['My tickets', 'My account', 'Public profile', 'Payment methods']);
     await expect(current).toHaveText(['Public profile']);
     await expect(current).toBeInViewport({ ratio: 1 });
   }

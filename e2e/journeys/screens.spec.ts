@@ -85,6 +85,12 @@ const screens: readonly Screen[] = [
   { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
   { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Shown name' },
   {
+    name: 'payment methods',
+    path: () => '/my_viewer_payment_methods',
+    as: 'viewer@frontrow.test',
+    shows: 'Expires',
+  },
+  {
     name: 'influencer profile',
     path: () => '/profile_influencer',
     as: hostEmail,

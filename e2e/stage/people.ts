@@ -288,6 +288,9 @@ export class Viewer extends Person {
     await this.page.getByRole('button', { name: 'Buy ticket' }).first().click();
     const dialog = this.page.getByRole('dialog');
     await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+    // A saved card is chosen beforehand; without one there is only "Card".
+    const another = dialog.getByText('New card', { exact: true });
+    if (await another.isVisible()) await another.click();
     await this.typesCard(number);
   }
 

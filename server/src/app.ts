@@ -9,6 +9,7 @@ import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { backofficeFeature } from './features/backoffice/index.ts';
+import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
@@ -40,12 +41,15 @@ import { createAskInProcess } from './pages/answer-in-process.ts';
 import { createDrawnPages } from './pages/drawn-pages.ts';
 import type { AnswerInProcess, PageRenderer } from './ports/page-renderer.ts';
 import type { Logger } from './ports/log.ts';
+import type { RtmpIngest } from './ports/rtmp-ingest.ts';
 import type { VideoEngine } from './ports/video-engine.ts';
 
 /** What tests and the launcher may bring instead of what the configuration names. */
 export interface Overrides extends Partial<Adapters> {
   readonly databaseUrl?: string;
   readonly videoEngine?: VideoEngine;
+  /** Our RTMP listener, where one runs. */
+  readonly rtmp?: RtmpIngest;
   /** Folder of the built pages, where it is not `web/dist`. */
   readonly pages?: string;
   /** Draws public pages, where the built ones do not. */
@@ -85,13 +89,23 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
   };
-  const kit: Kit = { config, db, idempotency: createIdempotency(db), clock, ids, log, ...adapters };
+  const kit: Kit = {
+    config,
+    db,
+    idempotency: createIdempotency(db),
+    clock,
+    ids,
+    log,
+    rtmp: overrides.rtmp,
+    ...adapters,
+  };
 
   const accounts = accountsFeature(kit);
   const catalog = catalogFeature(kit);
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
@@ -109,6 +123,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       ticketing,
       backoffice,
       rooms,
+      broadcast,
       reviews,
       favorites,
       hosts,

@@ -7,6 +7,10 @@ export function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'frontrow', purpose, 32));
 }
 
+/** How our own RTMP listener shows the door that it is ours: a header of its calls. */
+export const ingestListenerSecret = (secret: string): string =>
+  Buffer.from(deriveKey(secret, 'ingest-listener')).toString('base64url');
+
 /** What is stored of a secret that is handed out. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

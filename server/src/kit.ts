@@ -7,6 +7,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Logger } from './ports/log.ts';
 import type { Mail } from './ports/mail.ts';
 import type { PaymentSandbox } from './ports/payment-sandbox.ts';
+import type { RtmpIngest } from './ports/rtmp-ingest.ts';
 import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Video } from './ports/video.ts';
@@ -25,6 +26,8 @@ export interface Kit {
   /** Undefined where there is no social sign-up. */
   readonly social: SocialLogin | undefined;
   readonly video: Video;
+  /** Undefined where no RTMP listener runs. */
+  readonly rtmp: RtmpIngest | undefined;
   readonly cards: CardPayments;
   readonly wallets: WalletPayments;
   /** Undefined where both providers are real. */

@@ -34,6 +34,8 @@ export interface FakeStripe {
   readonly captures: Map<string, number>;
   /** Customers that were deleted. */
   readonly forgotten: string[];
+  /** Cards that were taken off their customers: these cannot be charged any more. */
+  readonly detached: Set<string>;
   completeChallenge(ref: string): void;
   /** Somebody at the dashboard gives a charge back: all of it, or so many cents. */
   refundByHand(charge: string, cents?: number): void;
@@ -74,12 +76,17 @@ const cards: Readonly<Record<string, FakeCard>> = {
  */
 export async function startFakeStripe(now: () => number = Date.now): Promise<FakeStripe> {
   const methods = new Map<string, string>();
+  /** Cards that a customer has. */
+  const attached = new Set<string>();
+  const detached = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
+
+  const shown = ({ brand, last4 }: FakeCard) => ({ brand, last4, exp_month: 12, exp_year: 2034 });
 
   const pay = (intent: Intent): void => {
     intent.status = 'succeeded';
@@ -99,6 +106,16 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     const source = form.get('payment_method') ?? '';
     const card = cards[methods.get(source) ?? source];
     if (!card) return failure(400, 'invalid_request_error', 'resource_missing', `No such token: '${source}'`);
+    if (detached.has(source))
+      return failure(
+        400,
+        'invalid_request_error',
+        'payment_method_unexpected_state',
+        'It was detached from its customer.',
+      );
+    const kept = methods.has(source) ? source : `pm_${randomUUID()}`;
+    if (form.get('customer')) attached.add(kept);
+    if (!methods.has(kept)) methods.set(kept, source);
     const intent: Intent = {
       id: `pi_${randomUUID()}`,
       object: 'payment_intent',
@@ -109,10 +126,10 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       created: Math.floor(now() / 1000),
       metadata: { payment_id: form.get('metadata[payment_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' },
       payment_method: {
-        id: `pm_${randomUUID()}`,
+        id: kept,
         object: 'payment_method',
         type: 'card',
-        card: { brand: card.brand, last4: card.last4 },
+        card: shown(card),
       },
       latest_charge: null,
       last_payment_error: null,
@@ -142,7 +159,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     methods.set(id, token);
     return {
       status: 200,
-      body: { id, object: 'payment_method', type: 'card', card: { brand: card.brand, last4: card.last4 } },
+      body: { id, object: 'payment_method', type: 'card', card: shown(card) },
     };
   }
 
@@ -204,9 +221,25 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       forgotten.push(id ?? '');
       return { status: 200, body: { id, object: 'customer', deleted: true } };
     }
+    if (kind === 'payment_methods' && verb === 'detach') {
+      if (!methods.has(id ?? '')) return missing();
+      if (!attached.delete(id ?? ''))
+        return failure(400, 'invalid_request_error', 'parameter_missing', 'It is not attached to a customer.');
+      detached.add(id ?? '');
+      return { status: 200, body: { id, object: 'payment_method', customer: null } };
+    }
     if (kind === 'tokens' || (kind === 'payment_methods' && method === 'GET')) {
       const card = cards[methods.get(id ?? '') ?? id ?? ''];
-      return card ? { status: 200, body: { id, card: { fingerprint: card.fingerprint ?? null } } } : missing();
+      return card
+        ? {
+            status: 200,
+            body: {
+              id,
+              customer: attached.has(id ?? '') ? 'cus_1' : null,
+              card: { fingerprint: card.fingerprint ?? null },
+            },
+          }
+        : missing();
     }
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
@@ -255,6 +288,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     webhookSecret,
     captures,
     forgotten,
+    detached,
     refundByHand: (charge: string, cents = captures.get(charge)) => {
       createRefund(new URLSearchParams({ charge, amount: String(cents) }));
     },

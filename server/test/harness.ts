@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { createApp, type App, type Overrides } from '../src/app.ts';
 import type { Config } from '../src/process/config.ts';
@@ -95,7 +96,9 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     stripe: undefined,
     paypal: undefined,
     instagram: undefined,
+    rtmp: { port: 0, portGiven: false, tls: undefined },
     sandboxInProduction: false,
+    broadcastViewersMax: broadcastViewersMaxDefault,
     lateRefund: 'on_request',
     secret: 'a-test-secret-of-more-than-32-characters',
     metricsToken: undefined,

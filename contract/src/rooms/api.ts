@@ -1,3 +1,4 @@
+import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
@@ -9,7 +10,7 @@ export const wireCurrentState = z.object({
   /** Viewers in the room: all of an interactive event, the first 100 of a broadcast. */
   viewers: z.array(person),
   /** How many viewers are in the room. */
-  viewer_count: z.number().optional(),
+  viewers_count: z.number(),
   banned_viewers: z.array(z.string()),
   /** Removed for the rest of the event, unless readmitted. */
   removed_viewers: z.array(person),
@@ -19,6 +20,12 @@ export const wireCurrentState = z.object({
   open_mic: z.boolean(),
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
+  /** How long a viewer waits between two messages; 0 is off. */
+  slow_mode_seconds: z.number(),
+  /** Where the picture of a broadcast comes from; null in an interactive room. */
+  source: z.enum(['encoder', 'camera']).nullable(),
+  /** What is known of a broadcast's encoder, whichever the source is; null in an interactive room. */
+  ingest_state: z.enum(['waiting', 'preview', 'live', 'lost']).nullable(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** The event is finished because it was cancelled or taken down. */
   event_cancelled: z.boolean().optional(),
@@ -41,7 +48,8 @@ export const wireChatMessage = z.object({
   }),
 });
 
-const roomToken = z.object({
+/** What somebody who may enter is given. */
+export const wireRoomToken = z.object({
   token: z.string(),
   url: z.string(),
   room: z.string(),
@@ -49,9 +57,9 @@ const roomToken = z.object({
   current_state: wireCurrentState,
   messages: z.array(wireChatMessage),
 });
-const stateAnswer = z.object({ current_state: wireCurrentState });
+export const stateAnswer = z.object({ current_state: wireCurrentState });
 /** One live session per ticket: `session_id` names it, `take_over` moves it here (rule R8). */
-const enter = z.object({
+export const roomEntry = z.object({
   platform: z.string().max(20).default('web'),
   event_uuid: eventUuid,
   session_id: z.uuid().toLowerCase().optional(),
@@ -63,13 +71,13 @@ const aimed = z.object({ event_uuid: eventUuid, username });
 export const roomsApi = {
   'POST /events/streaming/start_streaming': {
     summary: 'Go live, or come back to the live event, as its host',
-    body: enter,
-    answer: roomToken,
+    body: roomEntry,
+    answer: wireRoomToken,
   },
   'POST /events/streaming/join_streaming': {
     summary: 'Take a seat and a room token; again to renew it',
-    body: enter,
-    answer: roomToken,
+    body: roomEntry,
+    answer: wireRoomToken,
   },
   'POST /events/streaming/leave_streaming': {
     summary: 'Give the seat back',
@@ -83,6 +91,11 @@ export const roomsApi = {
   },
   'POST /events/streaming/toggle_open_mic': { summary: 'Everybody may speak', body: toggle, answer: stateAnswer },
   'POST /events/streaming/toggle_chat_enabled': { summary: 'Chat on or off', body: toggle, answer: stateAnswer },
+  'POST /events/streaming/slow_mode': {
+    summary: 'How many seconds a viewer waits between two messages; 0 is off',
+    body: z.object({ event_uuid: eventUuid, seconds: z.literal(slowModeChoices) }),
+    answer: stateAnswer,
+  },
   'POST /events/streaming/toggle_raise_hand': { summary: 'Raising hands on or off', body: toggle, answer: stateAnswer },
   'POST /events/streaming/raise_hand': {
     summary: 'Raise or lower your hand; without `raised` it toggles',
@@ -128,6 +141,11 @@ export const roomsApi = {
     body: aimed,
     answer: stateAnswer,
   },
+  'POST /events/streaming/react': {
+    summary: 'Answer a broadcast with an emoji; the room is told how many of each there were',
+    body: z.object({ event_uuid: eventUuid, emoji: z.string().max(16) }),
+    answer: nothing,
+  },
   'POST /events/streaming/stop_streaming': {
     summary: 'Finish the event for all; it cannot reopen',
     body: z.object({ event_uuid: eventUuid }),
@@ -137,4 +155,4 @@ export const roomsApi = {
 
 export type WireCurrentState = z.infer<typeof wireCurrentState>;
 export type WireChatMessage = z.infer<typeof wireChatMessage>;
-export type WireRoomToken = z.infer<typeof roomToken>;
+export type WireRoomToken = z.infer<typeof wireRoomToken>;

@@ -1,3 +1,4 @@
+import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireChatMessage, WireCurrentState } from './api.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface LiveUpdates {
   sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** A moderator removed this person for the rest of the event; the socket ends. */
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
+  /** How many of each emoji were sent in a broadcast since the last push, at most four times a second. Not logged. */
+  reactions: (update: { event_uuid: string; counts: ReactionCounts }) => void;
   /** Sent after connecting when a replay is impossible: the state and the latest 100 messages. */
   snapshot: (
     update: { event_uuid: string; seq: number; current_state: WireCurrentState; messages: WireChatMessage[] },

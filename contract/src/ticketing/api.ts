@@ -41,6 +41,17 @@ export const wirePaymentOrder = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 });
 
+const card = z.object({ brand: z.string(), last4: z.string() });
+const savedCards = z.object({
+  payment_methods: z.array(
+    z.object({
+      id: z.string(),
+      /** The expiry is null where it is not known: cards saved in the past. */
+      card: card.extend({ exp_month: z.number().nullable(), exp_year: z.number().nullable() }),
+    }),
+  ),
+});
+
 const kind = z.enum(['interactive', 'streaming']);
 const purchaseFields = {
   event_uuid: eventUuid,
@@ -114,10 +125,13 @@ export const ticketingApi = {
     }),
   },
   'GET /payment/methods': {
-    summary: 'Saved cards of the caller',
-    answer: z.object({
-      payment_methods: z.array(z.object({ id: z.string(), card: z.object({ brand: z.string(), last4: z.string() }) })),
-    }),
+    summary: 'Saved cards of the caller, newest first; the checkout offers the first',
+    answer: savedCards,
+  },
+  'POST /payment/methods/remove': {
+    summary: 'Remove a saved card, at the provider too; answers the cards that are left',
+    body: z.strictObject({ payment_method_id: z.string().max(200) }),
+    answer: savedCards,
   },
   'GET /tickets/mine': {
     summary: 'Tickets of the caller, newest event first; upcoming or past',
@@ -132,7 +146,8 @@ export const ticketingApi = {
     }),
   },
   'POST /tickets/refund': {
-    summary: 'Full refund with one tap when the host is late or the event was rescheduled',
+    summary:
+      'Full refund with one tap when the host is late, the event was rescheduled, or the room has no place for the holder',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
   },
@@ -144,7 +159,7 @@ export const ticketingApi = {
       exp_year: z.number().int(),
       cvc: z.string().max(4),
     }),
-    answer: z.object({ id: z.string(), card: z.object({ brand: z.string(), last4: z.string() }) }),
+    answer: z.object({ id: z.string(), card }),
   },
 } as const satisfies EndpointTable;
 

@@ -12,6 +12,8 @@ export const rallyCollectionCharsMax = 100;
 export const rallyCoinsMax = 20;
 export const rallyCoinCharsMax = 60;
 export const interactiveSeatsMax = 49;
+/** How many viewers a broadcast room admits where the installation says nothing else. */
+export const broadcastViewersMaxDefault = 1_000;
 export const startStepMs = minutes(15);
 /** How far ahead an event may start: time zone rules further ahead are guesses. */
 export const publishAheadMaxMs = days(3653);

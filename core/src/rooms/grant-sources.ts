@@ -9,12 +9,15 @@ export const sourcesOf: Readonly<Record<Grants, readonly Source[]>> = {
   'sub,mic': ['microphone'],
   'sub,mic,cam': ['microphone', 'camera'],
   'sub,mic,cam,screen': ['microphone', 'camera', 'screen'],
+  'mic,cam': ['microphone', 'camera'],
 };
+
+const watching = ['sub', 'sub,mic', 'sub,mic,cam', 'sub,mic,cam,screen'] as const;
+const notWatching = ['none', 'mic,cam'] as const;
 
 /** The grants that allow exactly these sources. Undefined when none do: then somebody other than us set them. */
 export function grantsOf(canSubscribe: boolean, sources: readonly Source[]): Grants | undefined {
-  if (!canSubscribe) return sources.length === 0 ? 'none' : undefined;
   const same = (grants: Grants): boolean =>
     sourcesOf[grants].length === sources.length && sourcesOf[grants].every((source) => sources.includes(source));
-  return (['sub', 'sub,mic', 'sub,mic,cam', 'sub,mic,cam,screen'] as const).find(same);
+  return (canSubscribe ? watching : notWatching).find(same);
 }

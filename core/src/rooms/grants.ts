@@ -1,8 +1,8 @@
 /**
  * What the video engine lets one person do: `sub` is watching, `mic`, `cam` and `screen` are publishing that source
- * (rule R1).
+ * (rule R1). Only an encoder publishes without watching (`mic,cam`).
  */
-export type Grants = 'none' | 'sub' | 'sub,mic' | 'sub,mic,cam' | 'sub,mic,cam,screen';
+export type Grants = 'none' | 'sub' | 'sub,mic' | 'sub,mic,cam' | 'sub,mic,cam,screen' | 'mic,cam';
 
 export interface GrantFacts {
   readonly closed: boolean;
@@ -19,8 +19,8 @@ export interface GrantFacts {
 export function grantsFor(facts: GrantFacts): Grants {
   if (facts.closed) return 'none';
   if (facts.isHost) return 'sub,mic,cam,screen';
-  if (facts.isBanned) return 'sub';
+  if (facts.isBanned || !facts.isInteractive) return 'sub';
   if (facts.hasTurn) return 'sub,mic,cam';
-  if (facts.openMic && facts.isInteractive) return 'sub,mic';
+  if (facts.openMic) return 'sub,mic';
   return 'sub';
 }

@@ -35,6 +35,12 @@ export const roomsRefusals = {
   },
   not_live: { status: 409, message: 'This event is not live.' },
   room_full: { status: 409, message: 'The room is full right now.' },
+  room_limited: {
+    status: 409,
+    message:
+      'The room is full: it admits fewer people now than have a ticket. ' +
+      'Please try again in a moment, or take everything back that you paid, price and fee.',
+  },
   video_preparing: { status: 503, message: 'Video is being prepared. Please try again in a moment.' },
   video_down: { status: 503, message: 'Video is not answering right now. The chat goes on; we keep trying.' },
   host_only: { status: 403, message: 'Only the host of this event can do that.' },
@@ -54,7 +60,10 @@ export const roomsRefusals = {
   message_empty: { status: 400, message: 'Write a message first.' },
   message_too_long: { status: 400, message: 'A message has at most 200 characters.' },
   chat_flood: { status: 429, message: 'You are writing very fast. Please wait a moment.' },
+  chat_slow: { status: 429, message: 'Slow mode is on: everybody may write once in {seconds} seconds.' },
   chat_busy: { status: 429, message: 'Everybody is writing at once. Please try again in a moment.' },
+  broadcast_only: { status: 409, message: 'That is for broadcasts.' },
+  reaction_unknown: { status: 400, message: 'That is not a reaction that can be sent.' },
   message_not_found: { status: 404, message: 'That message is gone already.' },
   session_moved: { status: 409, message: 'You continued this event on another device.' },
 } as const satisfies Record<string, RefusalRow>;

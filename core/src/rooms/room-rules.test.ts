@@ -24,6 +24,7 @@ import {
 const room: RoomFacts = {
   closed: false,
   takenDown: false,
+  isInteractive: true,
   chatEnabled: true,
   raiseHandEnabled: true,
   openMic: false,
@@ -220,12 +221,14 @@ test('grants: every combination of facts, and what may be published with it', ()
     const grants = grantsFor(facts);
     const sources = sourcesOf[grants];
     expect(sources.includes('screen')).toBe(facts.isHost && !facts.closed);
-    expect(sources.includes('camera')).toBe(!facts.closed && (facts.isHost || (facts.hasTurn && !facts.isBanned)));
+    const mayTakePart = facts.isInteractive && !facts.isBanned;
+    expect(sources.includes('camera')).toBe(!facts.closed && (facts.isHost || (facts.hasTurn && mayTakePart)));
     expect(sources.includes('microphone')).toBe(
-      !facts.closed && (facts.isHost || (!facts.isBanned && (facts.hasTurn || (facts.openMic && facts.isInteractive)))),
+      !facts.closed && (facts.isHost || (mayTakePart && (facts.hasTurn || facts.openMic))),
     );
     expect(grantsOf(grants !== 'none', sources)).toBe(grants);
   }
+  expect(grantsOf(false, sourcesOf['mic,cam'])).toBe('mic,cam');
   expect(grantsOf(true, ['camera'])).toBeUndefined();
   expect(grantsOf(false, ['camera'])).toBeUndefined();
 });

@@ -8,6 +8,8 @@ export interface RoomFacts {
   readonly closed: boolean;
   /** An app admin ended the event, not its host (docs/decisions/0016). */
   readonly takenDown: boolean;
+  /** A broadcast has no hands, no turns and no open microphone (rule B2). */
+  readonly isInteractive: boolean;
   readonly chatEnabled: boolean;
   readonly raiseHandEnabled: boolean;
   readonly openMic: boolean;
@@ -34,7 +36,7 @@ export const isTakenDown = (event: { startedAt: Instant | undefined; cancelledAt
 export const endedRefusal = ({ takenDown }: { takenDown: boolean }): Refusal =>
   refuse(takenDown ? 'room_taken_down' : 'room_closed');
 
-function requireOpen(room: RoomFacts): void {
+function requireOpen(room: Pick<RoomFacts, 'closed' | 'takenDown'>): void {
   if (room.closed) throw endedRefusal(room);
 }
 
@@ -61,6 +63,19 @@ export function admitViewer(event: { state: 0 | 1 | 2; takenDown: boolean }, has
   if (event.state === 0) throw refuse('join_not_live');
 }
 
+/** How many viewers the room admits: all that were sold, but of a broadcast no more than the installation carries. */
+export const seatsAdmitted = (event: { kind: 0 | 1; capacity: number }, broadcastViewersMax: number): number =>
+  event.kind === 1 ? Math.min(event.capacity, broadcastViewersMax) : event.capacity;
+
+/**
+ * A seat for one more. The installation's limit may have been lowered after the sale: then the holder of a ticket is
+ * told so, and may take the money back. Throws `room_full`, `room_limited`.
+ */
+export function requireSeatFree(event: { kind: 0 | 1; capacity: number }, taken: number, limit: number): void {
+  if (taken >= event.capacity) throw refuse('room_full');
+  if (taken >= seatsAdmitted(event, limit)) throw refuse('room_limited');
+}
+
 /** A removed person cannot return until they are readmitted. They keep their ticket. Throws `removed_from_event`. */
 export function requireNotRemoved(me: Pick<PersonFacts, 'isRemoved'>): void {
   if (me.isRemoved) throw refuse('removed_from_event');
@@ -72,12 +87,27 @@ export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void 
   requireOpen(room);
 }
 
+/** Throws `interactive_only`. */
+export function requireInteractive(room: Pick<RoomFacts, 'isInteractive'>): void {
+  if (!room.isInteractive) throw refuse('interactive_only');
+}
+
+/** Open microphone and raising hands are switched by the host of an interactive room. */
+export function requireHandsOwner(room: RoomFacts, actor: { isHost: boolean }): void {
+  requireOwner(room, actor);
+  requireInteractive(room);
+}
+
 function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
   requireOpen(room);
 }
 
-function requirePresent(room: RoomFacts, actor: PersonFacts): void {
+/** The host, or somebody with a seat, while the room is open. */
+export function requirePresent(
+  room: Pick<RoomFacts, 'closed' | 'takenDown'>,
+  actor: Pick<PersonFacts, 'isHost' | 'isPresent'>,
+): void {
   requireOpen(room);
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }
@@ -85,6 +115,7 @@ function requirePresent(room: RoomFacts, actor: PersonFacts): void {
 /** Raising needs hands on and no turn (rule R4). Raising twice keeps the place in the queue. */
 export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | undefined): 'raise' | 'lower' | 'keep' {
   requirePresent(room, me);
+  requireInteractive(room);
   if (me.isHost) throw refuse('forbidden');
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';
@@ -100,7 +131,7 @@ export function decideTurn(
   actor: { isHost: boolean },
   target: PersonFacts | undefined,
 ): 'give' | 'stop' | 'keep' {
-  requireOwner(room, actor);
+  requireHandsOwner(room, actor);
   if (target === undefined || target.id === room.speakerId) return room.speakerId === undefined ? 'keep' : 'stop';
   if (target.isHost) throw refuse('target_protected');
   if (!target.isPresent) throw refuse('target_not_in_room');

@@ -11,21 +11,24 @@ export interface RefundQuestion {
   /** The event was moved to a later time after the buyer chose it. */
   readonly movedSinceOrder: boolean;
   readonly paidAt: Instant;
+  /** The broadcast is live, and its room admits fewer viewers than were sold: this holder cannot get in now. */
+  readonly turnedAway: boolean;
 }
 
-export type RefundReason = 'host_late' | 'rescheduled';
+export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled';
 
 /**
  * Why a buyer may refund now with one tap, or undefined. Late: the host was not live 10 min after the start; until 24 h
- * after the end, but not for whoever bought once it was live. Rescheduled: until 24 h before the new start, for whoever
- * ordered for the old one.
+ * after the end, but not for whoever bought once it was live. Turned away: as long as the room has no place for the
+ * holder. Rescheduled: until 24 h before the new start, for whoever ordered for the old one.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
-  const { now, startsAt, startedAt, finishedAt, cancelled, movedSinceOrder, paidAt } = question;
+  const { now, startsAt, startedAt, finishedAt, cancelled, movedSinceOrder, paidAt, turnedAway } = question;
   if (cancelled) return undefined;
   const live = startedAt ?? now;
   const wasLate = live - startsAt >= lateAfterMs && paidAt < live;
   if (wasLate && (finishedAt === undefined || now - finishedAt <= lateRefundUntilMs)) return 'host_late';
+  if (turnedAway) return 'turned_away';
   if (movedSinceOrder && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
   return undefined;
 }

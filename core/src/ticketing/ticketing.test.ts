@@ -58,6 +58,7 @@ const due = (more: Partial<RefundQuestion>) =>
     cancelled: false,
     movedSinceOrder: false,
     paidAt: start - hours(1),
+    turnedAway: false,
     ...more,
   });
 
@@ -69,6 +70,13 @@ test('late: refundable from exactly 10 minutes until exactly 24 hours after the 
   const finishedAt = start + hours(2);
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) })).toBe('host_late');
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) + 1 })).toBeUndefined();
+});
+
+test('turned away: refundable only while it is so, also for a ticket bought once the event was live', () => {
+  const live = { now: start + minutes(5), startedAt: start, paidAt: start + minutes(1) };
+  expect(due(live)).toBeUndefined();
+  expect(due({ ...live, turnedAway: true })).toBe('turned_away');
+  expect(due({ ...live, turnedAway: true, cancelled: true })).toBeUndefined();
 });
 
 test('a ticket bought once the event was live is not refundable as late; a cancelled event refunds by itself', () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Refusal, type RefusalParams } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refusals, refuse } from '@frontrow/core/refuse.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { batchedReads } from './batcher.ts';
 import type { Db } from './db.ts';
 
@@ -77,7 +77,7 @@ function createAttempts(db: Db): Attempts {
    * By key: the last attempts of this process whose end could not be written because the database was away. The table
    * may name any of them as the attempt that still runs, so this process may take the key over at once.
    */
-  const unreported = new BoundedMap<string, readonly string[]>(unreportedKeysMax);
+  const unreported = new LRUCache<string, readonly string[]>({ max: unreportedKeysMax });
   const rememberUnreported = (key: ScopedKey, attempt: string): void => {
     const earlier = unreported.get(nameOf(key)) ?? [];
     unreported.set(nameOf(key), [...earlier, attempt].slice(-unreportedPerKeyMax));

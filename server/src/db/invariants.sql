@@ -252,9 +252,9 @@ JOIN event e ON e.id = m.event_id
 WHERE m.desired_grants <> CASE
   WHEN r.closed_at IS NOT NULL THEN 'none'
   WHEN m.user_id = e.host_id THEN 'sub,mic,cam,screen'
-  WHEN m.banned_at IS NOT NULL THEN 'sub'
+  WHEN m.banned_at IS NOT NULL OR e.kind = 1 THEN 'sub'
   WHEN m.user_id = r.speaker_id THEN 'sub,mic,cam'
-  WHEN r.open_mic AND e.kind = 0 THEN 'sub,mic'
+  WHEN r.open_mic THEN 'sub,mic'
   ELSE 'sub'
 END;
 -- name: R10 desired grants were applied at the SFU
@@ -264,6 +264,19 @@ SELECT m.event_id, m.user_id FROM room_member m
 JOIN room r USING (event_id)
 WHERE m.removed_at IS NOT NULL
   AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR r.speaker_id = m.user_id);
+-- name: B01 a broadcast has a source and the state of its encoder; an interactive room has neither
+SELECT r.event_id FROM room r
+JOIN event e ON e.id = r.event_id
+WHERE (e.kind = 1) <> (r.source IS NOT NULL AND r.ingest_state IS NOT NULL)
+  OR (e.kind = 0 AND (r.source IS NOT NULL OR r.ingest_state IS NOT NULL))
+  OR (r.ingest_state = 'preview' AND e.state = 1)
+  OR (r.ingest_state = 'live' AND e.state = 0);
+-- name: B02 a broadcast has no hands, no turns and no open microphone
+SELECT r.event_id FROM room r
+JOIN event e ON e.id = r.event_id
+WHERE e.kind = 1
+  AND (r.raise_hand_enabled OR r.open_mic OR r.speaker_id IS NOT NULL OR EXISTS (
+    SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.hand_raised_at IS NOT NULL));
 -- name: S01 event state agrees with its timestamps
 SELECT id FROM event
 WHERE (state = 1 AND (started_at IS NULL OR finished_at IS NOT NULL))

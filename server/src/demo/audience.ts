@@ -47,7 +47,9 @@ async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> 
   );
   if (!event) return;
   await db.query(
-    'INSERT INTO room (event_id, closed_at) SELECT id, finished_at FROM event WHERE id = $1 ON CONFLICT DO NOTHING',
+    `INSERT INTO room (event_id, closed_at, raise_hand_enabled, source, ingest_state)
+     SELECT id, finished_at, kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     FROM event WHERE id = $1 ON CONFLICT DO NOTHING`,
     [event.id],
   );
   await db.query(

@@ -2,10 +2,12 @@ import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
 import { seedDemoEvents } from './events.ts';
+import { seedDemoCard } from './saved-card.ts';
 
 /** Everything a demo installation shows. Safe to run at every start. */
 export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoAccounts(kit);
+  await seedDemoCard(kit);
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
 }

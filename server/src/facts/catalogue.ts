@@ -57,6 +57,8 @@ export const catalogue = {
     z.object({ ...holderTold, what: z.literal('cancelled') }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
   ]),
+  /** Somebody removed a saved card; its provider forgets it, too. */
+  CardRemoved: z.object({ provider: z.string(), method: z.string() }),
   /** What payment providers keep of an erased account goes. */
   CustomerLeft: z.object({ userId: accountId }),
 

@@ -1,13 +1,13 @@
-import { BoundedMap } from '../bounded-map.ts';
 import { type Currency, type Minor, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Building a format costs more than the rest of a mail; there are as many as currencies and zones in use. */
 const formatsMax = 100;
-const moneyFormats = new BoundedMap<string, Intl.NumberFormat>(formatsMax);
-const whenFormats = new BoundedMap<string, Intl.DateTimeFormat>(formatsMax);
+const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: formatsMax });
+const whenFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
 
-function kept<T>(formats: BoundedMap<string, T>, key: string, build: () => T): T {
+function kept<T extends object>(formats: LRUCache<string, T>, key: string, build: () => T): T {
   const known = formats.get(key);
   if (known) return known;
   const built = build();

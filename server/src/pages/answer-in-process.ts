@@ -3,7 +3,7 @@ import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { anonymous } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../http/routes/prepared-answer.ts';
 import type { AnyRoute } from '../http/routes/route.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -51,7 +51,9 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
       .filter((row) => row.who === 'anyone' && row.call.startsWith('GET '))
       .map((row) => [row.call as string, row]),
   );
-  const kept = new BoundedMap<string, { readonly until: number; readonly said: Promise<SaidInProcess> }>(keptMax);
+  const kept = new LRUCache<string, { readonly until: number; readonly said: Promise<SaidInProcess> }>({
+    max: keptMax,
+  });
 
   const answer = async (row: OpenRoute, params: object, query: object): Promise<SaidInProcess> => {
     const endpoint: Endpoint = api[row.call];

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { BoundedMap } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { oneAtATime } from '../media/one-at-a-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AnswerInProcess, Drawing, PageRenderer } from '../ports/page-renderer.ts';
@@ -50,7 +50,7 @@ export function createDrawnPages(
   renderer: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>,
   { ask, clock }: { ask: AskInProcess; clock: Clock },
 ): DrawnPages {
-  const kept = new BoundedMap<string, Kept>(keptMax);
+  const kept = new LRUCache<string, Kept>({ max: keptMax });
   const drawing = new Map<string, Promise<DrawnPage>>();
   const inTurn = oneAtATime();
   const recorder = new AsyncLocalStorage<Asked[]>();

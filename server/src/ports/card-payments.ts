@@ -1,5 +1,6 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import type { PartState } from './part-state.ts';
 
 export interface CardCharge {
@@ -30,7 +31,16 @@ export interface CardIntent {
   readonly captureRef: string | undefined;
   /** Sentence of the provider, with `failed`. */
   readonly failure: string | undefined;
-  readonly card: { readonly method: string; readonly brand: string; readonly last4: string } | undefined;
+  readonly card: PaidCard | undefined;
+}
+
+/** The card a payment was made with. */
+export interface PaidCard {
+  /** The provider's name for it; a remembered one is charged by this name again. */
+  readonly method: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expiry: CardExpiry;
 }
 
 export interface ProviderRefund {
@@ -61,6 +71,8 @@ export interface CardPayments {
   customer(account: { userId: number; known: string | undefined }): Promise<string>;
   /** Forgets the customer and its saved cards for good; also when it is not known any more. */
   forgetCustomer(ref: string): Promise<void>;
+  /** Forgets one saved card for good, so that it cannot be charged; also when it is not known any more. */
+  forgetCard(method: string): Promise<void>;
   /** The same for every use of one physical card; undefined for published test cards, and if the provider has none. */
   fingerprint(source: CardCharge['source']): Promise<string | undefined>;
   charge(charge: CardCharge): Promise<CardIntent>;

@@ -4,7 +4,7 @@ import type { Grants } from '@frontrow/core/rooms/grants.ts';
 export interface RoomToken {
   /** Event uuid: the room's name at the engine. */
   readonly room: string;
-  /** `u:<account id>`. */
+  /** `u:<account id>`, or `ingest` for the encoder of a broadcast. */
   readonly identity: string;
   readonly displayName: string;
   readonly grants: Grants;

@@ -10,6 +10,14 @@ export interface Config {
   /** Folder for everything the embedded parts keep. */
   readonly home: string;
   readonly demo: boolean;
+  /** Where encoders send by RTMP, and with a certificate by RTMPS, too. */
+  readonly rtmp: {
+    readonly port: number;
+    readonly portGiven: boolean;
+    readonly tls:
+      | { readonly port: number; readonly portGiven: boolean; readonly cert: string; readonly key: string }
+      | undefined;
+  };
   readonly databaseUrl: string | undefined;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
   readonly redisUrl: string | undefined;
@@ -44,6 +52,8 @@ export interface Config {
     | undefined;
   /** The sandbox providers refuse production unless this is set. */
   readonly sandboxInProduction: boolean;
+  /** How many viewers a broadcast room admits; no event sells more. */
+  readonly broadcastViewersMax: number;
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
   readonly secret: string;

@@ -67,6 +67,16 @@ const mailSender = z
   }, '{name}={given} is not an address: give one like hello@example.com or Name <hello@example.com>.')
   .optional();
 
+const broadcastViewersMost = 100_000;
+const viewers = z
+  .string()
+  .refine(
+    (given) => /^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= broadcastViewersMost,
+    `{name}={given} is not a number of viewers: give one from 1 to ${broadcastViewersMost}.`,
+  )
+  .transform(Number)
+  .optional();
+
 const secret = z
   .string()
   .min(secretCharsMin, `{name} is too short: give at least ${secretCharsMin} characters.`)
@@ -77,6 +87,10 @@ const settings = {
   PORT: port,
   HOST: host,
   PUBLIC_URL: address('http:', 'https:').optional(),
+  RTMP_PORT: port,
+  RTMPS_PORT: port,
+  RTMPS_CERT: text(),
+  RTMPS_KEY: text(),
   FRONTROW_HOME: text(),
   FRONTROW_DEMO: oneOf('on', 'off'),
   FRONTROW_SECRET: secret,
@@ -86,6 +100,7 @@ const settings = {
   FRONTROW_HELP_URL: address('http:', 'https:').optional(),
   FRONTROW_APP_STORE_URL: address('https:').optional(),
   FRONTROW_PLAY_STORE_URL: address('https:').optional(),
+  BROADCAST_VIEWERS_MAX: viewers,
   LATE_REFUND: oneOf('automatic', 'on_request'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
@@ -122,6 +137,7 @@ type Name = keyof typeof settings;
  * `extras` have a default, but mean nothing without the group.
  */
 const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
+  { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
   { names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
@@ -151,7 +167,7 @@ export const environmentSchema = z.strictObject(settings).superRefine((env, cont
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RTMPS?|S3|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

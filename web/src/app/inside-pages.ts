@@ -27,3 +27,4 @@ export const WellnessPage = () => import('#web/features/landings/WellnessPage.ts
 export const StreamingPage = themed(() => import('#web/features/rooms/StreamingPage.tsx'));
 export const BroadcastPage = themed(() => import('#web/features/rooms/BroadcastPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
+export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));

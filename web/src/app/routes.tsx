@@ -117,6 +117,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/my_viewer_payment_methods',
+    page: inside('PaymentMethodsPage'),
+    texts: ['cards', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  {
     path: '/profile_influencer',
     page: inside('HostProfilePage'),
     texts: ['shown'],

@@ -45,7 +45,7 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
         failure: undefined,
       });
       expect(paid.captureRef).toBeTruthy();
-      expect(paid.card).toMatchObject({ brand: 'visa', last4: '4242' });
+      expect(paid.card).toMatchObject({ brand: 'visa', last4: '4242', expiry: { month: 12, year: 2034 } });
       expect(await stage.cards.intent(paid.ref)).toEqual(paid);
       expect(await stage.cards.findByPayment(paymentId, since)).toEqual(paid);
       expect(await stage.cards.findByPayment(randomUUID(), since)).toBeUndefined();
@@ -151,6 +151,17 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       const ref = await stage.cards.customer({ userId: 7, known: undefined });
       await stage.cards.forgetCustomer(ref);
       await expect(stage.cards.forgetCustomer(ref)).resolves.toBeUndefined();
+    });
+
+    test('a forgotten card cannot be charged again, and is forgotten once more without harm', async () => {
+      const customer = await stage.cards.customer({ userId: 8, known: undefined });
+      const paid = await charge('', { source: { token: 'tok_visa' }, remember: true, customer });
+      const method = paid.card!.method;
+      expect(await charge(method, { customer })).toMatchObject({ status: 'succeeded' });
+      await stage.cards.forgetCard(method);
+      await expect(charge(method, { customer })).rejects.toMatchObject({ code: 'card_invalid' });
+      await expect(stage.cards.forgetCard(method)).resolves.toBeUndefined();
+      await expect(stage.cards.forgetCard('pm_nothing')).resolves.toBeUndefined();
     });
 
     test('published test cards have no fingerprint: everybody uses them', async () => {

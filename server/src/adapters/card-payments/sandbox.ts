@@ -4,7 +4,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-payments.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
-import { cardOfTestId, type KnownTestCard, testCards } from '../payment-sandbox/test-cards.ts';
+import { cardOfTestId, type KnownTestCard, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
 
 interface IntentRow {
   ref: string;
@@ -17,6 +17,12 @@ interface IntentRow {
   failure: string | null;
   capture_ref: string | null;
   return_url: string;
+}
+
+/** A payment with the date of its card; null where the card is one of the published ids. */
+interface DatedIntentRow extends IntentRow {
+  exp_month: number | null;
+  exp_year: number | null;
 }
 
 interface RefundRow {
@@ -49,7 +55,7 @@ export interface SandboxNeeds {
 
 /** Cards without money: the test numbers people know, in books of its own in PostgreSQL. */
 export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayments {
-  const intentOf = (row: IntentRow): CardIntent => {
+  const intentOf = ({ exp_month: month, exp_year: year, ...row }: DatedIntentRow): CardIntent => {
     const card = testCards[row.card];
     return {
       ref: row.ref,
@@ -63,7 +69,12 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
           : undefined,
       captureRef: row.capture_ref ?? undefined,
       failure: row.failure ?? undefined,
-      card: card && { method: row.method, brand: card.brand, last4: card.last4 },
+      card: card && {
+        method: row.method,
+        brand: card.brand,
+        last4: card.last4,
+        expiry: month && year ? { month, year } : publishedExpiry,
+      },
     };
   };
 
@@ -78,15 +89,20 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
 
   const cardBehind = async (
     source: { token: string } | { method: string },
-  ): Promise<{ name: string; card: KnownTestCard }> => {
+  ): Promise<{ name: string; card: KnownTestCard; exp_month: number | null; exp_year: number | null }> => {
     const id = 'token' in source ? source.token : source.method;
-    const name =
-      cardOfTestId(id) ??
-      (await db.one<{ card: string }>('SELECT card FROM sandbox_card_token WHERE id = $1', [id]))?.card;
+    const published = cardOfTestId(id);
+    const kept = published
+      ? undefined
+      : await db.one<{ card: string; exp_month: number | null; exp_year: number | null }>(
+          'SELECT card, exp_month, exp_year FROM sandbox_card_token WHERE id = $1',
+          [id],
+        );
+    const name = published ?? kept?.card;
     const card = name === undefined ? undefined : testCards[name];
     if (name === undefined || !card)
       throw refuse('card_invalid', { detail: `No such token: '${id.slice(0, 40)}'` }, { field: 'stripe_token' });
-    return { name, card };
+    return { name, card, exp_month: kept?.exp_month ?? null, exp_year: kept?.exp_year ?? null };
   };
 
   return {
@@ -97,11 +113,12 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
     customer: async ({ userId, known }) => known ?? `cus_sb_${userId}`,
     // Nothing is kept under a customer's name here.
     forgetCustomer: async () => undefined,
+    forgetCard: async (method) => void (await db.query('DELETE FROM sandbox_card_token WHERE id = $1', [method])),
     // Everybody shares the published numbers.
     fingerprint: async () => undefined,
 
     async charge(charge) {
-      const { name, card } = await cardBehind(charge.source);
+      const { name, card, ...dated } = await cardBehind(charge.source);
       const { outcome } = card;
       const status =
         outcome.kind === 'pays' ? 'succeeded' : outcome.kind === 'challenges' ? 'requires_action' : 'failed';
@@ -110,7 +127,13 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
         : 'token' in charge.source
           ? charge.source.token
           : charge.source.method;
-      if (charge.remember) await db.query('INSERT INTO sandbox_card_token (id, card) VALUES ($1, $2)', [method, name]);
+      if (charge.remember)
+        await db.query('INSERT INTO sandbox_card_token (id, card, exp_month, exp_year) VALUES ($1, $2, $3, $4)', [
+          method,
+          name,
+          dated.exp_month,
+          dated.exp_year,
+        ]);
       const row = await charges('all', {
         ref: `pi_sb_${ids.secret()}`,
         payment: charge.paymentId,
@@ -123,21 +146,33 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
         return_url: charge.returnUrl,
         description: charge.description,
       });
-      return intentOf(row);
+      return intentOf({ ...row, ...dated });
     },
 
     async intent(ref) {
-      const row = await db.one<IntentRow>('SELECT * FROM sandbox_intent WHERE ref = $1', [ref]);
+      const row = await db.one<DatedIntentRow>(
+        `SELECT i.*, t.exp_month, t.exp_year
+         FROM sandbox_intent i LEFT JOIN sandbox_card_token t ON t.id = i.method WHERE i.ref = $1`,
+        [ref],
+      );
       return row && intentOf(row);
     },
 
     async findByPayment(paymentId) {
-      const row = await db.one<IntentRow>('SELECT * FROM sandbox_intent WHERE payment_id = $1', [paymentId]);
+      const row = await db.one<DatedIntentRow>(
+        `SELECT i.*, t.exp_month, t.exp_year
+         FROM sandbox_intent i LEFT JOIN sandbox_card_token t ON t.id = i.method WHERE i.payment_id = $1`,
+        [paymentId],
+      );
       return row && intentOf(row);
     },
 
     async cancel(ref) {
-      const row = await db.one<IntentRow>("SELECT * FROM sandbox_move_intent($1, 'canceled', NULL)", [ref]);
+      const row = await db.one<DatedIntentRow>(
+        `SELECT i.*, t.exp_month, t.exp_year
+         FROM sandbox_move_intent($1, 'canceled', NULL) i LEFT JOIN sandbox_card_token t ON t.id = i.method`,
+        [ref],
+      );
       if (!row) throw refuse('payment_unknown');
       return intentOf(row);
     },

@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../process/config.ts';
-import type { CardIntent, CardPayments, ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
+import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
 import { withState } from '../with-state.ts';
 
 export interface StripeNeeds {
@@ -39,6 +39,13 @@ const statusOf: Readonly<Record<string, CardIntent['status']>> = {
 const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
+const paidCardOf = (method: string, card: Stripe.PaymentMethod.Card): PaidCard => ({
+  method,
+  brand: card.brand,
+  last4: card.last4,
+  expiry: { month: card.exp_month, year: card.exp_year },
+});
+
 function intentOf(intent: Stripe.PaymentIntent, failure?: string): CardIntent {
   const status = statusOf[intent.status] ?? 'processing';
   const method = typeof intent.payment_method === 'object' ? intent.payment_method : undefined;
@@ -52,7 +59,7 @@ function intentOf(intent: Stripe.PaymentIntent, failure?: string): CardIntent {
     captureRef: status === 'succeeded' ? idOf(intent.latest_charge) : undefined,
     failure:
       status === 'failed' ? (failure ?? intent.last_payment_error?.message ?? 'Your card was declined.') : undefined,
-    card: method?.card ? { method: method.id, brand: method.card.brand, last4: method.card.last4 } : undefined,
+    card: method?.card && paidCardOf(method.id, method.card),
   };
 }
 
@@ -114,6 +121,14 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
     (await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey: `method:${paymentId}` }))
       .id;
 
+  const isWithoutCustomer = async (method: string): Promise<boolean> => {
+    try {
+      return (await stripe.paymentMethods.retrieve(method)).customer === null;
+    } catch {
+      return false;
+    }
+  };
+
   const refundsOf = async (captureRef: string): Promise<readonly ListedRefund[]> =>
     (await stripe.refunds.list({ charge: captureRef, limit: refundsListedMax })).data.map(listedRefundOf);
 
@@ -148,6 +163,16 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
         await stripe.customers.del(ref);
       } catch (error) {
         if (!isMissing(error)) throw translated(error);
+      }
+    },
+
+    async forgetCard(method) {
+      try {
+        await stripe.paymentMethods.detach(method);
+      } catch (error) {
+        if (isMissing(error)) return;
+        // Stripe refuses to detach a card that no customer has: then it is forgotten already.
+        if (!(await isWithoutCustomer(method))) throw translated(error);
       }
     },
 

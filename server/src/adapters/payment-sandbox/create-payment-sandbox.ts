@@ -1,4 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { hasExpired } from '@frontrow/core/ticketing/card-expiry.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -34,12 +35,17 @@ export function createPaymentSandbox({
       const year = expYear < 100 ? 2000 + expYear : expYear;
       if (expMonth < 1 || expMonth > 12)
         throw refuse('card_invalid', { detail: "Your card's expiration month is invalid." }, { field: 'exp_month' });
-      if (Date.UTC(year, expMonth) <= clock.now())
+      if (hasExpired({ month: expMonth, year }, clock.now()))
         throw refuse('card_invalid', { detail: "Your card's expiration year is invalid." }, { field: 'exp_year' });
       if (!(card.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc))
         throw refuse('card_invalid', { detail: "Your card's security code is invalid." }, { field: 'cvc' });
       const id = `tok_sb_${ids.secret()}`;
-      await db.query('INSERT INTO sandbox_card_token (id, card) VALUES ($1, $2)', [id, name]);
+      await db.query('INSERT INTO sandbox_card_token (id, card, exp_month, exp_year) VALUES ($1, $2, $3, $4)', [
+        id,
+        name,
+        expMonth,
+        year,
+      ]);
       return { id, brand: card.brand, last4: card.last4 };
     },
 

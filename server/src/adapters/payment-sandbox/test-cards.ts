@@ -1,3 +1,5 @@
+import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
+
 /** What a test card does when it is charged. */
 export type TestOutcome =
   | { readonly kind: 'pays' }
@@ -9,6 +11,9 @@ export interface KnownTestCard {
   readonly last4: string;
   readonly outcome: TestOutcome;
 }
+
+/** The published ids (`tok_visa`) name no date, so we give them one. */
+export const publishedExpiry: CardExpiry = { month: 12, year: 2034 };
 
 type Listed = readonly [number: string, outcome: TestOutcome, brand?: KnownTestCard['brand']];
 

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { accessTokenMs } from '@frontrow/core/accounts/limits.ts';
 import { jwtVerify, SignJWT } from 'jose';
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 
@@ -38,7 +38,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'clock'>): AccessTokens {
   // A key object is imported once. Raw bytes would be imported again for every token.
   const key = createSecretKey(deriveKey(config.secret, accessTokenPurpose));
-  const remembered = new BoundedMap<string, { claims: AccessClaims; expiresAt: number }>(rememberedMax);
+  const remembered = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: rememberedMax });
 
   return {
     async mint({ accountId, sessionId, sessionVersion, guestEvent }) {

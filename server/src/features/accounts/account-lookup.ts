@@ -1,5 +1,5 @@
 import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Kit } from '../../kit.ts';
 
@@ -47,7 +47,7 @@ const cachedMax = 50_000;
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
   /** By session id. A session belongs to one account. */
-  const cache = new BoundedMap<string, { record: AccountRecord; until: number }>(cachedMax);
+  const cache = new LRUCache<string, { record: AccountRecord; until: number }>({ max: cachedMax });
   const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
       `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest,

@@ -15,5 +15,10 @@ export interface Catalog {
 }
 
 export function catalogFeature(kit: Kit): Catalog {
-  return { feature: { name: 'catalog', routes: catalogRoutes(kit) }, ticketTypesFor, languages, categories };
+  return {
+    feature: { name: 'catalog', routes: catalogRoutes(kit) },
+    ticketTypesFor: (sql, accountId) => ticketTypesFor(sql, kit.config, accountId),
+    languages,
+    categories,
+  };
 }

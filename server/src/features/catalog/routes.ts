@@ -6,7 +6,7 @@ import type { Kit } from '../../kit.ts';
 import { categories, categoryToWire, languages, languageToWire } from './store.ts';
 import { ticketTypesFor } from './ticket-types.ts';
 
-export function catalogRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
+export function catalogRoutes({ db, config }: Pick<Kit, 'db' | 'config'>): AnyRoute[] {
   return [
     route({
       call: 'GET /languages/all',
@@ -25,7 +25,7 @@ export function catalogRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
       who: 'anyone',
       limit: readLimit,
       handle: async ({ actor }) => {
-        const types = await ticketTypesFor(db, actor.kind === 'account' ? actor.id : undefined);
+        const types = await ticketTypesFor(db, config, actor.kind === 'account' ? actor.id : undefined);
         return types.map((type) => ({
           event_type: kindCode[type.kind],
           rally_ticket: type.rally,

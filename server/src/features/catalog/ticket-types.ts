@@ -1,6 +1,7 @@
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import { kindOf, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Sql } from '../../db/db.ts';
+import type { Config } from '../../process/config.ts';
 
 interface Row {
   id: number;
@@ -14,8 +15,15 @@ interface Row {
   currency: string;
 }
 
-/** All ticket types, with the limits of the person asking: more seats for hosts with massive streaming. */
-export async function ticketTypesFor(sql: Sql, accountId: number | undefined): Promise<TicketType[]> {
+/**
+ * All ticket types, with the limits of the person asking: more seats for hosts with massive streaming, and no more of
+ * a broadcast than its room admits here.
+ */
+export async function ticketTypesFor(
+  sql: Sql,
+  { broadcastViewersMax }: Pick<Config, 'broadcastViewersMax'>,
+  accountId: number | undefined,
+): Promise<TicketType[]> {
   const rows = await sql.query<Row>(
     `SELECT t.id, t.event_type, t.rally_ticket, t.ticket_price_enabled, t.max_ticket_price, t.min_fee_minor, t.fee_bp,
       t.currency,
@@ -28,7 +36,7 @@ export async function ticketTypesFor(sql: Sql, accountId: number | undefined): P
     kind: kindOf(row.event_type),
     rally: row.rally_ticket,
     priced: row.ticket_price_enabled,
-    seatsMax: row.seats_max,
+    seatsMax: kindOf(row.event_type) === 'broadcast' ? Math.min(row.seats_max, broadcastViewersMax) : row.seats_max,
     priceMax: row.max_ticket_price,
     feeTerms: { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp },
     currency: row.currency,

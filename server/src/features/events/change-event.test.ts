@@ -12,7 +12,10 @@ let app: TestApp;
 let host: TestActor;
 beforeAll(
   async () =>
-    void (app = await testApp({ apart: { S04: 'the flag is taken by hand while a large broadcast needs it' } })),
+    void (app = await testApp({
+      config: { broadcastViewersMax: 6_000 },
+      apart: { S04: 'the flag is taken by hand while a large broadcast needs it' },
+    })),
 );
 /** A host for each test, because changes are limited per account. */
 beforeEach(async () => void (host = await newHost(app)));
@@ -250,6 +253,14 @@ test('seats that need a flag are refused when the flag is taken during the chang
       field: 'event_num_attendees_streaming',
     },
   ]);
+});
+
+test('a broadcast gets no more seats than its room admits, whatever its ticket type allows', async () => {
+  const massive = await newHost(app, { massive: true });
+  const { id } = await newEvent(app, massive, { kind: 'broadcast', capacity: 1000, priceMinor: 500 });
+  expect((await change(massive, id, { event_num_attendees_streaming: '6000' })).status).toBe(200);
+  const more = await change(massive, id, { event_num_attendees_streaming: '6001' });
+  expect(more.errors[0]).toMatchObject({ message: 'The maximum tickets number is 6000', code: 'tickets_over_maximum' });
 });
 
 test('a change that was made while a new cover was being stored is not lost', async () => {

@@ -1,6 +1,6 @@
 import { api } from '@frontrow/contract/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
 import { attendeesOf } from './attendees.ts';
@@ -45,7 +45,7 @@ const refreshedMax = 1_000;
  * the database is asked for the versions of all pages being read, in one statement a few times a second.
  */
 export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock' | 'storage'>): EventPages {
-  const kept = new BoundedMap<string, Kept>(keptMax);
+  const kept = new LRUCache<string, Kept>({ max: keptMax });
   const building = new Map<string, Promise<Kept | undefined>>();
   const lately = new Set<string>();
   let asking: Promise<void> | undefined;

@@ -11,7 +11,7 @@ let app: TestApp;
 let host: TestActor;
 let massive: TestActor;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ config: { broadcastViewersMax: 100_000 } });
   host = await newHost(app);
   massive = await newHost(app, { massive: true, zoneName: 'Europe/Madrid' });
 });

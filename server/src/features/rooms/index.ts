@@ -8,18 +8,35 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Admission } from './admission/mint-room-token.ts';
+import { type Entry, openControlRoom } from './admission/start-streaming.ts';
 import { applyGrants } from './engine/apply-grants.ts';
 import { roomsFacts } from './facts.ts';
 import { forgetRooms } from './ending/forget-rooms.ts';
 import { createRoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
+import { createReactors } from './reactions/reactors.ts';
+import { changeRoom, type RoomChange } from './state/change-room.ts';
+import type { RoomSnapshot } from './state/views.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
 import { readSnapshot } from './state/streaming-state.ts';
 import { engineWebhook } from './engine/webhook.ts';
 
+export type { RoomChange } from './state/change-room.ts';
+export { moveIngest } from './state/move-ingest.ts';
+
 export interface Rooms {
   readonly feature: Feature;
+  /** The room's state and latest messages. */
+  snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** Changes a room under its lock; after the commit its people are told. */
+  change<T>(eventUuid: string, work: (change: RoomChange) => Promise<T>): Promise<T>;
+  /** The host's way into the room of a broadcast before it is live. */
+  openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
+  /** A webhook of the engine, or its return, suggests that something differs. */
+  onEngineHint(listener: () => void): void;
   /** Serves the room's sockets on the HTTP server. */
   attachSockets(server: Server): void;
   detachSockets(): Promise<void>;
@@ -43,14 +60,20 @@ export function roomsFeature(
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
     snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
+    reactor: createReactors(kit.db),
     effects: {
       push: sockets.push,
+      react: sockets.react,
       endOtherSessions: sockets.endOtherSessions,
       applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
     },
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);
-  kit.video.onReady(reconciler.runSoon);
+  const hinted: (() => void)[] = [reconciler.runSoon];
+  const hint = (): void => {
+    for (const listener of hinted) listener();
+  };
+  kit.video.onReady(hint);
   return {
     feature: {
       name: 'rooms',
@@ -67,8 +90,12 @@ export function roomsFeature(
         },
         forgetRooms(kit),
       ],
-      plugin: engineWebhook(kit.video, reconciler.runSoon),
+      plugin: engineWebhook(kit.video, hint),
     },
+    snapshot: roomKit.snapshot,
+    change: (eventUuid, work) => changeRoom(roomKit, eventUuid, work),
+    openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
+    onEngineHint: (listener) => void hinted.push(listener),
     attachSockets: sockets.attach,
     async detachSockets() {
       await sockets.detach();

@@ -3,6 +3,8 @@ import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
+import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import type { Reactor, ReactorKey } from './reactions/reactors.ts';
 import type { GrantChange } from './engine/regrant.ts';
 import type { RoomSnapshot } from './state/views.ts';
 
@@ -13,6 +15,8 @@ import type { RoomSnapshot } from './state/views.ts';
 export interface RoomEffects {
   /** This room changed: its sockets, here and in other processes, are told. */
   push(eventUuid: string): void;
+  /** Somebody reacted: the room's listeners, here and in other processes, are told how many did. */
+  react(eventUuid: string, emoji: ReactionEmoji): void;
   /** Applies grants at the engine. The reconciler repeats what fails. */
   applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
   /** Ends the person's sockets: the seat moved to `stayingSession` on another device, or they were removed. */
@@ -25,7 +29,7 @@ export interface RoomEffects {
 }
 
 /** What the use cases of the room are given. */
-export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video'> {
+export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly effects: RoomEffects;
@@ -33,6 +37,8 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;
+  /** Somebody who reacts, as the room knows them. */
+  reactor(key: ReactorKey): Promise<Reactor | undefined>;
   /** By event: people who ask for the room at the same time are answered by one read. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
 }

@@ -55,6 +55,7 @@ const factsOf = (person: Person): PersonFacts => ({ ...person, handRaised: perso
 const roomFacts = (model: Model) => ({
   closed: false,
   takenDown: false,
+  isInteractive: true,
   openMic: model.openMic,
   chatEnabled: model.chatEnabled,
   raiseHandEnabled: model.raiseHandEnabled,

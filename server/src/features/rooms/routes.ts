@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
-import { chatLimit, handLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
+import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import { banViewer } from './moderation/ban-viewer.ts';
 import { finishStreaming } from './ending/finish-streaming.ts';
@@ -10,11 +10,13 @@ import { leaveStreaming } from './admission/leave-streaming.ts';
 import type { Admission } from './admission/mint-room-token.ts';
 import { promoteAdmin } from './moderation/promote-admin.ts';
 import { raiseHand } from './turns/raise-hand.ts';
+import { react } from './reactions/react.ts';
 import { readmitViewer } from './moderation/readmit-viewer.ts';
 import { removeMessage } from './chat/remove-message.ts';
 import { removeViewer } from './moderation/remove-viewer.ts';
 import type { RoomKit } from './room-kit.ts';
 import { sendMessage } from './chat/send-message.ts';
+import { setSlowMode } from './chat/set-slow-mode.ts';
 import { startStreaming } from './admission/start-streaming.ts';
 import { streamingState } from './state/streaming-state.ts';
 import { toggleChat } from './chat/toggle-chat.ts';
@@ -26,6 +28,7 @@ type Change = `POST /events/streaming/${
   | 'toggle_open_mic'
   | 'toggle_chat_enabled'
   | 'toggle_raise_hand'
+  | 'slow_mode'
   | 'raise_hand'
   | 'allow_mic'
   | 'toggle_banned'
@@ -139,6 +142,7 @@ const chatRoutes = (kit: RoomKit): AnyRoute[] => [
   change(kit, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
     toggleChat(kit, actor, uuid, enabled),
   ),
+  change(kit, 'POST /events/streaming/slow_mode', (actor, uuid, { seconds }) => setSlowMode(kit, actor, uuid, seconds)),
   route({
     call: 'POST /events/streaming/messages_new',
     who: 'member',
@@ -153,6 +157,15 @@ const chatRoutes = (kit: RoomKit): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       await removeMessage(kit, actor, body.event_uuid, body.seq);
+      return {};
+    },
+  }),
+  route({
+    call: 'POST /events/streaming/react',
+    who: 'member',
+    limit: reactionLimit,
+    handle: async ({ actor, body }) => {
+      await react(kit, actor, body.event_uuid, body.emoji);
       return {};
     },
   }),

@@ -1,6 +1,7 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
+import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailTicket } from './messages/mail-ticket.ts';
@@ -22,6 +23,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       queue: 'payments',
     }),
     onFact('AccountErased', 'let-customer-go', (fact) => letCustomerGo(db, fact.payload.accountId, fact)),
+    onFact('CardRemoved', 'ask-provider', ({ payload }) => forgetCard(checkout, payload), { queue: 'payments' }),
     onFact('CustomerLeft', 'ask-provider', ({ payload }) => forgetCustomer(checkout, payload.userId), {
       queue: 'payments',
     }),

@@ -9,11 +9,10 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 
 /**
- * Who may knock at which door, by hand and apart from the routes: a policy that becomes weaker turns this red, and so
- * does a call that nobody thought about. `member`: an account, or a guest for the one event; `account`: no guest; the
- * others are what they say.
+ * Who may make which call, listed by hand and apart from the routes: a policy that becomes weaker turns this red, and
+ * so does a call that is not listed. `member`: an account, or a guest for the one event; `account`: no guest.
  */
-const doors = {
+const policies = {
   anyone: `
     GET /client_config, GET /languages/all, GET /categories/all, GET /tickets/types, GET /search,
     GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews,
@@ -27,16 +26,19 @@ const doors = {
     POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
-    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
+    POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
+    POST /payment/methods/remove,
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
-    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming`,
+    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
+    GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
+    POST /events/ingest/report`,
   host: `
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
@@ -47,8 +49,8 @@ const doors = {
     GET /admin/reviews, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
     POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide`,
 } as const;
-type Door = keyof typeof doors;
-const callsOf = (door: Door): CallName[] => doors[door].split(',').map((call) => call.trim() as CallName);
+type Policy = keyof typeof policies;
+const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map((call) => call.trim() as CallName);
 
 let app: TestApp;
 let tokens: Record<string, string | undefined>;
@@ -68,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const opened: Record<string, readonly Door[]> = {
+const allowed: Record<string, readonly Policy[]> = {
   nobody: ['anyone'],
   'the public token': ['anyone'],
   'a guest of another event': ['anyone', 'member'],
@@ -84,6 +86,10 @@ const sent: Record<string, () => unknown> = {
   username: () => 'nobody-at-all',
   enabled: () => true,
   message: () => 'hello',
+  emoji: () => '👏',
+  seconds: () => 5,
+  source: () => 'camera',
+  receiving: () => true,
   seq: () => 1,
   stars: () => 5,
   text: () => 'Lovely',
@@ -98,26 +104,26 @@ function askFor(call: CallName, as: string | undefined) {
   });
 }
 
-test('every call of the contract stands at one door', () => {
-  const all = (Object.keys(doors) as Door[]).flatMap(callsOf);
+test('every call of the contract is listed once', () => {
+  const all = (Object.keys(policies) as Policy[]).flatMap(callsOf);
   expect(all.toSorted()).toEqual(Object.keys(api).toSorted());
 });
 
-/** How a door says no to somebody; undefined when it lets them pass, whatever is said behind it. */
-const refusalAt = (door: Door, who: string): string | undefined => {
-  if (opened[who]!.includes(door)) return undefined;
-  if (opened[who]!.length === 1) return '401 login_required';
-  return door === 'host' ? '403 hosts_only' : '403 forbidden';
+/** How a policy refuses somebody; undefined where it lets them pass, whatever the call itself then answers. */
+const refusalBy = (policy: Policy, who: string): string | undefined => {
+  if (allowed[who]!.includes(policy)) return undefined;
+  if (allowed[who]!.length === 1) return '401 login_required';
+  return policy === 'host' ? '403 hosts_only' : '403 forbidden';
 };
 
-describe.each(Object.keys(opened))('%s', (who) => {
-  test.each(Object.keys(doors) as Door[])('at the door for %s', async (door) => {
-    for (const call of callsOf(door)) {
+describe.each(Object.keys(allowed))('%s', (who) => {
+  test.each(Object.keys(policies) as Policy[])('at calls for %s', async (policy) => {
+    for (const call of callsOf(policy)) {
       const { status, errors } = await askFor(call, tokens[who]);
       const said = `${status} ${errors[0]?.code}`;
-      // What is said behind a door is not its own word, except that nobody is asked to log in there.
-      const word = ['401 login_required', '403 hosts_only'].includes(said) || refusalAt(door, who) ? said : undefined;
-      expect([call, word]).toEqual([call, refusalAt(door, who)]);
+      // A refusal of the call itself is not the policy's; but none of them may ask to log in.
+      const word = ['401 login_required', '403 hosts_only'].includes(said) || refusalBy(policy, who) ? said : undefined;
+      expect([call, word]).toEqual([call, refusalBy(policy, who)]);
     }
   });
 });
@@ -139,7 +145,7 @@ test('a guest of another event is refused at every call about this one', async (
   }
 });
 
-test('what is the owner’s alone is refused to another host and to an app admin, and the event stays as it was', async () => {
+test('only the owner may make these calls: everybody else is refused, and the event stays as it was', async () => {
   const before = await app.db.one('SELECT * FROM event WHERE id = $1', [event]);
   const calls: [CallName, object][] = [
     ['GET /events/:id/private', {}],
@@ -151,14 +157,19 @@ test('what is the owner’s alone is refused to another host and to an app admin
     ['POST /events/remove_video', { video: 'presentation' }],
     ['POST /events/streaming/start_streaming', {}],
     ['POST /events/streaming/stop_streaming', {}],
+    ['GET /events/:uuid/ingest', {}],
+    ['POST /events/ingest/rotate_key', {}],
+    ['POST /events/ingest/open', {}],
+    ['POST /events/ingest/select_source', { source: 'camera' }],
+    ['POST /events/ingest/report', { receiving: false }],
     ['POST /events/streaming/toggle_open_mic', { enabled: true }],
     ['POST /events/streaming/toggle_admin', { username: 'nobody-at-all', enabled: true }],
   ];
   for (const who of ['a viewer', 'another host', 'an app admin'])
     for (const [call, more] of calls) {
       const body = { event_uuid: event, ...more };
-      const { status } = await app.call(call, { as: tokens[who]!, params: { id: event }, body });
-      // Not 400: that would be a wish nobody understood. 409: it is nobody's, before the event has a room.
+      const { status } = await app.call(call, { as: tokens[who]!, params: { id: event, uuid: event }, body });
+      // Not 400: the body is right. 409: there is no room yet.
       expect([403, 409], `${who}: ${call}`).toContain(status);
     }
   expect(await app.db.one('SELECT * FROM event WHERE id = $1', [event])).toEqual(before);

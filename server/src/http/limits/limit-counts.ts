@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 const countedMax = 50_000;
 
@@ -15,7 +15,8 @@ interface Counted {
 
 /** How often each caller made one call in the running window. */
 export class LimitCounts {
-  readonly #counts = new BoundedMap<number | string, Count>(countedMax);
+  /** Each route has counts of its own. `max` would reserve the memory of all of them at once; this grows with use. */
+  readonly #counts = new LRUCache<number | string, Count>({ maxSize: countedMax, sizeCalculation: () => 1 });
 
   /** One more call of this caller. */
   take(key: number | string, windowMs: number, now: number): Counted {

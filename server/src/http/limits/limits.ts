@@ -22,6 +22,8 @@ export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 /** One change of a hand in two seconds, some of them at once. */
 export const handLimit: RateLimit = { max: 15, windowMs: seconds(30) };
+/** Reactions are tapped in quick rows. */
+export const reactionLimit: RateLimit = { max: 30, windowMs: seconds(10) };
 /** Uploads, refused ones included. */
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };

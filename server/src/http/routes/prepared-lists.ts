@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Kit } from '../../kit.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 
@@ -15,22 +15,21 @@ const keptMs = 1_000;
 
 /** Public lists as bytes, so that a rush to the first page costs one query a second per list. */
 export function createPreparedLists({ clock }: Pick<Kit, 'clock'>): PreparedLists {
-  let kept = new BoundedMap<string, { until: number; page: Promise<PreparedAnswer> }>(keptMax);
+  const kept = new LRUCache<string, { until: number; page: Promise<PreparedAnswer> }>({ max: keptMax });
 
   const prepare = async (schema: z.ZodType, make: () => Promise<unknown>): Promise<PreparedAnswer> =>
     new PreparedAnswer(schema, await make());
 
   return {
-    expire: () => void (kept = new BoundedMap(keptMax)),
+    expire: () => kept.clear(),
     list(key, schema, make) {
       const now = clock.now();
       const known = kept.get(key);
       if (known && known.until > now) return known.page;
       const page = prepare(schema, make);
-      const mine = kept;
-      mine.set(key, { until: now + keptMs, page });
+      kept.set(key, { until: now + keptMs, page });
       // A failure is told to those who waited for it and kept for nobody.
-      page.catch(() => mine.delete(key));
+      page.catch(() => kept.peek(key)?.page === page && kept.delete(key));
       return page;
     },
   };

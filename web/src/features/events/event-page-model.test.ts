@@ -48,7 +48,7 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_price_ticket: 0 })).toBe('free');
   });
 
-  it('is sold out at no free seat, and not at one', () => {
+  it('is sold out with no seat left, and not with one', () => {
     expect(offer({ event_num_tickets_free: 1 })).toBe('buy');
     expect(offer({ event_num_tickets_free: 0 })).toBe('soldOut');
     expect(offer({ event_num_tickets_free: 0, event_price_ticket: 0 })).toBe('soldOut');

@@ -3,6 +3,7 @@ export { saveToCalendar } from './EventActions.tsx';
 export { default as NoEvent } from './NoEvent.tsx';
 export { eventKey, fetchEvent } from './event-feed.ts';
 export { seatPlace } from './event-page-model.ts';
+export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';
 export { videoFor } from './videos/event-videos.ts';

@@ -13,6 +13,7 @@ import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { Room } from './room/Room.tsx';
 import { rememberedRoom } from './model/remembered-room.ts';
+import type { Phase } from './model/phases.ts';
 import type { RoomSnapshot } from './model/room-state.ts';
 import { useDarkStage } from './use-dark-stage.ts';
 import { useRoom } from './use-room.ts';
@@ -38,6 +39,10 @@ export default function StreamingPage() {
   return <StreamingRoom key={uuid} page={event.data} user={user} />;
 }
 
+/** Phases with a screen that says why the room is closed to this person. */
+const isAway = (phase: Phase): phase is 'moved' | 'removed' | 'full' | 'out' | 'finished' =>
+  ['moved', 'removed', 'full', 'out', 'finished'].includes(phase);
+
 type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
 const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
 
@@ -51,7 +56,7 @@ function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile 
   const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
   const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
   if (model && phase === 'inside') return <Room page={page} model={model} />;
-  if (model && (phase === 'moved' || phase === 'removed' || phase === 'out' || phase === 'finished'))
+  if (model && isAway(phase))
     return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;
   if (phase === 'left') return null;
   if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;

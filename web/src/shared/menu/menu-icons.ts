@@ -1,6 +1,7 @@
 import {
   IconCalendarEvent,
   IconCalendarPlus,
+  IconCreditCard,
   IconId,
   IconMoodSmile,
   IconShieldCheck,
@@ -17,5 +18,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   hostProfile: IconMoodSmile,
   hostPage: IconId,
   viewerProfile: IconId,
+  paymentMethods: IconCreditCard,
   myEvents: IconCalendarEvent,
 };

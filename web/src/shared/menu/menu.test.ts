@@ -46,7 +46,6 @@ describe('menus', () => {
     '/my_balance',
     '/my_influencer_payout_methods',
     '/billing_viewer',
-    '/my_viewer_payment_methods',
     '/rally',
     '/broadcast',
     '/mobileStreaming',
@@ -82,7 +81,7 @@ describe('menus', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = ['/my_live_events', '/profile_influencer', '/influencer_profile/active', '/profile'];
     expect(beside('visitor')).toEqual([]);
-    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile']);
+    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
   });
 

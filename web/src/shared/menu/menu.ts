@@ -14,7 +14,8 @@ export interface MenuEntry {
     | 'admin'
     | 'hostProfile'
     | 'hostPage'
-    | 'viewerProfile';
+    | 'viewerProfile'
+    | 'paymentMethods';
   to: string;
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
@@ -35,6 +36,13 @@ export const menu: readonly MenuEntry[] = [
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
+  {
+    text: 'paymentMethods',
+    to: '/my_viewer_payment_methods',
+    audience: ['viewer'],
+    place: 'account',
+    aside: true,
+  },
   { text: 'publish', to: '/publish_event', audience: ['influencer'], place: 'account' },
   { text: 'admin', to: '/admin', audience: ['viewer', 'influencer'], place: 'account', adminOnly: true },
 ];

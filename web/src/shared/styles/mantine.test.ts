@@ -89,6 +89,11 @@ describe('the theme of the component library', () => {
   });
 });
 
+it('button, skeleton and links are our own: the library’s would come with every public page', () => {
+  const others = /^import \{[^;}]*\b(Button|Skeleton|Link|NavLink)\b[^;}]*\} from '(@mantine\/core|react-router)';/m;
+  expect([...byPath].filter(([, source]) => others.test(source)).map(([path]) => path)).toEqual([]);
+});
+
 describe('styles of the component library', () => {
   it('finds the library’s style files', () => expect(styled.size).toBeGreaterThan(80));
 

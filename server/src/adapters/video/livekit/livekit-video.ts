@@ -34,7 +34,7 @@ const sourceOfTrack = new Map<TrackSource, Source>(
 
 /** Every right is named: the engine's defaults are permissive. */
 const permissionOf = (grants: Grants) => ({
-  canSubscribe: grants !== 'none',
+  canSubscribe: grants.startsWith('sub'),
   canPublish: sourcesOf[grants].length > 0,
   canPublishSources: sourcesOf[grants].map((source) => trackSource[source]),
   canPublishData: false,

@@ -8,12 +8,16 @@ export type AuditAction =
   | 'review_removed'
   | 'review_kept'
   | 'event_cancelled'
-  | 'order_refunded';
+  | 'order_refunded'
+  | 'stream_key_rotated';
 
 /** Rows of one page. */
 export const adminPageRows = 50;
 
-/** Records what an app admin did, in the same transaction. Without an actor it was the command line. */
+/**
+ * Records what an app admin did, or a host with a secret, in the same transaction. Without an actor it was the command
+ * line.
+ */
 export async function recordAudit(
   tx: Tx | Sql,
   entry: {

@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Kit } from '../../../kit.ts';
 import { type AttemptLimit, giveAttemptBack, needAttempt } from '../attempts.ts';
-import { appCode, createSeal } from './app-code.ts';
+import { appCode, createAccountSeal } from './app-code.ts';
 
 type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 
@@ -46,7 +46,7 @@ export async function consumeAppCode(
     [accountId],
   );
   if (!row) return false;
-  const secret = createSeal(config.secret, ids).open(accountId, row.sealed_secret);
+  const secret = createAccountSeal(config.secret, ids).open(accountId, row.sealed_secret);
   const step = openSteps(clock.now(), row.last_step).find((one) =>
     timingSafeEqual(Buffer.from(appCode(secret, one)), Buffer.from(code)),
   );
@@ -62,7 +62,7 @@ async function consumeRecoveryCode({ config, db, ids }: Uses, accountId: number,
   const used = await db.one(
     `UPDATE recovery_code SET used_at = app_now()
      WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id`,
-    [accountId, createSeal(config.secret, ids).hash(accountId, code)],
+    [accountId, createAccountSeal(config.secret, ids).hash(accountId, code)],
   );
   return used !== undefined;
 }

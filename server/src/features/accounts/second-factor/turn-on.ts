@@ -9,7 +9,7 @@ import { needAttempt } from '../attempts.ts';
 import { secondFactorChanged } from '../facts.ts';
 import { checkPasswordAgain } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
-import { createSeal, newSecret } from './app-code.ts';
+import { createAccountSeal, newSecret } from './app-code.ts';
 import { keepSessions } from '../sessions.ts';
 import { hasSecondFactor, consumeAppCode } from './pass-second-factor.ts';
 
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
       `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0
          WHERE second_factor.confirmed_at IS NULL`,
-      [accountId, createSeal(config.secret, ids).seal(accountId, secret)],
+      [accountId, createAccountSeal(config.secret, ids).seal(accountId, secret)],
     );
   });
   const text = base32(secret);
@@ -65,7 +65,7 @@ export async function confirmSecondFactor(
   const code = plainCode(typed);
   if (!isAppCode(code) || !(await consumeAppCode(uses, accountId, code)))
     throw refuse('code_wrong', {}, { field: 'second_factor_code' });
-  const seal = createSeal(config.secret, ids);
+  const seal = createAccountSeal(config.secret, ids);
   const codes = Array.from({ length: recoveryCodesCount }, () => recoveryCode(ids));
   return db.tx(async (tx) => {
     await keepSessions(tx, actor);

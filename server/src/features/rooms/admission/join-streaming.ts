@@ -5,6 +5,7 @@ import {
   decideSession,
   isTakenDown,
   requireNotRemoved,
+  requireSeatFree,
   endedRefusal,
 } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -26,10 +27,10 @@ interface Seated {
 }
 
 /**
- * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and free seat are checked in one
+ * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
  * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
- * `removed_from_event`, `room_full`, `session_moved`.
+ * `removed_from_event`, `room_full`, `room_limited`, `session_moved`.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const { eventUuid, sessionId } = entry;
@@ -43,7 +44,7 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
       return 'hidden';
     }
     admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
-    return takeSeat(tx, event, actor, entry);
+    return takeSeat(kit, tx, event, actor, entry);
   });
   if (seated === 'host') {
     const event = await kit.events.find(kit.db, eventUuid);
@@ -63,7 +64,13 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
   return mintRoomToken(kit, actor, eventUuid);
 }
 
-async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId, takeOver }: Entry): Promise<Seated> {
+async function takeSeat(
+  { config }: Pick<RoomKit, 'config'>,
+  tx: Tx,
+  event: EventRecord,
+  actor: Account,
+  { sessionId, takeOver }: Entry,
+): Promise<Seated> {
   const userId = actor.id;
   const room = await lockRoom(tx, event.id);
   if (!room) throw refuse('join_not_live');
@@ -71,7 +78,7 @@ async function takeSeat(tx: Tx, event: EventRecord, actor: Account, { sessionId,
   const me = await personIn(tx, event.id, userId);
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
-  if (!me?.isPresent && (await seatsTaken(tx, event)) >= event.capacity) throw refuse('room_full');
+  if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
   const { was_in: wasIn } = (await tx.one<{ was_in: boolean }>(
     `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
      INSERT INTO room_member (event_id, user_id, seat_until, seat_session, joined_at, banned_at)

@@ -13,6 +13,7 @@ export interface Admission {
 }
 
 interface DoorRow {
+  kind: 0 | 1;
   state: 0 | 1 | 2;
   closed: boolean;
   started_at: Date | null;
@@ -34,7 +35,7 @@ export async function mintRoomToken(
   eventUuid: string,
 ): Promise<Admission> {
   const door = await db.one<DoorRow>(
-    `SELECT e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
+    `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
        EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
@@ -42,7 +43,8 @@ export async function mintRoomToken(
      WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
-  if (!door || door.state === 0) throw refuse('join_not_live');
+  // Before the start only the host of a broadcast is let in, to their private preview (rule B1).
+  if (!door || (door.state === 0 && !(door.is_host && door.kind === 1))) throw refuse('join_not_live');
   if (door.closed || door.state === 2)
     throw endedRefusal({
       takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),

@@ -1,4 +1,6 @@
+import { decideControlRoom } from '@frontrow/core/broadcast/ingest-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -7,7 +9,8 @@ import { changeOf, inRowQueue } from '../state/change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import { recordLogin } from './record-login.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
-import { lockRoom } from '../state/store.ts';
+import { moveIngest } from '../state/move-ingest.ts';
+import { lockRoom, openRoomRow } from '../state/store.ts';
 
 export interface Entry {
   readonly eventUuid: string;
@@ -16,22 +19,37 @@ export interface Entry {
 }
 
 /**
- * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Event and
- * room change in one transaction; the engine's room is opened after it. Where no engine is set up the room works
- * without video; an engine that is being prepared is waited for. Throws `start_refused`, `start_too_early`,
- * `room_taken_down`, `video_preparing`.
+ * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Where no
+ * engine is set up the room works without video; an engine that is being prepared is waited for. Throws
+ * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`.
  */
-export async function startStreaming(
+export const startStreaming = (kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> =>
+  enterAsHost(kit, actor, entry, decideStart);
+
+/**
+ * The host enters the control room of a broadcast: the engine's room is opened for the private preview, and the event
+ * does not go live (rule B1). Throws `host_only`, `broadcast_only`, `start_too_early`, `room_closed`.
+ */
+export const openControlRoom = (kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> =>
+  enterAsHost(kit, actor, entry, decideControlRoom);
+
+/** Event and room change in one transaction; the engine's room is opened after it. */
+async function enterAsHost(
   kit: RoomKit,
   actor: Account,
   { eventUuid, sessionId }: Entry,
+  decide: (
+    event: Parameters<typeof decideStart>[0] & Parameters<typeof decideControlRoom>[0],
+    now: Instant,
+  ) => 'start' | 'prepare' | 'again',
 ): Promise<Admission> {
-  const { capacity, movedFrom, otherLogin, isNew, grants } = await inRowQueue(kit, eventUuid, async (tx) => {
+  const { capacity, movedFrom, otherLogin, isTold, grants } = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
-    const decided = decideStart(
+    const decided = decide(
       {
         isOwner: event.hostId === actor.id,
+        isBroadcast: event.kind === 1,
         state: event.state,
         startsAt: event.startsAt,
         takenDown: isTakenDown(event),
@@ -39,30 +57,23 @@ export async function startStreaming(
       event.now,
     );
     // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
-    if (decided === 'start' && kit.video.state() === 'preparing')
+    if (decided !== 'again' && kit.video.state() === 'preparing')
       throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
     if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
-    await tx.query(
-      `INSERT INTO room (event_id, host_seen_at) VALUES ($1, app_now())
-       ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
-      [eventUuid],
-    );
+    await openRoomRow(tx, eventUuid);
     const room = await lockRoom(tx, eventUuid);
     const change = changeOf(tx, room!);
     const before = await seatHost(tx, eventUuid, actor.id, sessionId);
     const isAnother = await recordLogin(tx, eventUuid, actor);
-    if (decided === 'start') await change.log('updateEvent', { change: 'started' }, actor.id);
+    if (decided === 'start') {
+      await moveIngest(tx, eventUuid, 'goLive');
+      await change.log('updateEvent', { change: 'started' }, actor.id);
+    }
     await change.regrant([actor.id]);
-    const { grants: changed } = change.outcome;
-    return {
-      capacity: event.capacity,
-      movedFrom: before,
-      otherLogin: isAnother,
-      isNew: decided === 'start',
-      grants: changed,
-    };
+    const { grants: changed, isLogged } = change.outcome;
+    return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isTold: isLogged, grants: changed };
   });
-  if (isNew) kit.effects.push(eventUuid);
+  if (isTold) kit.effects.push(eventUuid);
   // The host is never locked out of their own event: the newest device takes over, and the older one is told.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);

@@ -6,6 +6,7 @@ import {
   roomFloodMessages,
   roomFloodWindowMs,
 } from '@frontrow/core/chat/limits.ts';
+import { requireSlowMode } from '@frontrow/core/chat/slow-mode.ts';
 import { chatText } from '@frontrow/core/chat/message.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { requireMayWrite } from '@frontrow/core/rooms/room-rules.ts';
@@ -23,7 +24,7 @@ export interface Draft {
 
 /**
  * Writes a chat message. Sent again with the same `client_id` it answers the first one, even if the chat was turned off
- * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `message_empty`, `message_too_long`,
+ * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `chat_slow`, `message_empty`, `message_too_long`,
  * `not_in_room`.
  */
 export async function sendMessage(
@@ -39,6 +40,7 @@ export async function sendMessage(
     if (!me) throw refuse('not_in_room');
     requireMayWrite(room, me);
     const body = chatText(message);
+    if (room.slowModeSeconds > 0) requireSlowMode(room.slowModeSeconds, me, await lastWrote(tx, eventUuid, actor.id));
     await refuseFlood(tx, eventUuid, actor.id);
     const seq = await log('newMessage', { author: actor.id }, actor.id);
     const row = await tx.one<{ at: Date }>(
@@ -70,6 +72,19 @@ async function messageBy(
     [eventUuid, authorId, clientId],
   );
   return row && messageOf(row);
+}
+
+/** When this person wrote last, also where the message was removed since. */
+async function lastWrote(
+  sql: Sql,
+  eventUuid: string,
+  authorId: number,
+): Promise<{ wroteAt: number | undefined; now: number }> {
+  const row = await sql.one<{ wrote_at: Date | null; now: Date }>(
+    `SELECT max(at) AS wrote_at, app_now() AS now FROM chat_message WHERE event_id = $1 AND author_id = $2`,
+    [eventUuid, authorId],
+  );
+  return { wroteAt: row!.wrote_at?.getTime(), now: row!.now.getTime() };
 }
 
 /**

@@ -102,7 +102,7 @@ async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise
        UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
          OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
      ) r JOIN event e ON e.id = r.event_id
-     WHERE (r.closed OR e.state = 1) AND ($2::uuid IS NULL OR r.event_id > $2)
+     WHERE (r.closed OR e.state < 2) AND ($2::uuid IS NULL OR r.event_id > $2)
        ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
     [[...there], after ?? null],
   );

@@ -29,7 +29,7 @@ test('in a large room arrivals and departures wait, the rest is pushed at once, 
     () => undefined,
   );
   const sees = (count: number) => () =>
-    told.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewer_count === count);
+    told.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewers_count === count);
   const change = async (work: Promise<unknown>): Promise<void> => {
     await work;
     feed.nudge();

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
@@ -9,9 +10,10 @@ import { createSocketEndings, personRoom, type SocketEndings } from './end-socke
 import { connectError, readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
 import { SocketLimits } from './socket-limits.ts';
+import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
-export interface RoomSockets extends Pick<RoomEffects, 'push' | 'endOtherSessions'> {
+export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'endOtherSessions'> {
   attach(http: HttpServer): void;
   /** Looks at every room again: messages between processes may have been lost. */
   nudgeAll(): void;
@@ -33,11 +35,17 @@ export interface RoomSocketsParts {
  */
 export function createRoomSockets({ kit, authenticator, announcements, config }: RoomSocketsParts): RoomSockets {
   let io: Sockets<SocketData> | undefined;
+  let told = 0;
   const feeds = createRoomFeeds(kit, () => io);
   const endings = createSocketEndings(kit, authenticator, () => io);
   const seats = createSocketSeats(kit, () => io);
   const letIn = createDoor(kit, authenticator);
-  const onMessage = createMessageHandler(feeds, endings);
+  const reactions = new RoomReactions({
+    push: (eventUuid, counts) => void io?.to(eventUuid).emit('reactions', { event_uuid: eventUuid, counts }),
+    // Numbered, because two equal messages of one moment would be sent as one.
+    tell: (eventUuid, counts) => announcements.announce(`reacted ${eventUuid} ${++told} ${JSON.stringify(counts)}`),
+  });
+  const onMessage = createMessageHandler(feeds, endings, reactions);
   let renewTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let checking: Promise<unknown> | undefined;
@@ -74,6 +82,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       checkTimer = setInterval(check, listenersCheckedEveryMs);
     },
     push: (eventUuid) => toAll(`changed ${eventUuid}`),
+    react: (eventUuid, emoji) => reactions.add(eventUuid, emoji),
     endOtherSessions: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
     endSockets: (eventUuid, userId) => toAll(`out ${eventUuid} ${userId}`),
     nudgeAll: feeds.nudgeAll,
@@ -81,6 +90,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       clearInterval(renewTimer);
       clearInterval(checkTimer);
       feeds.stop();
+      reactions.stop();
       // Only the sockets: the HTTP server is closed by its owner.
       io?.disconnectSockets(true);
       io?.engine.close();
@@ -111,10 +121,11 @@ function createDoor(kit: () => RoomKit, authenticator: Authenticator) {
 }
 
 /** What processes tell each other about a room, as `what event person session`. */
-function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings) {
+function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings, reactions: RoomReactions) {
   return (message: string): void => {
     const [what = '', eventUuid = '', userId = '', staying] = message.split(' ');
     if (what === 'changed') feeds.nudge(eventUuid);
+    else if (what === 'reacted') reactions.heard(eventUuid, JSON.parse(staying ?? '{}') as ReactionCounts);
     else if (what === 'moved' || what === 'removed' || what === 'out')
       endings.endOf(eventUuid, Number(userId), what, staying || undefined);
   };

@@ -1,6 +1,6 @@
 import { socketConnectsMax, socketConnectsWindowMs, socketsPerAccountMax } from '@frontrow/core/rooms/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../ports/clock.ts';
 
 const rememberedMax = 50_000;
@@ -11,7 +11,7 @@ const tooManyRetrySeconds = 30;
 export class SocketLimits {
   readonly #clock: () => Clock;
   readonly #open = new Map<number, number>();
-  readonly #opened = new BoundedMap<number, { count: number; readonly until: number }>(rememberedMax);
+  readonly #opened = new LRUCache<number, { count: number; readonly until: number }>({ max: rememberedMax });
 
   constructor(clock: () => Clock) {
     this.#clock = clock;

@@ -1,4 +1,5 @@
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { seatsAdmitted } from '@frontrow/core/rooms/room-rules.ts';
 import { seatsTaken } from '../admission/join-streaming.ts';
 import type { RoomKit } from '../room-kit.ts';
 import { lockRoom } from '../state/store.ts';
@@ -15,7 +16,10 @@ export interface SeatKeeper {
  * Renews the leases of people who are in the room, and records when hosts were seen. A lease that ran out while the
  * server was away is renewed as long as a seat is free; a seat that was given back is not.
  */
-export async function keepSeats(kit: Pick<RoomKit, 'db' | 'events'>, people: readonly SeatKeeper[]): Promise<void> {
+export async function keepSeats(
+  kit: Pick<RoomKit, 'db' | 'events' | 'config'>,
+  people: readonly SeatKeeper[],
+): Promise<void> {
   if (people.length === 0) return;
   const sorted = people.toSorted((a, b) =>
     a.eventUuid < b.eventUuid ? -1 : a.eventUuid > b.eventUuid ? 1 : a.userId - b.userId,
@@ -52,7 +56,7 @@ export async function keepSeats(kit: Pick<RoomKit, 'db' | 'events'>, people: rea
 }
 
 async function takeUpAgain(
-  { db, events }: Pick<RoomKit, 'db' | 'events'>,
+  { db, events, config }: Pick<RoomKit, 'db' | 'events' | 'config'>,
   eventUuid: string,
   userIds: readonly number[],
 ): Promise<void> {
@@ -60,7 +64,7 @@ async function takeUpAgain(
     const event = await events.lock(tx, eventUuid);
     const room = event && (await lockRoom(tx, eventUuid));
     if (!event || !room || room.closed) return;
-    const free = event.capacity - (await seatsTaken(tx, event));
+    const free = seatsAdmitted(event, config.broadcastViewersMax) - (await seatsTaken(tx, event));
     if (free <= 0) return;
     await tx.query(
       `UPDATE room_member m SET seat_until = app_now() + $3 * interval '1 ms' WHERE event_id = $1 AND user_id IN (

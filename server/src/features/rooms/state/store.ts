@@ -7,6 +7,8 @@ export interface RoomRecord extends RoomFacts {
   readonly hostId: number;
   readonly kind: 0 | 1;
   readonly seq: number;
+  /** How long a viewer waits between two messages. */
+  readonly slowModeSeconds: number;
 }
 
 interface RoomRow {
@@ -16,6 +18,7 @@ interface RoomRow {
   seq: number;
   open_mic: boolean;
   chat_enabled: boolean;
+  slow_mode_seconds: number;
   raise_hand_enabled: boolean;
   speaker_id: number | null;
   closed: boolean;
@@ -23,7 +26,8 @@ interface RoomRow {
   cancelled_at: Date | null;
 }
 
-const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled, r.raise_hand_enabled,
+const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled,
+  r.slow_mode_seconds, r.raise_hand_enabled,
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /**
@@ -41,8 +45,10 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       hostId: row.host_id,
       kind: row.kind,
       seq: row.seq,
+      isInteractive: row.kind === 0,
       openMic: row.open_mic,
       chatEnabled: row.chat_enabled,
+      slowModeSeconds: row.slow_mode_seconds,
       raiseHandEnabled: row.raise_hand_enabled,
       speakerId: row.speaker_id ?? undefined,
       closed: row.closed,
@@ -123,6 +129,20 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
     [eventUuid, username],
   );
   return row && memberOf(row);
+}
+
+/**
+ * Makes the event's room, or notes that its host is back. A broadcast has no hands, and waits for an encoder unless the
+ * host chooses the camera.
+ */
+export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO room (event_id, host_seen_at, raise_hand_enabled, source, ingest_state)
+     SELECT id, app_now(), kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     FROM event WHERE id = $1
+     ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
+    [eventUuid],
+  );
 }
 
 export type LogType = 'updateEvent' | 'newMessage' | 'messageRemoved' | 'userBanned' | 'finishEvent';

@@ -11,11 +11,14 @@ interface StateRow {
   started_at: Date | null;
   open_mic: boolean;
   chat_enabled: boolean;
+  slow_mode_seconds: number;
   raise_hand_enabled: boolean;
+  source: 'encoder' | 'camera' | null;
+  ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
   host: PersonJson;
   speaker: (PersonJson & { since: number }) | null;
   viewers: PersonJson[] | null;
-  viewer_count: number;
+  viewers_count: number;
   banned: string[] | null;
   removed: PersonJson[] | null;
   admins: string[] | null;
@@ -28,13 +31,13 @@ const person = (user: string): string => `'username', ${user}.username, 'user_av
 /** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
-    r.raise_hand_enabled, json_build_object(${person('h')}) AS host,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
     v.viewers,
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
-        AND r.closed_at IS NULL) AS viewer_count,
+        AND r.closed_at IS NULL) AS viewers_count,
     m.banned, m.removed, m.admins, m.hands
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
   LEFT JOIN app_user s ON s.id = r.speaker_id
@@ -65,7 +68,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
     row && {
       influencer: row.host,
       viewers: row.viewers ?? [],
-      viewer_count: row.viewer_count,
+      viewers_count: row.viewers_count,
       banned_viewers: row.banned ?? [],
       removed_viewers: row.removed ?? [],
       admin_users: row.admins ?? [],
@@ -74,6 +77,9 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       open_mic: row.open_mic,
       chat_enabled: row.chat_enabled,
       raised_hand_enabled: row.raise_hand_enabled,
+      slow_mode_seconds: row.slow_mode_seconds,
+      source: row.source,
+      ingest_state: row.ingest_state,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
@@ -84,8 +90,8 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
 
 /** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
 export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
-  const row = await sql.one<{ state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
-    `SELECT e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host
+  const row = await sql.one<{ kind: 0 | 1; state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
+    `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host
      FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
@@ -93,7 +99,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
     row && {
       influencer: row.host,
       viewers: [],
-      viewer_count: 0,
+      viewers_count: 0,
       banned_viewers: [],
       removed_viewers: [],
       admin_users: [],
@@ -101,7 +107,10 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       speaking_viewer: null,
       open_mic: false,
       chat_enabled: true,
-      raised_hand_enabled: true,
+      raised_hand_enabled: row.kind === 0,
+      slow_mode_seconds: 0,
+      source: row.kind === 1 ? 'encoder' : null,
+      ingest_state: row.kind === 1 ? 'waiting' : null,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: null,

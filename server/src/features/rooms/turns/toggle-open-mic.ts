@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 
@@ -9,11 +9,10 @@ import type { RoomKit } from '../room-kit.ts';
  */
 export async function toggleOpenMic(kit: RoomKit, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
   await changeRoom(kit, eventUuid, async ({ tx, room, log, regrant }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireHandsOwner(room, { isHost: room.hostId === actor.id });
     if (room.openMic === enabled) return;
     await tx.query('UPDATE room SET open_mic = $2 WHERE event_id = $1', [eventUuid, enabled]);
-    // In a broadcast nobody's grants depend on open mic.
-    if (room.kind === 0) await regrant();
+    await regrant();
     await log('updateEvent', { change: 'open_mic', enabled }, actor.id);
   });
 }

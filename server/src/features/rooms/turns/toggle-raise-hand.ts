@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
 
@@ -11,7 +11,7 @@ export async function toggleRaiseHand(
   enabled: boolean,
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireHandsOwner(room, { isHost: room.hostId === actor.id });
     if (room.raiseHandEnabled === enabled) return;
     await tx.query('UPDATE room SET raise_hand_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
     if (!enabled)

@@ -18,6 +18,7 @@ const whyByReason: Readonly<Record<string, string>> = {
   event_cancelled: 'The event was cancelled, so you get everything back.',
   host_late: 'The host was late, so you get everything back.',
   admin: 'We give you everything back.',
+  turned_away: 'The room had no place for you, so you get everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone:
     'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',

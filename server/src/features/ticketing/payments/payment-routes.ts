@@ -5,7 +5,15 @@ import type { Buyers } from '../selling/buyers.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { confirmedView } from '../tickets/views.ts';
 import { confirmCardPayment, confirmWalletPayment } from './confirm-payment.ts';
-import { savedCardsOf } from './saved-cards.ts';
+import { removeCard } from './remove-card.ts';
+import { type SavedCard, savedCardsOf } from './saved-cards.ts';
+
+const cardsView = (cards: readonly SavedCard[]) => ({
+  payment_methods: cards.map(({ id, brand, last4, expiry }) => ({
+    id,
+    card: { brand, last4, exp_month: expiry?.month ?? null, exp_year: expiry?.year ?? null },
+  })),
+});
 
 export const paymentRoutes = (checkout: Checkout, buyers: Buyers): AnyRoute[] => [
   route({
@@ -27,8 +35,16 @@ export const paymentRoutes = (checkout: Checkout, buyers: Buyers): AnyRoute[] =>
     who: 'account',
     limit: readLimit,
     async handle({ actor }) {
-      const cards = await savedCardsOf(checkout.db, actor.id, checkout.cards.provider);
-      return { payment_methods: cards.map(({ id, brand, last4 }) => ({ id, card: { brand, last4 } })) };
+      return cardsView(await savedCardsOf(checkout.db, actor.id, checkout.cards.provider));
+    },
+  }),
+  route({
+    call: 'POST /payment/methods/remove',
+    who: 'account',
+    limit: writeLimit,
+    async handle({ actor, body }) {
+      await removeCard(checkout, actor.id, body.payment_method_id);
+      return cardsView(await savedCardsOf(checkout.db, actor.id, checkout.cards.provider));
     },
   }),
   route({

@@ -221,7 +221,7 @@ test('return, webhook and sweeper in every order, and all at once, make one tick
   }
 });
 
-test('money that comes after the hold takes a free seat, or goes back where there is none', async () => {
+test('money that comes after the hold takes a seat that is left, or goes back where none is', async () => {
   const free = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const late = await challenged(free, viewer);
@@ -347,7 +347,9 @@ test('only its owner is offered a saved card and can use it', async () => {
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   await buy(app, event, viewer, { stripe_token: 'pm_card_mastercard', remember: true });
   const methods = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;
-  expect(methods).toEqual([{ id: expect.any(String), card: { brand: 'mastercard', last4: '4444' } }]);
+  expect(methods).toEqual([
+    { id: expect.any(String), card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 } },
+  ]);
   const method = { stripe_payment_method_id: methods[0]!.id };
   expect(codes(await buy(app, await show(), other, method))).toEqual(['payment_method_unknown']);
   expect((await buy(app, await show(), viewer, method)).data.ticket).not.toBeNull();
@@ -355,12 +357,14 @@ test('only its owner is offered a saved card and can use it', async () => {
 });
 
 test('the sandbox card field takes published numbers only', async () => {
-  const card = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const card = { number: '4242 4242 4242 4242', exp_month: 11, exp_year: 2099, cvc: '123' };
   const token = await app.call('POST /sandbox/card_tokens', { body: card });
   expect(token.data).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
-  expect(
-    (await buy(app, await show(), await newViewer(app), { stripe_token: token.data.id })).data.ticket,
-  ).not.toBeNull();
+  const viewer = await newViewer(app);
+  const bought = await buy(app, await show(), viewer, { stripe_token: token.data.id, remember: true });
+  expect(bought.data.ticket).not.toBeNull();
+  const saved = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;
+  expect(saved).toMatchObject([{ card: { last4: '4242', exp_month: 11, exp_year: 2099 } }]);
   expect(codes(await app.call('POST /sandbox/card_tokens', { body: { ...card, number: '4111111111111111' } }))).toEqual(
     ['card_invalid'],
   );

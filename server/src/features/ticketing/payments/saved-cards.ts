@@ -1,35 +1,55 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import { savedCardsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
+import type { PaidCard } from '../../../ports/card-payments.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
 export interface SavedCard {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
+  /** Unknown for cards that were saved before it was kept. */
+  readonly expiry: CardExpiry | undefined;
+}
+
+interface SavedCardRow {
+  id: string;
+  brand: string;
+  last4: string;
+  exp_month: number | null;
+  exp_year: number | null;
 }
 
 /** Newest first; the purchase modal offers the first. */
-export function savedCardsOf(sql: Sql, userId: number, provider: string): Promise<SavedCard[]> {
-  return sql.query<{ id: string; brand: string; last4: string }>(
-    `SELECT id, brand, last4 FROM saved_card WHERE user_id = $1 AND provider = $2
-     ORDER BY created_at DESC, id LIMIT $3`,
+export async function savedCardsOf(sql: Sql, userId: number, provider: string): Promise<SavedCard[]> {
+  const rows = await sql.query<SavedCardRow>(
+    `SELECT id, brand, last4, exp_month, exp_year FROM saved_card
+     WHERE user_id = $1 AND provider = $2 AND removed_at IS NULL ORDER BY created_at DESC, id LIMIT $3`,
     [userId, provider, savedCardsMax],
   );
+  return rows.map(({ exp_month: month, exp_year: year, ...card }) => ({
+    ...card,
+    expiry: month && year ? { month, year } : undefined,
+  }));
 }
 
-/** Saves a card for the next purchase; not for an account that was erased while it paid. */
+/**
+ * Saves a card for the next purchase; not for an account that was erased while it paid. A card that its owner removed
+ * stays removed: its row is still there.
+ */
 export async function rememberCard(
   sql: Sql,
   userId: number,
   provider: string,
-  card: { method: string; brand: string; last4: string },
+  { method, brand, last4, expiry }: PaidCard,
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO saved_card (id, user_id, provider, brand, last4) SELECT $1, $2, $3, $4, $5
-     FROM app_user WHERE id = $2 AND erased_at IS NULL AND (SELECT count(*) FROM saved_card WHERE user_id = $2) < $6
+    `INSERT INTO saved_card (id, user_id, provider, brand, last4, exp_month, exp_year)
+     SELECT $1, $2, $3, $4, $5, $7, $8 FROM app_user WHERE id = $2 AND erased_at IS NULL
+       AND (SELECT count(*) FROM saved_card WHERE user_id = $2 AND removed_at IS NULL) < $6
      FOR KEY SHARE ON CONFLICT (id) DO NOTHING`,
-    [card.method, userId, provider, card.brand, card.last4, savedCardsMax],
+    [method, userId, provider, brand, last4, savedCardsMax, expiry.month, expiry.year],
   );
 }
 
@@ -38,11 +58,10 @@ export async function allowMethod({ db, cards }: Checkout, userId: number | unde
   if (cards.testMethods && method.startsWith('pm_card_')) return;
   const owned =
     userId !== undefined &&
-    (await db.one('SELECT 1 AS one FROM saved_card WHERE id = $1 AND user_id = $2 AND provider = $3', [
-      method,
-      userId,
-      cards.provider,
-    ]));
+    (await db.one(
+      'SELECT 1 AS one FROM saved_card WHERE id = $1 AND user_id = $2 AND provider = $3 AND removed_at IS NULL',
+      [method, userId, cards.provider],
+    ));
   if (!owned) throw refuse('payment_method_unknown', {}, { field: 'stripe_payment_method_id' });
 }
 

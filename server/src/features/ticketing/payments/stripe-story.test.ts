@@ -88,7 +88,7 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next at
   stripe.mode = 'down';
   const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
   expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
-  // Rooms and free seats go on meanwhile.
+  // Rooms and costless seats go on meanwhile.
   const seen = await app.http.inject('/readyz');
   expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
@@ -163,4 +163,20 @@ test('an erased account is deleted at the provider, too', async () => {
   await app.clock.advance(minutes(1));
   await app.quiesce();
   expect([await mapped(), stripe.forgotten]).toEqual([[], [ref]]);
+});
+
+test('a card that is removed while Stripe does not answer is detached there once it does', async () => {
+  const viewer = await newViewer(app);
+  await buy(app, await show(), viewer, { stripe_token: 'tok_visa', remember: true });
+  const [card] = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;
+  stripe.mode = 'down';
+  const body = { payment_method_id: card!.id };
+  const answer = await app.call('POST /payment/methods/remove', { as: viewer.token, body });
+  expect(answer.data).toEqual({ payment_methods: [] });
+  await app.quiesce();
+  expect(stripe.detached).toEqual(new Set());
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(5));
+  await app.quiesce();
+  expect(stripe.detached).toEqual(new Set([card!.id]));
 });

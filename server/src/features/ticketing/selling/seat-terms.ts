@@ -2,7 +2,7 @@ import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { BoundedMap } from '../../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Kit } from '../../../kit.ts';
 
 /** What a ticket of an event is and costs, as last read. The stored functions compare it with the locked row. */
@@ -40,7 +40,7 @@ const keptMax = 2_000;
 
 /** Reads the terms of an event once in 5 s, however many buyers ask at once. */
 export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsBook {
-  const kept = new BoundedMap<string, { until: number; terms: Promise<SeatTerms> }>(keptMax);
+  const kept = new LRUCache<string, { until: number; terms: Promise<SeatTerms> }>({ max: keptMax });
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(

@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { ticketsPageSize } from '@frontrow/core/ticketing/limits.ts';
 import { refundDue } from '@frontrow/core/ticketing/refund-due.ts';
 import type { OrderStatus } from '@frontrow/core/ticketing/machines.ts';
-import type { Sql } from '../../../db/db.ts';
+import type { Kit } from '../../../kit.ts';
 import type { Events } from '../../events/index.ts';
 import type { OrderRecord, TicketRecord } from '../store.ts';
 
@@ -41,6 +41,7 @@ interface Row {
   finished_at: Date | null;
   cancelled: boolean;
   moved_since_order: boolean;
+  turned_away: boolean;
   now: Date;
 }
 
@@ -52,7 +53,7 @@ const scopeFilter = {
 
 /** The caller's tickets by the start of the event, newest first (upcoming: soonest first), page by page. */
 export async function listTickets(
-  sql: Sql,
+  { db: sql, config }: Pick<Kit, 'db' | 'config'>,
   events: Pick<Events, 'cards'>,
   actor: Account,
   { scope, eventId, cursor }: TicketsQuestion,
@@ -65,12 +66,20 @@ export async function listTickets(
     `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
        e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
-       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order, app_now() AS now
+       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
+       is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
      WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
      ORDER BY e.starts_at ${order}, t.id ${order} LIMIT $5`,
-    [actor.id, only ?? null, after ? new Date(after.startsAt) : null, after?.id ?? null, ticketsPageSize + 1],
+    [
+      actor.id,
+      only ?? null,
+      after ? new Date(after.startsAt) : null,
+      after?.id ?? null,
+      ticketsPageSize + 1,
+      config.broadcastViewersMax,
+    ],
   );
   const page = rows.slice(0, ticketsPageSize);
   const cards = await events.cards(sql, [...new Set(page.map((row) => row.event_id))]);
@@ -96,6 +105,7 @@ const isRefundable = (row: Row): boolean =>
     cancelled: row.cancelled,
     movedSinceOrder: row.moved_since_order,
     paidAt: row.paid_at.getTime(),
+    turnedAway: row.turned_away,
   }) !== undefined;
 
 const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: OrderRecord } => ({

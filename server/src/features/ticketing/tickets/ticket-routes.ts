@@ -13,7 +13,7 @@ export const ticketRoutes = (checkout: Checkout, events: Pick<Events, 'cards'>):
     limit: readLimit,
     async handle({ actor, query }) {
       const { scope, event_uuid: eventId, cursor } = query;
-      const { tickets, nextCursor } = await listTickets(checkout.db, events, actor, { scope, eventId, cursor });
+      const { tickets, nextCursor } = await listTickets(checkout, events, actor, { scope, eventId, cursor });
       return {
         tickets: tickets.map(({ ticket, order, event, refundable }) => ({
           ticket: ticketView(ticket, order),

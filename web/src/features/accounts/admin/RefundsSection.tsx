@@ -15,6 +15,7 @@ const states = ['requested', 'pending', 'succeeded', 'failed'] as const;
 const reasons = [
   'event_cancelled',
   'host_late',
+  'turned_away',
   'rescheduled',
   'seat_gone',
   'address_has_ticket',

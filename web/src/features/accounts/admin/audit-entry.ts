@@ -13,6 +13,7 @@ const actions = [
   'review_kept',
   'event_cancelled',
   'order_refunded',
+  'stream_key_rotated',
 ] as const;
 
 interface AuditText {

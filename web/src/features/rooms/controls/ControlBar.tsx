@@ -7,7 +7,15 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { ReactionsControl } from '../reactions/ReactionsControl.tsx';
+import {
+  useCapabilities,
+  useIsBroadcast,
+  useOpenDialog,
+  useRoomParts,
+  useSnapshot,
+  useView,
+} from '../room/room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { StageControls } from './StageControls.tsx';
@@ -18,6 +26,7 @@ import { useFullScreen } from './use-full-screen.ts';
 function ViewControls({ controls: { panel } }: { controls: Controls }) {
   const { t } = useTranslation('rooms');
   const { view } = useRoomParts();
+  const isBroadcast = useIsBroadcast();
   const can = useCapabilities();
   const fit = useView((one) => one.videoFitMode);
   const unread = useView((one) => one.unread);
@@ -34,6 +43,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
         badge={isChatShown ? 0 : unread}
         onClick={panel.toggleChat}
       />
+      {isBroadcast && <ReactionsControl />}
       <Control
         className={styles.fit}
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}

@@ -7,7 +7,7 @@ import { endingOf } from './endings.ts';
 import type { Exits } from './exits.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
-import { phaseMachine } from './phases.ts';
+import { type Exit, phaseMachine } from './phases.ts';
 import { requestSeat } from './request-seat.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
@@ -24,6 +24,9 @@ interface AdmissionParts {
   readonly connection: RoomConnection;
   readonly openLink: () => void;
 }
+
+/** Endings with a screen of their own; after the others the instructions are shown again. */
+const staysHere: ReadonlySet<Exit> = new Set(['move', 'remove', 'fill']);
 
 const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiRefusal && error.status === 503 ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs) : null;
@@ -51,7 +54,7 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
   };
   const turnAway = (error: unknown): void => {
     const ending = endingOf(error);
-    if (ending?.exit === 'move' || ending?.exit === 'remove') return exits.by(ending);
+    if (ending && staysHere.has(ending.exit)) return exits.by(ending);
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;

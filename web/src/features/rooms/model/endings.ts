@@ -11,6 +11,7 @@ export interface Ending {
 const endings: Readonly<Record<string, Ending>> = {
   session_moved: { exit: 'move', takenDown: false },
   removed_from_event: { exit: 'remove', takenDown: false },
+  room_limited: { exit: 'fill', takenDown: false },
   room_closed: { exit: 'finish', takenDown: false },
   room_taken_down: { exit: 'finish', takenDown: true },
   forbidden: { exit: 'lose', takenDown: false },

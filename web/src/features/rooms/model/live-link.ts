@@ -28,6 +28,7 @@ const names = [
   'finishEvent',
   'sessionMoved',
   'viewerRemoved',
+  'reactions',
   'snapshot',
 ] as const satisfies readonly (keyof LiveUpdates)[];
 const retryMs = 500;

@@ -6,6 +6,7 @@ import { machine } from '@frontrow/core/kernel/machine.ts';
  * `waiting`: the video engine is being prepared; the seat is asked for again by itself.
  * `inside`: in the room.
  * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
+ * `full`: the room admits fewer people than have a ticket, and has no place for this one now.
  * `out`: the seat, or the ticket, ended. `left`: left by their own choice.
  * `finished`: the event is over. `gone`: the page was closed; nothing happens any more.
  */
@@ -17,13 +18,14 @@ export type Phase =
   | 'inside'
   | 'moved'
   | 'removed'
+  | 'full'
   | 'out'
   | 'left'
   | 'finished'
   | 'gone';
 
 /** What ends the stay in the room, other than closing the page. */
-export type Exit = 'move' | 'remove' | 'lose' | 'leave' | 'finish';
+export type Exit = 'move' | 'remove' | 'fill' | 'lose' | 'leave' | 'finish';
 
 export type PhaseTrigger = 'enter' | 'wait' | 'admit' | 'turnAway' | 'dispose' | Exit;
 
@@ -33,6 +35,7 @@ const asking = {
   turnAway: 'outside',
   move: 'moved',
   remove: 'removed',
+  fill: 'full',
   dispose: 'gone',
 } as const;
 const away = { enter: 'returning', dispose: 'gone' } as const;
@@ -42,9 +45,18 @@ export const phaseMachine = machine<Phase, PhaseTrigger>('phase of a room', 'out
   entering: asking,
   returning: asking,
   waiting: asking,
-  inside: { move: 'moved', remove: 'removed', lose: 'out', leave: 'left', finish: 'finished', dispose: 'gone' },
+  inside: {
+    move: 'moved',
+    remove: 'removed',
+    fill: 'full',
+    lose: 'out',
+    leave: 'left',
+    finish: 'finished',
+    dispose: 'gone',
+  },
   moved: away,
   removed: away,
+  full: away,
   out: away,
   left: away,
   finished: { dispose: 'gone' },

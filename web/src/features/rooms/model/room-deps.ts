@@ -1,7 +1,9 @@
+import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { LinkOptions, LiveLink } from './live-link.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
+import type { Reactions } from '../reactions/reactions-model.ts';
 import type { Notice } from './notices.ts';
 import type { RememberedRoom } from './remembered-room.ts';
 import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
@@ -51,6 +53,8 @@ export interface RoomModel {
   send(text: string): Promise<void>;
   retry(clientId: string): Promise<void>;
   takeReturned(): ReturnedMessage | null;
+  /** Somebody reads above: what the chat shows stays as it is, until they come back to the newest. */
+  holdChat(isAbove: boolean): void;
   setHand(raised: boolean): Promise<void>;
   goOnAir(): Promise<void>;
   notNow(): void;
@@ -61,6 +65,8 @@ export interface RoomModel {
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
   toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
+  /** How long viewers wait between two messages. */
+  setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** An empty name stops the turn. */
   giveTurn(username: string): Promise<void>;
   setBanned(username: string, banned: boolean): Promise<void>;
@@ -68,4 +74,6 @@ export interface RoomModel {
   removeViewer(username: string): Promise<void>;
   readmitViewer(username: string): Promise<void>;
   removeMessage(seq: number): Promise<void>;
+  /** Emoji of a broadcast's audience. */
+  readonly reactions: Reactions;
 }

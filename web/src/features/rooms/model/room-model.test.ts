@@ -61,6 +61,19 @@ describe('entering', () => {
     expect(theo.calls.at(-1)!.body).toMatchObject({ take_over: true, session_id: 's1' });
     expect(theo.see().phase).toBe('inside');
   });
+
+  it('a room that has no place for a ticket holder says so and stays on that screen; a place may come free', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 409, 'room_limited');
+    await theo.model.enter();
+    await theo.pass(10_000);
+    expect(theo.see().phase).toBe('full');
+    expect(theo.notices).toEqual([]);
+    expect(theo.went).not.toContain('reload');
+    theo.answer('POST /events/streaming/join_streaming', () => seat(10));
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('inside');
+  });
 });
 
 describe('in the room', () => {

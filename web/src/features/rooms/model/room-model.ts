@@ -1,4 +1,5 @@
 import { createChat } from '../chat/chat-model.ts';
+import { createReactions } from '../reactions/reactions-model.ts';
 import { createAct } from './act.ts';
 import { createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
@@ -34,7 +35,8 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const act = createAct(scope, live);
   const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
   const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
-  const onUpdate = createLiveUpdates(scope, exits, live);
+  const reactions = createReactions(deps, timers);
+  const onUpdate = createLiveUpdates(scope, { exits, live, reactions });
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
 
@@ -54,6 +56,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
       closeConnections();
     },
     notNow: turn.notNow,
+    reactions,
     ...createChat(deps, store),
     ...devices.presses,
     ...createActions(scope, act, exits),

@@ -1,6 +1,7 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import type { ChatLine } from '../chat/chat-lines.ts';
+import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
+import type { ChatLines } from '../chat/chat-lines.ts';
 import { type VideoPriority, type MediaState, quietMedia } from '../media/media-model.ts';
 import type { Phase } from './phases.ts';
 import type { Turn } from './turn.ts';
@@ -30,7 +31,13 @@ export interface LiveState {
   readonly speaking: (Person & { readonly since: number }) | null;
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
+  /** How long a viewer waits between two messages; 0 is off. */
+  readonly slowModeSeconds: number;
   readonly raisedHandEnabled: boolean;
+  /** Where a broadcast's picture comes from; null in an interactive room. */
+  readonly source: WireCurrentState['source'];
+  /** What the server knows of a broadcast's encoder; null in an interactive room. */
+  readonly ingestState: WireCurrentState['ingest_state'];
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly cancelled: boolean;
@@ -50,10 +57,11 @@ export interface OwnDevices {
 
 export const devicesOff: OwnDevices = { camera: false, microphone: false };
 
-export interface RoomSnapshot {
+export interface RoomSnapshot extends ChatLines {
   readonly phase: Phase;
   readonly live: LiveState | null;
-  readonly chat: readonly ChatLine[];
+  /** When this person wrote last, as far as this browser knows; slow mode counts from there. */
+  readonly wroteAt: number | null;
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
   readonly turn: Turn;
@@ -70,6 +78,8 @@ export const emptySnapshot: RoomSnapshot = {
   phase: 'outside',
   live: null,
   chat: [],
+  held: null,
+  wroteAt: null,
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
@@ -89,7 +99,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     seq: wire.seq,
     owner: personOf(wire.influencer),
     viewers: wire.viewers.map(personOf),
-    viewerCount: wire.viewer_count ?? wire.viewers.length,
+    viewerCount: wire.viewers_count,
     banned: wire.banned_viewers,
     removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
@@ -97,7 +107,10 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     speaking: wire.speaking_viewer ? { ...personOf(wire.speaking_viewer), since: wire.speaking_viewer.since } : null,
     openMic: wire.open_mic,
     chatEnabled: wire.chat_enabled,
+    slowModeSeconds: wire.slow_mode_seconds,
     raisedHandEnabled: wire.raised_hand_enabled,
+    source: wire.source,
+    ingestState: wire.ingest_state,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
     cancelled: wire.event_cancelled === true,
@@ -133,3 +146,16 @@ export function capabilitiesIn(
     finished: snapshot.phase === 'finished' || (live?.finished ?? false),
   });
 }
+
+/** Until when slow mode keeps this person from writing; 0 where it does not. */
+export const slowUntil = (
+  { live, wroteAt }: Pick<RoomSnapshot, 'live' | 'wroteAt'>,
+  me: { username: string; isOwner: boolean },
+): number =>
+  live
+    ? mayWriteAgainAt(
+        live.slowModeSeconds,
+        { isHost: me.isOwner, isAdmin: live.admins.includes(me.username) },
+        wroteAt ?? undefined,
+      )
+    : 0;

@@ -4,17 +4,18 @@ import { focusOnce } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
+import { TakeBackTicket } from './TakeBackTicket.tsx';
 import styles from './AwayScreen.module.css';
 
 /**
- * Shown to people who are not, or not any more, in the room: entering, continued on another device, removed, out of
- * their seat, event finished or taken down.
+ * Shown to people who are not, or not any more, in the room: entering, continued on another device, removed, without a
+ * place, out of their seat, event finished or taken down.
  */
 export function AwayScreen({
   kind,
   model,
 }: {
-  kind: 'entering' | 'moved' | 'removed' | 'out' | 'finished' | 'takenDown';
+  kind: 'entering' | 'moved' | 'removed' | 'full' | 'out' | 'finished' | 'takenDown';
   model?: RoomModel;
 }) {
   const { t } = useTranslation('rooms');
@@ -40,14 +41,15 @@ export function AwayScreen({
         )}
         <Button
           size="lg"
-          variant={kind === 'moved' ? 'default' : 'filled'}
+          variant={kind === 'moved' || kind === 'full' ? 'default' : 'filled'}
           component={Link}
           to={`/event/${uuid}`}
           replace
         >
           {t('away.toEvent')}
         </Button>
-        {kind === 'removed' && model && (
+        {kind === 'full' && <TakeBackTicket eventUuid={uuid} />}
+        {(kind === 'removed' || kind === 'full') && model && (
           <Button size="lg" variant="default" onClick={() => void model.enter()}>
             {t('away.tryAgain')}
           </Button>

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { IconHandStop, IconMessageCircle, IconMicrophone2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { SlowModeRow } from '../chat/SlowModeRow.tsx';
 import styles from './Panels.module.css';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 
@@ -35,6 +36,7 @@ export function HostSwitches() {
     <div className={styles.switches}>
       <ToggleRow what="openMic" icon={<IconMicrophone2 {...icon} />} on={live.openMic} />
       <ToggleRow what="chat" icon={<IconMessageCircle {...icon} />} on={live.chatEnabled} />
+      {live.chatEnabled && <SlowModeRow />}
       <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />
     </div>
   );

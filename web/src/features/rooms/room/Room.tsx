@@ -9,9 +9,10 @@ import { Announcer } from './Announcer.tsx';
 import { TurnCard } from '../hands/TurnCard.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
+import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import styles from './Room.module.css';
-import { createRoomView, RoomContext, useRoomParts, useView } from './room-view.ts';
+import { createRoomView, RoomContext, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
@@ -60,6 +61,7 @@ function RoomLayout() {
   const { model } = useRoomParts();
   const room = useRef<HTMLDivElement>(null);
   const open = useView((one) => one.showChat);
+  const isBroadcast = useIsBroadcast();
   const { toggle } = useFullScreen();
   const controls = useControls();
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
@@ -106,6 +108,7 @@ function RoomLayout() {
         <div className={styles.controls}>
           <ControlBar />
         </div>
+        {isBroadcast && <ReactionFloats />}
         <SoundButton />
         <TurnCard />
         <ReconnectingCard />

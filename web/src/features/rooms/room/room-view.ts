@@ -68,6 +68,9 @@ export function useRoomParts(): RoomParts {
 export const useSnapshot = <T>(select: (snapshot: RoomSnapshot) => T): T =>
   useStore(useRoomParts().model.store, select);
 
+/** A broadcast has no ticket of an interactive room. */
+export const useIsBroadcast = (): boolean => useRoomParts().page.event.ticket === undefined;
+
 export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
 
 /** What this person may do now. */

@@ -12,6 +12,7 @@ import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
+import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { PromoField } from './PromoField.tsx';
@@ -81,7 +82,6 @@ function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFor
     onChoose: () => flow.choose(value),
     focusFirst: !guest && state.method === value,
   });
-  const brand = savedCard ? savedCard.brand.charAt(0).toUpperCase() + savedCard.brand.slice(1) : '';
   return (
     <>
       <fieldset className={styles.options}>
@@ -89,7 +89,7 @@ function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFor
         {savedCard && (
           <div className={styles.whole}>
             <OptionRow {...row('saved')} icon={<IconCreditCard {...icon} />} line={t('savedLine')}>
-              {t('savedCard', { brand, last4: savedCard.last4 })}
+              {t('savedCard', { brand: brandName(savedCard.brand), last4: savedCard.last4 })}
             </OptionRow>
           </div>
         )}

@@ -19,7 +19,7 @@ import type { CardSource } from './card-source.ts';
 import { Challenge } from './Challenge.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { useSavedCards } from './payment-queries.ts';
+import { useSavedCards, type WireSavedCard } from './payment-queries.ts';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import styles from './PurchaseModal.module.css';
 import { createPurchase } from './purchase/create-purchase.ts';
@@ -32,11 +32,9 @@ export interface PurchaseModalProps {
   onDone: (result: PurchaseResult) => void;
 }
 
-type SavedCard = AnswerOf<'GET /payment/methods'>['payment_methods'][number];
-
 interface CheckoutProps extends PurchaseModalProps {
   config: AnswerOf<'GET /client_config'>;
-  saved: SavedCard | null;
+  saved: WireSavedCard | null;
   guest: boolean;
   email: string | null;
 }

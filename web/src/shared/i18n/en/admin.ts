@@ -51,6 +51,7 @@ export default {
   refundReason: {
     event_cancelled: 'Event cancelled',
     host_late: 'Host was late',
+    turned_away: 'No place in the room',
     rescheduled: 'Event was moved',
     seat_gone: 'Paid after the seat was gone',
     address_has_ticket: 'Paid when its buyer had a ticket already',
@@ -103,6 +104,7 @@ export default {
     flags_changed: 'Flags changed',
     event_cancelled: 'Cancelled the event of',
     order_refunded: 'Refunded an order of',
+    stream_key_rotated: 'Made a new stream key:',
     admin_made: 'Made an admin',
     review_removed: 'Removed a review',
     review_kept: 'Kept a reported review',
@@ -114,6 +116,7 @@ export default {
     flags_changed: 'Advertising is {{advertising}}, massive streaming is {{massive}}.',
     event_cancelled: 'Reason: “{{reason}}”',
     order_refunded: 'Order {{order_uuid}}. Reason: “{{reason}}”',
+    stream_key_rotated: 'An encoder on the old key was cut.',
     admin_made: '',
     review_removed: 'It said: “{{text}}”',
     review_kept: 'It says: “{{text}}”',

@@ -24,6 +24,7 @@ export default {
     hostProfile: 'Influencer profile',
     hostPage: 'My public page',
     viewerProfile: 'Public profile',
+    paymentMethods: 'Payment methods',
     admin: 'Administration',
     help: 'Help center',
     become: 'Become an influencer',

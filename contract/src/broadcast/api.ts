@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
+import { roomEntry, stateAnswer, wireRoomToken } from '../rooms/api.ts';
+
+/** What our RTMP listener measures of a stream. Of WHIP the host's browser measures the same in the preview. */
+export const wireStreamHealth = z.object({
+  via: z.enum(['whip', 'rtmp']),
+  codec: z.string().max(40).nullable(),
+  width: z.number().int().nonnegative().nullable(),
+  height: z.number().int().nonnegative().nullable(),
+  fps: z.number().nonnegative().nullable(),
+  bitrate_kbps: z.number().nonnegative().nullable(),
+  key_frame_interval_s: z.number().nonnegative().nullable(),
+  /** Frames lost in the last ten seconds. */
+  dropped_frames: z.number().int().nonnegative(),
+  reencoding: z.boolean(),
+  /** Null: the stream has no sound. */
+  audio_codec: z.string().max(40).nullable(),
+  /** The loudest sample of the last second, from 0 to 1. */
+  audio_level: z.number().min(0).max(1).nullable(),
+  /** What the host must know at once, as a sentence. */
+  problem: z.string().max(300).optional(),
+  at: epochMs,
+});
+
+const feedSource = z.enum(['encoder', 'camera']);
+
+/** The host's way to send: addresses, the secret key, and what is known of the encoder. */
+export const wireIngest = z.object({
+  whip_url: z.string(),
+  /** Null where no RTMP listener runs. */
+  rtmp_url: z.string().nullable(),
+  /** Only where a certificate is configured. */
+  rtmps_url: z.string().optional(),
+  stream_key: z.string(),
+  state: z.enum(['waiting', 'preview', 'live', 'lost']),
+  source: feedSource,
+  health: wireStreamHealth.nullable(),
+});
+
+export const broadcastApi = {
+  'GET /events/:uuid/ingest': {
+    summary: 'Addresses and stream key of a broadcast, and the state of its encoder; for its owner',
+    params: z.object({ uuid: eventUuid }),
+    answer: wireIngest,
+  },
+  'POST /events/ingest/rotate_key': {
+    summary: 'Make a new stream key; an encoder on the old one is cut',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: wireIngest,
+  },
+  'POST /events/ingest/open': {
+    summary: "Enter the control room: the host's private preview, without going live",
+    body: roomEntry,
+    answer: wireRoomToken,
+  },
+  'POST /events/ingest/select_source': {
+    summary: 'Show the encoder, or the camera or screen of this browser',
+    body: z.object({ event_uuid: eventUuid, source: feedSource }),
+    answer: stateAnswer,
+  },
+  'POST /events/ingest/report': {
+    summary: "The host's browser says whether the encoder's picture arrives; a silent encoder may be replaced",
+    body: z.object({ event_uuid: eventUuid, receiving: z.boolean() }),
+    answer: nothing,
+  },
+} as const satisfies EndpointTable;
+
+export type WireIngest = z.infer<typeof wireIngest>;
+export type WireStreamHealth = z.infer<typeof wireStreamHealth>;

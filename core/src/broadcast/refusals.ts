@@ -1,0 +1,20 @@
+import type { RefusalRow } from '../kernel/refusal.ts';
+
+/** Refusals of broadcasts: what a host, or an encoder, is told. */
+export const broadcastRefusals = {
+  interactive_only: { status: 409, message: 'A broadcast has no hands, no turns and no open microphone.' },
+  broadcast_only: { status: 409, message: 'Only a broadcast takes the stream of an encoder.' },
+  stream_key_wrong: {
+    status: 401,
+    message: 'This stream key is not valid. Copy the present one from the control room.',
+  },
+  ingest_too_early: { status: 403, message: 'This broadcast takes a stream from 15 minutes before its start.' },
+  ingest_over: { status: 403, message: 'This broadcast is over and takes no stream any more.' },
+  ingest_busy: {
+    status: 409,
+    message: 'Another encoder is sending with this key. Stop it first, or make a new key in the control room.',
+  },
+  ingest_gone: { status: 410, message: 'This stream has ended. Start it again in the encoder.' },
+  ingest_offer_bad: { status: 400, message: 'The encoder’s WebRTC offer cannot be used: {detail}.' },
+  listener_only: { status: 403, message: 'Only Frontrow’s own listener reports here.' },
+} as const satisfies Record<string, RefusalRow>;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../kernel/refusal.ts';
+import { addCounts, reactionEmoji, requireMayReact } from './reactions.ts';
+
+const room = { closed: false, takenDown: false, isInteractive: false } as const;
+const viewer = { isHost: false, isBanned: false, isPresent: true };
+const said = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error;
+  }
+};
+
+test('only people who are in an open broadcast react, not the blocked ones, and only with the emoji there are', () => {
+  expect(said(() => requireMayReact(room, { ...viewer, isPresent: false }, '👏'))).toBe('not_in_room');
+  expect(said(() => requireMayReact(room, { ...viewer, isBanned: true }, '👏'))).toBe('banned');
+  expect(said(() => requireMayReact({ ...room, isInteractive: true }, viewer, '👏'))).toBe('broadcast_only');
+  expect(said(() => requireMayReact({ ...room, closed: true }, viewer, '👏'))).toBe('room_closed');
+  expect(said(() => requireMayReact({ ...room, closed: true, takenDown: true }, viewer, '👏'))).toBe('room_taken_down');
+  for (const odd of ['', '👎', '❤', 'constructor', '👏👏'])
+    expect([odd, said(() => requireMayReact(room, viewer, odd))]).toEqual([odd, 'reaction_unknown']);
+});
+
+test('viewers and the host, who holds no seat, may send each of them', () => {
+  for (const emoji of reactionEmoji) {
+    expect(requireMayReact(room, viewer, emoji)).toBe(emoji);
+    expect(requireMayReact(room, { isHost: true, isBanned: false, isPresent: false }, emoji)).toBe(emoji);
+  }
+});
+
+test('counts are added emoji by emoji; nothing that is not an emoji of ours gets in', () => {
+  expect(addCounts({}, {})).toEqual({});
+  expect(addCounts({ '👏': 2, '🔥': 1 }, { '👏': 3, '😢': 1, ...({ x: 9 } as object) })).toEqual({
+    '👏': 5,
+    '🔥': 1,
+    '😢': 1,
+  });
+});

@@ -1,0 +1,41 @@
+import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { BroadcastKit } from './broadcast-kit.ts';
+import { ownBroadcast } from './own-broadcast.ts';
+import { streamKeyOf } from './stream-keys.ts';
+
+interface FeedRow {
+  source: WireIngest['source'] | null;
+  ingest_state: WireIngest['state'] | null;
+  health: WireStreamHealth | null;
+}
+
+/** What the owner of a broadcast is shown: addresses, key, and the state of the encoder. */
+export async function readIngest(kit: BroadcastKit, actor: Account, eventUuid: string): Promise<WireIngest> {
+  await ownBroadcast(kit, actor, eventUuid);
+  const feed = await kit.db.one<FeedRow>(
+    `SELECT r.source, r.ingest_state, s.health FROM event e LEFT JOIN room r ON r.event_id = e.id
+     LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
+    [eventUuid],
+  );
+  return {
+    ...addressesOf(kit),
+    stream_key: await streamKeyOf(kit, eventUuid),
+    state: feed?.ingest_state ?? 'waiting',
+    source: feed?.source ?? 'encoder',
+    health: feed?.health ?? null,
+  };
+}
+
+/** Where an encoder sends to. The RTMP listener answers at the same host as the pages. */
+function addressesOf({
+  config,
+  rtmp,
+}: Pick<BroadcastKit, 'config' | 'rtmp'>): Pick<WireIngest, 'whip_url' | 'rtmp_url' | 'rtmps_url'> {
+  const host = new URL(config.publicUrl).hostname;
+  return {
+    whip_url: `${config.publicUrl}/whip`,
+    rtmp_url: rtmp?.port === undefined ? null : `rtmp://${host}:${rtmp.port}/live`,
+    ...(rtmp?.tlsPort !== undefined && { rtmps_url: `rtmps://${host}:${rtmp.tlsPort}/live` }),
+  };
+}

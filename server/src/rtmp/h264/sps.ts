@@ -1,0 +1,132 @@
+import { BadStream } from '../protocol/bad-stream.ts';
+import { BitReader } from './bit-reader.ts';
+
+export interface PictureForm {
+  readonly width: number;
+  readonly height: number;
+  /** Frames that a decoder must hold back to put them in order: 0 means no B-frames. Undefined: it does not say. */
+  readonly reordered: number | undefined;
+}
+
+const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const baseline = 66;
+const extendedAspect = 255;
+const macroblock = 16;
+const macroblocksAcrossMax = 1024;
+
+/** Size and order out of a sequence parameter set (H.264, 7.3.2.1.1 and E.1.1). */
+export function readSps(sps: Buffer): PictureForm {
+  const bits = new BitReader(withoutEmulation(sps.subarray(1)));
+  const profile = bits.number(8);
+  bits.skip(16);
+  bits.unsigned();
+  const chroma = highProfiles.has(profile) ? readChroma(bits) : 1;
+  bits.unsigned();
+  skipPictureOrder(bits);
+  bits.unsigned();
+  bits.skip(1);
+  const across = bits.unsigned() + 1;
+  const down = bits.unsigned() + 1;
+  const framesOnly = bits.number(1);
+  if (framesOnly === 0) bits.skip(1);
+  bits.skip(1);
+  if (across > macroblocksAcrossMax || down > macroblocksAcrossMax) throw new BadStream('the picture has no size');
+  const form = cropped(bits, across * macroblock, down * macroblock * (2 - framesOnly), chroma, framesOnly);
+  return { ...form, reordered: profile === baseline ? 0 : readReordered(bits) };
+}
+
+function readChroma(bits: BitReader): number {
+  const chroma = bits.unsigned();
+  if (chroma === 3) bits.skip(1);
+  bits.unsigned();
+  bits.unsigned();
+  bits.skip(1);
+  if (bits.number(1) === 1)
+    for (let list = 0; list < (chroma === 3 ? 12 : 8); list += 1)
+      if (bits.number(1) === 1) skipScalingList(bits, list < 6 ? 16 : 64);
+  return chroma;
+}
+
+function skipScalingList(bits: BitReader, size: number): void {
+  let last = 8;
+  let next = 8;
+  for (let index = 0; index < size; index += 1) {
+    if (next !== 0) next = (last + bits.signed() + 256) % 256;
+    last = next === 0 ? last : next;
+  }
+}
+
+function skipPictureOrder(bits: BitReader): void {
+  const kind = bits.unsigned();
+  if (kind === 0) bits.unsigned();
+  if (kind !== 1) return;
+  bits.skip(1);
+  bits.signed();
+  bits.signed();
+  const cycle = bits.unsigned();
+  if (cycle > 255) throw new BadStream('the order of the pictures cannot be read');
+  for (let index = 0; index < cycle; index += 1) bits.signed();
+}
+
+function cropped(bits: BitReader, width: number, height: number, chroma: number, framesOnly: number) {
+  if (bits.number(1) === 0) return { width, height };
+  const [left, right, top, bottom] = [bits.unsigned(), bits.unsigned(), bits.unsigned(), bits.unsigned()];
+  const unitX = chroma === 1 || chroma === 2 ? 2 : 1;
+  const unitY = (chroma === 1 ? 2 : 1) * (2 - framesOnly);
+  const form = { width: width - (left + right) * unitX, height: height - (top + bottom) * unitY };
+  if (form.width <= 0 || form.height <= 0) throw new BadStream('the picture has no size');
+  return form;
+}
+
+/** `max_num_reorder_frames`, where the encoder says it. */
+function readReordered(bits: BitReader): number | undefined {
+  if (bits.number(1) === 0) return undefined;
+  if (bits.number(1) === 1 && bits.number(8) === extendedAspect) bits.skip(32);
+  if (bits.number(1) === 1) bits.skip(1);
+  if (bits.number(1) === 1) {
+    bits.skip(4);
+    if (bits.number(1) === 1) bits.skip(24);
+  }
+  if (bits.number(1) === 1) {
+    bits.unsigned();
+    bits.unsigned();
+  }
+  if (bits.number(1) === 1) bits.skip(65);
+  const nal = bits.number(1) === 1;
+  if (nal) skipHrd(bits);
+  const vcl = bits.number(1) === 1;
+  if (vcl) skipHrd(bits);
+  if (nal || vcl) bits.skip(1);
+  bits.skip(1);
+  if (bits.number(1) === 0) return undefined;
+  bits.skip(1);
+  for (let index = 0; index < 4; index += 1) bits.unsigned();
+  return bits.unsigned();
+}
+
+function skipHrd(bits: BitReader): void {
+  const count = bits.unsigned() + 1;
+  if (count > 32) throw new BadStream('the picture cannot be read');
+  bits.skip(8);
+  for (let index = 0; index < count; index += 1) {
+    bits.unsigned();
+    bits.unsigned();
+    bits.skip(1);
+  }
+  bits.skip(20);
+}
+
+/** Inside a unit, two zeros are followed by a three that means nothing. */
+function withoutEmulation(bytes: Buffer): Buffer {
+  const kept: number[] = [];
+  let zeros = 0;
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    kept.push(byte);
+  }
+  return Buffer.from(kept);
+}

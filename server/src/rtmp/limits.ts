@@ -1,0 +1,21 @@
+/** What one encoder, and everybody together, may ask of the listener. */
+
+/** A picture of 1080p60 at 12 Mbps stays far below it. */
+export const messageBytesMax = 4 * 1024 * 1024;
+/** Before the key was accepted: commands are a few hundred bytes. */
+export const messageBytesBeforeKeyMax = 16 * 1024;
+/** Of all messages that a connection has begun and not finished. */
+export const unfinishedBytesMax = 2 * messageBytesMax;
+export const chunkStreamsMax = 16;
+export const chunkBytesMin = 128;
+/** Bytes on the way to an encoder that does not read: our answers are small. */
+export const unreadAnswerBytesMax = 64 * 1024;
+
+export const handshakeWithinMs = 5_000;
+/** From the connection to an accepted key, the door's own time included. */
+export const keyWithinMs = 15_000;
+export const idleMsMax = 10_000;
+
+export const connectionsWithoutKeyMax = 200;
+export const connectionsWithoutKeyPerAddressMax = 50;
+export const encodersMax = 100;

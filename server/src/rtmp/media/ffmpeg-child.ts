@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+/** The program and what its libraries need. */
+export interface Ffmpeg {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const waitingBytesMax = 8 * 1024 * 1024;
+const lastWordsCharsMax = 2_000;
+
+/** One run of ffmpeg between two pipes: what goes in, and what comes out on descriptors 1 and 3. */
+export class FfmpegChild {
+  ended = false;
+  lastWords = '';
+  private readonly child: ChildProcess;
+  private readonly input: Writable;
+
+  constructor(ffmpeg: Ffmpeg, words: readonly string[], outputs: readonly ((bytes: Buffer) => void)[]) {
+    this.child = spawn(
+      ffmpeg.path,
+      ['-hide_banner', '-nostats', '-loglevel', 'error', '-protocol_whitelist', 'pipe', ...words],
+      { stdio: ['pipe', 'pipe', 'pipe', ...(outputs.length > 1 ? (['pipe'] as const) : [])], env: ffmpeg.env },
+    );
+    this.child.on('error', () => (this.ended = true));
+    this.child.on('exit', () => (this.ended = true));
+    this.input = this.child.stdin!;
+    this.input.on('error', () => (this.ended = true));
+    this.child.stderr!.on('data', (bytes: Buffer) => {
+      this.lastWords = (this.lastWords + bytes.toString('latin1')).slice(-lastWordsCharsMax);
+    });
+    const pipes = [this.child.stdio[1], this.child.stdio[3]] as (Readable | null | undefined)[];
+    outputs.forEach((output, index) => {
+      pipes[index]!.on('data', (bytes: Buffer) => {
+        try {
+          output(bytes);
+        } catch {
+          this.close();
+        }
+      });
+    });
+  }
+
+  write(bytes: Buffer): void {
+    if (this.ended) return;
+    this.input.write(bytes);
+    // It does not keep up: late sound or pictures are worth less than none.
+    if (this.input.writableLength > waitingBytesMax) this.close();
+  }
+
+  close(): void {
+    this.ended = true;
+    this.child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,16 @@
+const framesMin = 20;
+/** A source whose frames do not come evenly (a slide show, a shared screen) loses none that we could see. */
+const evenShareMin = 0.9;
+const evenWithin = 0.3;
+const gapFactor = 1.7;
+
+/** How many frames are missing between those that came, judged by their timestamps in milliseconds. */
+export function lostFrames(times: readonly number[]): number {
+  if (times.length < framesMin) return 0;
+  const gaps = times.slice(1).map((ms, index) => ms - times[index]!);
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
+  if (usual <= 0) return 0;
+  const even = gaps.filter((gap) => Math.abs(gap - usual) <= Math.max(2, usual * evenWithin)).length;
+  if (even < gaps.length * evenShareMin) return 0;
+  return gaps.reduce((lost, gap) => lost + (gap > usual * gapFactor ? Math.round(gap / usual) - 1 : 0), 0);
+}

@@ -1,0 +1,109 @@
+import { readVideoTag } from '../flv/video-tag.ts';
+import { readAvcConfig } from '../h264/avc-config.ts';
+import { type PictureForm, readSps } from '../h264/sps.ts';
+import type { Ffmpeg } from './ffmpeg-child.ts';
+import type { HealthMeter } from './health.ts';
+import type { Picture } from './last-pictures.ts';
+import { PictureSender } from './picture-sender.ts';
+import { PictureReencoder } from './reencode-picture.ts';
+import { sentences } from './sentences.ts';
+
+const longSideMax = 1920;
+const shortSideMax = 1088;
+const keyFrameEveryMsMax = 4_000;
+/** Frames come a little late. */
+const keyFrameSlackMs = 250;
+const reencoderRestMs = 2_000;
+
+export interface PicturePathParts {
+  readonly ffmpeg: Ffmpeg;
+  readonly meter: HealthMeter;
+  readonly send: (frame: Buffer, ms: number) => void;
+  /** The encoder sends what we do not carry. */
+  readonly refuse: (sentence: string) => void;
+}
+
+/** From a video message to the engine: as it is, or encoded again where viewers would suffer from it. */
+export class PicturePath {
+  /** Why the picture is encoded again. */
+  why: string | undefined;
+  private readonly sender: PictureSender;
+  private readonly parts: PicturePathParts;
+  private config: Buffer | undefined;
+  private form: PictureForm | undefined;
+  private reencoder: PictureReencoder | undefined;
+  private restUntil = 0;
+
+  constructor(parts: PicturePathParts) {
+    this.parts = parts;
+    this.sender = new PictureSender(parts.send);
+  }
+
+  video(payload: Buffer, ms: number, now: number): void {
+    const tag = readVideoTag(payload);
+    if (tag.kind === 'other_codec') this.parts.refuse(sentences.codec(tag.codec));
+    else if (tag.kind === 'config') this.describe(payload, tag.avcC);
+    else if (tag.kind === 'frame' && this.config !== undefined) {
+      this.parts.meter.picture(payload.length, tag.key, ms, now);
+      this.picture({ ...tag, payload, ms }, this.config, now);
+    }
+  }
+
+  sendAgain(): void {
+    this.sender.sendAgain();
+  }
+
+  close(): void {
+    this.reencoder?.close();
+  }
+
+  private describe(payload: Buffer, avcC: Buffer): void {
+    if (this.config?.equals(payload)) return;
+    const form = readSps(readAvcConfig(avcC).sps[0]!);
+    const [short, long] = [form.width, form.height].toSorted((a, b) => a - b) as [number, number];
+    if (long > longSideMax || short > shortSideMax) {
+      this.parts.refuse(sentences.tooLarge(form.width, form.height));
+      return;
+    }
+    this.config = Buffer.from(payload);
+    this.form = form;
+    this.parts.meter.form = form;
+    this.reencoder?.close();
+    this.reencoder = undefined;
+    this.restUntil = 0;
+    this.why = (form.reordered ?? 0) > 0 ? sentences.bFrames : undefined;
+    this.sender.describe(avcC);
+  }
+
+  private picture(picture: Picture, config: Buffer, now: number): void {
+    this.why ??= this.whyReencode(picture);
+    if (this.why === undefined) this.sender.picture(picture);
+    else this.reencode(picture, config, now);
+  }
+
+  private whyReencode({ ms, compositionMs }: Picture): string | undefined {
+    if (this.form?.reordered === undefined && compositionMs !== 0) return sentences.bFrames;
+    return this.parts.meter.sinceKeyMs(ms) > keyFrameEveryMsMax + keyFrameSlackMs ? sentences.rareKeyFrames : undefined;
+  }
+
+  private reencode(picture: Picture, config: Buffer, now: number): void {
+    if (this.reencoder?.ended !== false) {
+      // The first time, the pictures since the last key frame are there to begin with; later, a key frame begins.
+      const before = this.reencoder === undefined ? this.sender.last.all() : [];
+      if (now < this.restUntil || (before.length === 0 && !picture.key)) return;
+      this.restUntil = now + reencoderRestMs;
+      const made: PictureReencoder = new PictureReencoder(this.parts.ffmpeg, config, this.sender.ms, (payload, ms) => {
+        if (this.reencoder === made) this.made(payload, ms);
+      });
+      for (const one of before) made.picture(one);
+      this.reencoder = made;
+    }
+    this.reencoder.picture(picture);
+  }
+
+  private made(payload: Buffer, ms: number): void {
+    const tag = readVideoTag(payload);
+    if (tag.kind === 'config') this.sender.describe(tag.avcC);
+    else if (tag.kind === 'frame') this.sender.picture({ ...tag, payload: Buffer.from(payload), ms });
+  }
+}

@@ -1,0 +1,19 @@
+/** What the host reads, and the encoder where it shows it. */
+export const sentences = {
+  codec: (codec: string) => `Your encoder sends ${codec}. Choose H.264 as the video encoder and start again.`,
+  tooLarge: (width: number, height: number) =>
+    `Your encoder sends ${width} × ${height}. Set the output to 1920 × 1080 or smaller and start again.`,
+  soundCodec: (codec: string) => `Your encoder sends sound as ${codec}, which viewers cannot hear. Choose AAC.`,
+  bFrames: 'Your encoder sends B-frames, so the picture is encoded again here. Set them to 0, or tune to zerolatency.',
+  rareKeyFrames:
+    'Key frames come too rarely, so the picture is encoded again here. Set the key frame interval to 2 seconds.',
+  noPicture: 'No picture comes from your encoder.',
+  noSound: 'No sound comes from your encoder.',
+  fewPictures: 'Your encoder sends less than one picture a second.',
+  noOpus: 'The sound cannot be decoded. Choose AAC with 48 kHz and start the stream again.',
+  unreadable: 'Your encoder sent what cannot be read as a stream. Start the stream again.',
+  idle: 'Your encoder sent nothing for ten seconds.',
+  full: 'Too many encoders are connected. Try again in a minute.',
+  noKey: 'The stream key is missing. Copy it from the control room.',
+  publishOnly: 'This address takes streams. To watch, open the event.',
+} as const;

@@ -1,0 +1,82 @@
+import { flvHead, flvTag } from '../flv/flv-writer.ts';
+import { FfmpegChild, type Ffmpeg } from './ffmpeg-child.ts';
+import { OggReader } from './ogg-reader.ts';
+import { SoundLevel } from './sound-level.ts';
+
+const packetMs = 20;
+const restMs = 2_000;
+const arrivalsKept = 256;
+
+const words = [
+  '-fflags nobuffer -probesize 32 -analyzeduration 0 -f flv -i pipe:0',
+  // Gaps become silence and the sound keeps to the encoder's clock, so that counting packets tells the time.
+  '-map 0:a -af aresample=48000:async=1000 -ac 2 -c:a libopus -b:a 128k',
+  `-frame_duration ${packetMs} -page_duration 1 -flush_packets 1 -f ogg pipe:1`,
+  '-map 0:a -ac 1 -ar 8000 -flush_packets 1 -f s16le pipe:3',
+].flatMap((part) => part.split(' '));
+
+/** AAC in, Opus out, and how loud it is. A decoder that ends is started again with the next sound. */
+export class SoundToOpus {
+  readonly level = new SoundLevel();
+  private child: FfmpegChild | undefined;
+  private config: Buffer | undefined;
+  private restUntil = 0;
+  private firstMs = 0;
+  private packets = 0;
+  /** When the sound of a moment came from the encoder. */
+  private readonly arrivals: { readonly ms: number; readonly at: number }[] = [];
+  private readonly ffmpeg: Ffmpeg;
+  private readonly onOpus: (packet: Buffer, ms: number, arrivedAt: number) => void;
+
+  constructor(ffmpeg: Ffmpeg, onOpus: (packet: Buffer, ms: number, arrivedAt: number) => void) {
+    this.ffmpeg = ffmpeg;
+    this.onOpus = onOpus;
+  }
+
+  /** What describes the sound: another description is another decoder. */
+  describe(payload: Buffer): void {
+    if (this.config?.equals(payload)) return;
+    this.config = Buffer.from(payload);
+    this.close();
+    this.restUntil = 0;
+  }
+
+  sound(payload: Buffer, ms: number, now: number): void {
+    if (this.config === undefined) return;
+    if (this.child?.ended !== false) {
+      if (now < this.restUntil) return;
+      this.restUntil = now + restMs;
+      this.begin(this.config, ms);
+    }
+    this.arrivals.push({ ms, at: now });
+    if (this.arrivals.length > arrivalsKept) this.arrivals.shift();
+    this.child?.write(flvTag('audio', ms, payload));
+  }
+
+  close(): void {
+    this.child?.close();
+    this.child = undefined;
+  }
+
+  private begin(config: Buffer, ms: number): void {
+    const ogg = new OggReader();
+    this.firstMs = ms;
+    this.packets = 0;
+    this.arrivals.length = 0;
+    const child: FfmpegChild = new FfmpegChild(this.ffmpeg, words, [
+      (bytes) => ogg.read(bytes, (packet) => this.child === child && this.opus(packet)),
+      (bytes) => this.level.hear(bytes),
+    ]);
+    this.child = child;
+    child.write(flvHead('audio'));
+    child.write(flvTag('audio', ms, config));
+  }
+
+  private opus(packet: Buffer): void {
+    const ms = this.firstMs + this.packets * packetMs;
+    this.packets += 1;
+    while (this.arrivals.length > 1 && this.arrivals[1]!.ms <= ms) this.arrivals.shift();
+    const came = this.arrivals[0];
+    this.onOpus(packet, ms, came === undefined ? performance.now() : came.at + (ms - came.ms));
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { command, encoderChunks } from '../../../test/ingest/rtmp-bytes.ts';
+import { chunkStreamsMax } from '../limits.ts';
+import { BadStream } from './bad-stream.ts';
+import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
+
+const video = 9;
+
+function readAll(bytes: Buffer, pieceBytes = bytes.length, reader = new ChunkReader()): RtmpMessage[] {
+  const messages: RtmpMessage[] = [];
+  for (let at = 0; at < bytes.length; at += pieceBytes)
+    reader.read(bytes.subarray(at, at + pieceBytes), (message) => messages.push(message));
+  return messages;
+}
+
+const announce = (length: number, chunkStream = 4): Buffer => {
+  const head = encoderChunks({ type: video, payload: Buffer.alloc(0), chunkStream });
+  head.writeUIntBE(length, 4, 3);
+  return head;
+};
+
+describe('limits', () => {
+  test('a message over four megabytes is refused when it is announced', () => {
+    expect(() => readAll(announce(4 * 1024 * 1024 + 1))).toThrow(BadStream);
+    expect(readAll(announce(4 * 1024 * 1024))).toEqual([]);
+  });
+
+  test('before the key, less is taken', () => {
+    const reader = new ChunkReader();
+    reader.messageBytesMax = 1000;
+    expect(() => readAll(announce(1001), 12, reader)).toThrow(BadStream);
+  });
+
+  test('a seventeenth chunk stream is refused', () => {
+    const on = (count: number): Buffer =>
+      Buffer.concat(
+        Array.from({ length: count }, (_, index) => announce(500, index + 3)).map((head) =>
+          Buffer.concat([head, Buffer.alloc(128)]),
+        ),
+      );
+    expect(readAll(on(chunkStreamsMax))).toEqual([]);
+    expect(() => readAll(on(chunkStreamsMax + 1))).toThrow(BadStream);
+  });
+
+  test('messages that are begun and never ended are refused at eight megabytes together', () => {
+    const setSize = encoderChunks({ type: 1, payload: Buffer.from([0, 0x3f, 0xff, 0xff]), chunkStream: 2 });
+    const most = 4 * 1024 * 1024;
+    const begun = (chunkStream: number): Buffer => Buffer.concat([announce(most, chunkStream), Buffer.alloc(most - 1)]);
+    const reader = new ChunkReader();
+    readAll(setSize, 100, reader);
+    expect(readAll(Buffer.concat([begun(4), begun(5)]), 65_536, reader)).toEqual([]);
+    expect(() => readAll(begun(6), 65_536, reader)).toThrow(BadStream);
+  });
+
+  test('chunks under 128 bytes are refused', () => {
+    const size = (bytes: number): Buffer => {
+      const payload = Buffer.alloc(4);
+      payload.writeUInt32BE(bytes);
+      return encoderChunks({ type: 1, payload, chunkStream: 2 });
+    };
+    expect(() => readAll(size(127))).toThrow(BadStream);
+    expect(() => readAll(size(128))).not.toThrow();
+  });
+
+  test('a chunk that continues nothing is refused, and one that begins inside another', () => {
+    expect(() => readAll(Buffer.from([0xc4, 1, 2, 3]))).toThrow(BadStream);
+    expect(() => readAll(Buffer.concat([announce(500), Buffer.alloc(128), announce(500)]))).toThrow(BadStream);
+  });
+});
+
+describe('reading', () => {
+  const payload = Buffer.from(Array.from({ length: 1000 }, (_, index) => index & 255));
+  const bytes = encoderChunks({ type: video, payload, timestamp: 40, streamId: 1, chunkStream: 6 });
+
+  test.each([1, 7, 128, 4096])('the same message comes out of pieces of %i bytes', (pieceBytes) => {
+    expect(readAll(bytes, pieceBytes)).toEqual([{ type: video, timestamp: 40, streamId: 1, payload }]);
+  });
+
+  test('a timestamp over 24 bits stands in front of every chunk', () => {
+    const late = encoderChunks({ type: video, payload, timestamp: 0x12_34_56_78, chunkStream: 6 });
+    expect(readAll(late)).toMatchObject([{ timestamp: 0x12_34_56_78, payload }]);
+  });
+
+  test('steps add up, and a message without a header repeats the step', () => {
+    const step = Buffer.from([0x46, 0, 0, 33, 0, 0, 1, video, 7]);
+    const same = Buffer.from([0xc6, 8]);
+    const messages = readAll(Buffer.concat([bytes, step, same]));
+    expect(messages.map(({ timestamp }) => timestamp)).toEqual([40, 73, 106]);
+    expect(messages[2]?.payload).toEqual(Buffer.from([8]));
+  });
+
+  test('chunk streams up to 65599 are told apart', () => {
+    const far = (id: Buffer): Buffer => Buffer.concat([id, announce(1).subarray(1), Buffer.from([1])]);
+    expect(readAll(Buffer.concat([far(Buffer.from([0, 200])), far(Buffer.from([1, 200, 3]))]))).toHaveLength(2);
+  });
+
+  test('an aborted message is forgotten', () => {
+    const begun = bytes.subarray(0, 12 + 128);
+    const abort = encoderChunks({ type: 2, payload: Buffer.from([0, 0, 0, 6]), chunkStream: 2 });
+    expect(readAll(Buffer.concat([begun, abort, bytes]))).toHaveLength(1);
+  });
+
+  test('commands come through', () => {
+    expect(readAll(command('connect', 1, { app: 'live' }))).toMatchObject([{ type: 20 }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import {
+  Audio,
+  H264RtpPacketizer,
+  PacingHandler,
+  PeerConnection,
+  RtcpNackResponder,
+  RtcpSrReporter,
+  RtpPacketizationConfig,
+  type Track,
+  Video,
+} from 'node-datachannel';
+import { SoundPackets } from './sound-packets.ts';
+
+const videoType = 96;
+const audioType = 111;
+const videoClock = 90;
+const gatherWithinMs = 2_000;
+const openWithinMs = 5_000;
+/** Of video packets, kept to be sent again when the engine missed them. */
+const packetsKept = 1024;
+const packetBytes = 1200;
+/** A key frame is many packets at once; sent in one go, sockets on the way lose some. */
+const packetsPerMs = 8;
+const pacedBitsPerSecond = packetsPerMs * packetBytes * 8 * 1000;
+const stream = 'feed';
+const payloadFeedback = 206;
+const pictureLoss = 1;
+const fullIntraRequest = 4;
+
+/** One connection to the video engine: a picture and a sound, sent only. */
+export class WhipPeer {
+  /** When the engine last reported what it receives; a dead one is noticed by its silence. */
+  lastReportAt = performance.now();
+  /** The engine has a viewer who needs a key frame. */
+  onKeyFrameAsked: () => void = () => undefined;
+  private readonly connection = new PeerConnection('ingest', { iceServers: [] });
+  private readonly pictures: RtpPacketizationConfig;
+  private readonly video: Track;
+  private readonly audio: Track;
+  private readonly sound: SoundPackets;
+  private closed = false;
+
+  constructor() {
+    const ssrc = randomInt(1, 2 ** 31);
+    const video = new Video('0', 'SendOnly');
+    video.addH264Codec(videoType, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+    video.addSSRC(ssrc, stream, stream, 'picture');
+    this.video = this.connection.addTrack(video);
+    this.pictures = new RtpPacketizationConfig(ssrc, stream, videoType, videoClock * 1000);
+    const packetizer = new H264RtpPacketizer('LongStartSequence', this.pictures, packetBytes);
+    packetizer.addToChain(new RtcpSrReporter(this.pictures));
+    packetizer.addToChain(new RtcpNackResponder(packetsKept));
+    packetizer.addToChain(new PacingHandler(pacedBitsPerSecond, 1));
+    this.video.setMediaHandler(packetizer);
+    const audio = new Audio('1', 'SendOnly');
+    audio.addOpusCodec(audioType, 'minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1');
+    audio.addSSRC(ssrc + 1, stream, stream, 'sound');
+    this.audio = this.connection.addTrack(audio);
+    this.sound = new SoundPackets(ssrc + 1, audioType, stream);
+    this.audio.onMessage(() => (this.lastReportAt = performance.now()));
+    this.video.onMessage((reports) => {
+      this.lastReportAt = performance.now();
+      if (asksKeyFrame(reports)) this.onKeyFrameAsked();
+    });
+  }
+
+  /** What we offer, with all our candidates: the door takes no later ones. */
+  async offer(): Promise<string> {
+    await eventually(gatherWithinMs, (done) => {
+      this.connection.onGatheringStateChange((state) => state === 'complete' && done());
+      this.connection.setLocalDescription('offer');
+      if (this.connection.gatheringState() === 'complete') done();
+    });
+    return this.connection.localDescription()?.sdp ?? '';
+  }
+
+  /** Resolves when media can be sent. */
+  async accept(answer: string): Promise<void> {
+    await eventually(openWithinMs, (done, fail) => {
+      this.video.onOpen(done);
+      this.connection.onStateChange((state) => state === 'failed' && fail());
+      // The engine's candidates count only once its description is set.
+      this.connection.setRemoteDescription(withoutCandidates(answer), 'answer');
+      for (const [candidate, mid] of candidatesOf(answer)) this.connection.addRemoteCandidate(candidate, mid);
+      if (this.video.isOpen()) done();
+    });
+    this.lastReportAt = performance.now();
+  }
+
+  sendPicture(frame: Buffer, ms: number): void {
+    if (this.closed || !this.video.isOpen()) return;
+    this.pictures.timestamp = Math.round(ms * videoClock) >>> 0;
+    this.video.sendMessageBinary(frame);
+  }
+
+  /** `arrivedAt`: when the sound of this moment came from the encoder, by `performance.now()`. */
+  sendSound(opus: Buffer, ms: number, arrivedAt: number): void {
+    if (this.closed || !this.audio.isOpen()) return;
+    for (const packet of this.sound.packets(opus, ms, arrivedAt)) this.audio.sendMessageBinary(packet);
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.connection.close();
+  }
+}
+
+/** Whether a picture loss indication or a full intra request (RFC 4585, 5104) is among the reports. */
+function asksKeyFrame(reports: Buffer): boolean {
+  for (let at = 0; at + 4 <= reports.length; at += (reports.readUInt16BE(at + 2) + 1) * 4) {
+    const form = reports[at]! & 0x1f;
+    if (reports[at + 1] === payloadFeedback && (form === pictureLoss || form === fullIntraRequest)) return true;
+  }
+  return false;
+}
+
+function eventually(withinMs: number, start: (done: () => void, fail: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Error('the video engine cannot be reached'));
+    const timer = setTimeout(fail, withinMs);
+    start(() => {
+      clearTimeout(timer);
+      resolve();
+    }, fail);
+  });
+}
+
+const isCandidate = (line: string): boolean => line.startsWith('a=candidate:');
+
+const withoutCandidates = (sdp: string): string =>
+  sdp
+    .split(/(?<=\n)/)
+    .filter((line) => !isCandidate(line))
+    .join('');
+
+/** The candidates of a description, each with the name of its part. All parts share one connection. */
+function candidatesOf(sdp: string): (readonly [string, string])[] {
+  const candidates = sdp.split(/\r?\n/).filter(isCandidate);
+  return [...new Set(candidates)].map((line) => [line.slice(2), '0']);
+}

@@ -1,0 +1,45 @@
+/**
+ * A viewer as a process of its own (the native client lives as long as its process): joins with the token and tells
+ * four times a second what really arrived. `node subscriber.ts <url> <token>`.
+ */
+import process from 'node:process';
+import { AudioStream, type RemoteTrack, Room, RoomEvent, TrackKind, VideoStream } from '@livekit/rtc-node';
+
+/** Totals since the viewer joined. */
+export interface Received {
+  pictures: number;
+  width: number;
+  height: number;
+  /** Pieces of sound that were not silent. */
+  loud: number;
+  tracks: number;
+}
+
+const tellEveryMs = 50;
+const loudSample = 1_000;
+const received: Received = { pictures: 0, width: 0, height: 0, loud: 0, tracks: 0 };
+
+async function look(track: RemoteTrack): Promise<void> {
+  for await (const { frame } of new VideoStream(track)) {
+    received.pictures += 1;
+    received.width = frame.width;
+    received.height = frame.height;
+  }
+}
+
+async function listen(track: RemoteTrack): Promise<void> {
+  for await (const { data } of new AudioStream(track))
+    if (data.some((sample) => Math.abs(sample) > loudSample)) received.loud += 1;
+}
+
+const [url = '', token = ''] = process.argv.slice(2);
+const room = new Room();
+room.on(RoomEvent.TrackSubscribed, (track) => {
+  received.tracks += 1;
+  void (track.kind === TrackKind.KIND_VIDEO ? look(track) : listen(track));
+});
+room.on(RoomEvent.TrackUnsubscribed, () => (received.tracks -= 1));
+room.on(RoomEvent.Disconnected, () => process.exit(0));
+await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+setInterval(() => process.send?.(received), tellEveryMs);
+process.on('disconnect', () => process.exit(0));

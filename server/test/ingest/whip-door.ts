@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
+import type { Health } from '../../src/rtmp/media/health.ts';
+import type { EmbeddedVideo } from '../../src/process/embedded/livekit-server.ts';
+
+export interface WhipDoor {
+  readonly url: string;
+  readonly room: string;
+  /** What the listener told, newest last. */
+  readonly told: Health[];
+  /** What was asked: method and headers that matter. */
+  readonly asked: { readonly method: string; readonly replaces: string | undefined; readonly key: string }[];
+  /** The next questions are answered so, where it is set: status and sentence. */
+  refuse: { readonly status: number; readonly sentence: string } | undefined;
+  /** The encoder has to go. */
+  cut: boolean;
+  viewerToken(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The app's WHIP door as the listener knows it, in front of the real engine and without an app behind it. */
+export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
+  const room = 'feed';
+  const rooms = new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret);
+  await rooms.createRoom({ name: room, emptyTimeout: 600 });
+  const tokenOf = (identity: string, grant: object): Promise<string> => {
+    const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity });
+    token.addGrant({ room, roomJoin: true, ...grant });
+    return token.toJwt();
+  };
+  const publisher = () =>
+    tokenOf('ingest', {
+      canPublish: true,
+      canPublishSources: [TrackSource.CAMERA, TrackSource.MICROPHONE],
+      canSubscribe: false,
+    });
+  const sessions = new Map<string, string>();
+  const door: WhipDoor = {
+    url: '',
+    room,
+    told: [],
+    asked: [],
+    refuse: undefined,
+    cut: false,
+    viewerToken: () => tokenOf('viewer', { canPublish: false, canSubscribe: true }),
+    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    const { method = '', url = '' } = request;
+    if (url.endsWith('/health')) {
+      door.told.push(JSON.parse(body) as Health);
+      response.writeHead(door.cut ? 410 : 200, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    const { authorization = '' } = request.headers;
+    const replaces = request.headers['x-ingest-replaces'];
+    door.asked.push({ method, replaces: replaces?.toString(), key: authorization.replace('Bearer ', '') });
+    if (door.refuse) {
+      const errors = [{ code: 'refused', message: door.refuse.sentence }];
+      response.writeHead(door.refuse.status).end(JSON.stringify({ errors }));
+      return;
+    }
+    const target = method === 'DELETE' ? (sessions.get(url) ?? '/whip/v1/none') : '/whip/v1';
+    const answer = await fetch(`${engine.httpUrl}${target}`, {
+      method,
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await publisher()}` },
+      ...(method === 'POST' ? { body } : {}),
+    }).catch(() => undefined);
+    if (answer === undefined) return void response.writeHead(503).end();
+    const location = `/whip/sessions/${sessions.size + 1}`;
+    if (method === 'POST')
+      sessions.set(location, new URL(answer.headers.get('location') ?? '/', engine.httpUrl).pathname);
+    response.writeHead(answer.status, { location }).end(await answer.text());
+  };
+  const server = createServer((request, response) => void answerTo(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(door, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}

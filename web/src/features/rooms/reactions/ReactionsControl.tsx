@@ -1,0 +1,40 @@
+import { IconMoodHeart } from '@tabler/icons-react';
+import { useState } from 'react';
+import { reactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Control, controlIcon } from '../controls/Control.tsx';
+import { useRoomParts } from '../room/room-view.ts';
+import styles from './Reactions.module.css';
+
+/** The button of the bar that shows the row of reactions. The row stays open, so that one can tap along. */
+export function ReactionsControl() {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Control
+        label={t(open ? 'reactions.hide' : 'reactions.show')}
+        icon={<IconMoodHeart {...controlIcon} />}
+        tone={open ? 'on' : 'idle'}
+        pressed={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <div className={styles.row} role="group" aria-label={t('reactions.label')}>
+          {reactionEmoji.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className={styles.emoji}
+              aria-label={t(`reactions.names.${emoji}`)}
+              onClick={() => void model.reactions.send(emoji)}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactionCounts, type ReactionEmoji, reactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
+import type { RoomDeps } from '../model/room-deps.ts';
+import type { Timers } from '../model/timers.ts';
+
+/** How long a reaction floats over the picture. */
+export const floatMs = 2_400;
+/** A reaction that comes this soon after an equal one is counted in it. */
+export const joinedMs = 600;
+/** What floats at once; of more, the oldest go. */
+export const floatsMax = 24;
+
+/** One emoji over the picture, with how many people sent it. */
+export interface Float {
+  readonly id: number;
+  readonly emoji: ReactionEmoji;
+  readonly count: number;
+  readonly at: number;
+}
+
+export interface Reactions {
+  readonly store: StoreApi<{ readonly floats: readonly Float[] }>;
+  /** Sends one. What the server refuses for the speed of it is dropped without a word. */
+  send(emoji: ReactionEmoji): Promise<void>;
+  /** The room was told how many of each there were. */
+  told(counts: ReactionCounts): void;
+}
+
+export function createReactions(
+  { call, eventUuid, notify, now }: Pick<RoomDeps, 'call' | 'eventUuid' | 'notify' | 'now'>,
+  timers: Pick<Timers, 'later'>,
+): Reactions {
+  const store = createStore<{ readonly floats: readonly Float[] }>(() => ({ floats: [] }));
+  let lastId = 0;
+  let restUntil = 0;
+
+  const withOne = (floats: readonly Float[], emoji: ReactionEmoji, count: number): readonly Float[] => {
+    const young = floats.findLast((one) => one.emoji === emoji && now() - one.at < joinedMs);
+    if (young) return floats.map((one) => (one === young ? { ...one, count: one.count + count } : one));
+    const id = ++lastId;
+    timers.later(floatMs, () => store.setState({ floats: store.getState().floats.filter((one) => one.id !== id) }));
+    return [...floats, { id, emoji, count, at: now() }].slice(-floatsMax);
+  };
+
+  return {
+    store,
+    send: async (emoji) => {
+      if (now() < restUntil) return;
+      try {
+        await call('POST /events/streaming/react', { body: { event_uuid: eventUuid, emoji } });
+      } catch (error) {
+        if (error instanceof ApiRefusal && error.status === 429) {
+          restUntil = now() + (error.retryAfterMs ?? floatMs);
+          return;
+        }
+        const message = refusalSentence(error);
+        if (message !== null) notify({ kind: 'refused', message });
+      }
+    },
+    told: (counts) => {
+      let { floats } = store.getState();
+      for (const emoji of reactionEmoji) {
+        const count = counts[emoji] ?? 0;
+        if (Number.isSafeInteger(count) && count > 0) floats = withOne(floats, emoji, count);
+      }
+      store.setState({ floats });
+    },
+  };
+}

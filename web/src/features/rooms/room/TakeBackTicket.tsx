@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
+import { useMyTicket } from '#web/features/events/index.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { reloadProfile } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import styles from './AwayScreen.module.css';
+
+/** One press gives the ticket back for price and fee, as long as the server says that the room has no place. */
+export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
+  const { t, language } = useTranslation('rooms');
+  const client = useQueryClient();
+  const { data: mine } = useMyTicket(eventUuid, true);
+  const refund = useMutation({
+    mutationFn: (ticketUuid: string) => call('POST /tickets/refund', { body: { ticket_uuid: ticketUuid } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['event'] });
+      // The refund is done even if reloading the profile fails.
+      reloadProfile().catch(() => undefined);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  if (!mine) return null;
+  const { order, ticket_uuid: ticketUuid } = mine.ticket;
+  const free = order.total === 0;
+  const total = formatMoney(order.total, mine.event.event.currency, language);
+  if (refund.isSuccess)
+    return (
+      <p className={styles.text} role="status">
+        {free ? t('away.takenBackFree') : t('away.takenBack', { total })}
+      </p>
+    );
+  return (
+    <Button size="lg" loading={refund.isPending} onClick={() => refund.mutate(ticketUuid)}>
+      {free ? t('away.takeBackFree') : t('away.takeBack', { total })}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { useSavedCards } from '../checkout/payment-queries.ts';
+import { CardList } from './CardList.tsx';
+import styles from './Cards.module.css';
+
+/** `/my_viewer_payment_methods`: the saved cards, which can be removed. */
+export default function PaymentMethodsPage() {
+  const { t } = useTranslation('cards');
+  usePageTitle(t('title'));
+  const isGuest = useSession((session) => session.user?.user_is_guest === true);
+  if (isGuest)
+    return (
+      <AccountShell>
+        <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
+          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
+        </EmptyState>
+      </AccountShell>
+    );
+  return (
+    <AccountShell>
+      <h1>{t('title')}</h1>
+      <SavedCards />
+    </AccountShell>
+  );
+}
+
+function SavedCards() {
+  const { t } = useTranslation('cards');
+  const cards = useSavedCards(true);
+  if (cards.isPending) return <Skeleton className={styles.cards ?? ''} height={72} radius={16} />;
+  if (cards.isError) return <ErrorNote error={cards.error} onRetry={() => void cards.refetch()} />;
+  if (cards.data.length === 0)
+    return (
+      <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
+        <Button component={Link} to="/">
+          {t('emptyAction')}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={styles.intro}>{t('intro')}</p>
+      <CardList cards={cards.data} />
+    </>
+  );
+}
