@@ -30,7 +30,7 @@ const blockedSlowdown = 20;
 const clsMax = 0.02;
 const blockingMsMax = 150;
 /** As gzip: browsers take brotli only where the address is safe; its goal is the size check's. */
-const scriptBytesMax = 150_000;
+const scriptBytesMax = 130_000;
 /** Performance, accessibility, best practices, search engines. */
 const scoresMin = [95, 100, 100, 100] as const;
 

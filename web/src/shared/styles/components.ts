@@ -1,6 +1,6 @@
 /**
- * The styles of the library's components that many screens use, in the library's order. A file that uses one of them imports this; what only few screens use
- * (`@mantine/core/styles/<Name>.layer.css`), too.
+ * The styles of the library's components that many screens use, in the library's order. A file that uses one of them
+ * imports this; what only few screens use (`@mantine/core/styles/<Name>.layer.css`), too.
  */
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
