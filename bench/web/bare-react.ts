@@ -6,7 +6,7 @@ import { BareList } from './bare-list.ts';
 import { type LocalPage, serveLocally } from './local-page.ts';
 
 /**
- * What a hydrated page costs at least: React, ReactDOM and a list of as many elements, built as the product's pages are.
+ * What a hydrated page costs at least: React, ReactDOM and a list of as many elements, built as our pages are.
  */
 export async function bareReactPage(elements: number): Promise<LocalPage> {
   const built = await build({
