@@ -16,6 +16,7 @@ const proxied = [
   '/uploads',
   '/dev/mailbox.json',
   '/healthz',
+  '/whip',
   '/readyz',
   '/payment/sandbox',
   '/sitemap',

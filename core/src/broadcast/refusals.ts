@@ -16,5 +16,6 @@ export const broadcastRefusals = {
   },
   ingest_gone: { status: 410, message: 'This stream has ended. Start it again in the encoder.' },
   ingest_offer_bad: { status: 400, message: 'The encoder’s WebRTC offer cannot be used: {detail}.' },
+  ingest_session_unknown: { status: 404, message: 'There is no such stream.' },
   listener_only: { status: 403, message: 'Only Frontrow’s own listener reports here.' },
 } as const satisfies Record<string, RefusalRow>;

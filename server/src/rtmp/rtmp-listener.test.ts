@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import {
   aac,
-  anyFreePort,
   type IngestStage,
   moving,
-  sendTo,
   sound440,
   startIngest,
   type Viewer,
@@ -16,15 +12,11 @@ import {
 
 const soonMs = 20_000;
 
-const pem = (name: string): Promise<string> =>
-  readFile(join(import.meta.dirname, `../../test/ingest/certificate/${name}.pem`), 'utf8');
-
 let stage: IngestStage;
 let viewer: Viewer;
 
 beforeAll(async () => {
-  const [cert, key] = await Promise.all([pem('cert'), pem('key')]);
-  stage = await startIngest({ tls: { port: await anyFreePort(), cert, key } });
+  stage = await startIngest();
   viewer = await stage.watch();
 });
 afterAll(() => stage.stop());
@@ -91,17 +83,5 @@ test('an encoder that the door no longer knows is cut', async () => {
   await until('it is told of', () => stage.door.told.length > 0, soonMs);
   stage.door.cut = true;
   await encoder.ended;
-  await until('the tracks are gone', trackless, soonMs);
-}, 60_000);
-
-test('RTMPS carries the same', async () => {
-  const before = viewer.received.pictures;
-  const encoder = sendTo(`rtmps://127.0.0.1:${stage.tlsPort}/live/key`, ['-re', ...moving(), ...zeroLatency]);
-  await until(
-    'pictures arrive',
-    moreThan(before, 5, () => viewer.received.pictures),
-    soonMs,
-  );
-  await encoder.stop();
   await until('the tracks are gone', trackless, soonMs);
 }, 60_000);

@@ -171,7 +171,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/broadcast/:uuid',
     page: inside('BroadcastPage'),
-    texts: ['event'],
+    texts: ['rooms', 'event', 'broadcast'],
     roles: roomRoles,
     shell: 'bare',
   },

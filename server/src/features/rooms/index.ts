@@ -18,6 +18,7 @@ import { createRoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
 import { createReactors } from './reactions/reactors.ts';
 import { changeRoom, type RoomChange } from './state/change-room.ts';
+import { ensureRoomRow } from './state/store.ts';
 import type { RoomSnapshot } from './state/views.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
@@ -27,16 +28,24 @@ import { engineWebhook } from './engine/webhook.ts';
 export type { RoomChange } from './state/change-room.ts';
 export { moveIngest } from './state/move-ingest.ts';
 
+export type Listed = RoomKit['listed'];
+
 export interface Rooms {
   readonly feature: Feature;
   /** The room's state and latest messages. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
   /** Changes a room under its lock; after the commit its people are told. */
   change<T>(eventUuid: string, work: (change: RoomChange) => Promise<T>): Promise<T>;
+  /** Whether the event has a room already. */
+  isOpened(eventUuid: string): Promise<boolean>;
+  /** Makes the room where there is none yet: an encoder may come before its host. */
+  open(eventUuid: string): Promise<void>;
   /** The host's way into the room of a broadcast before it is live. */
   openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
-  /** A webhook of the engine, or its return, suggests that something differs. */
-  onEngineHint(listener: () => void): void;
+  /** Who is in the engine's room, each time it was asked. */
+  onListed(listener: Listed): void;
+  /** Asks the engine soon. */
+  compareSoon(): void;
   /** Serves the room's sockets on the HTTP server. */
   attachSockets(server: Server): void;
   detachSockets(): Promise<void>;
@@ -46,6 +55,7 @@ export function roomsFeature(
   kit: Kit,
   { accounts, events, ticketing }: { accounts: Accounts; events: Events; ticketing: Ticketing },
 ): Rooms {
+  const listeners: Listed[] = [];
   const announcements = createAnnouncements(kit.db, 'room', kit.ids.uuid(), kit.log);
   const sockets = createRoomSockets({
     kit: () => roomKit,
@@ -59,6 +69,9 @@ export function roomsFeature(
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
+    async listed(eventUuid, participants) {
+      for (const listener of listeners) await listener(eventUuid, participants);
+    },
     snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
     reactor: createReactors(kit.db),
     effects: {
@@ -69,11 +82,7 @@ export function roomsFeature(
     },
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);
-  const hinted: (() => void)[] = [reconciler.runSoon];
-  const hint = (): void => {
-    for (const listener of hinted) listener();
-  };
-  kit.video.onReady(hint);
+  kit.video.onReady(reconciler.runSoon);
   return {
     feature: {
       name: 'rooms',
@@ -90,12 +99,16 @@ export function roomsFeature(
         },
         forgetRooms(kit),
       ],
-      plugin: engineWebhook(kit.video, hint),
+      plugin: engineWebhook(kit.video, reconciler.runSoon),
     },
     snapshot: roomKit.snapshot,
     change: (eventUuid, work) => changeRoom(roomKit, eventUuid, work),
+    isOpened: async (eventUuid) =>
+      (await kit.db.one('SELECT 1 FROM room WHERE event_id = $1', [eventUuid])) !== undefined,
+    open: (eventUuid) => ensureRoomRow(kit.db, eventUuid),
     openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
-    onEngineHint: (listener) => void hinted.push(listener),
+    onListed: (listener) => void listeners.push(listener),
+    compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {
       await sockets.detach();

@@ -56,6 +56,7 @@ export function ChatField() {
   const { model, view } = useRoomParts();
   const can = useCapabilities();
   useEffect(() => returnRefused({ model, view }), [model, view]);
+  if (can.chatWaits) return <p className={styles.closed}>{t('broadcast:chat.waits')}</p>;
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
   if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
   return <Field />;

@@ -75,6 +75,7 @@ export function ChatPanel() {
   const lines = useSnapshot((snapshot) => snapshot.held ?? snapshot.chat);
   const waiting = useSnapshot(({ chat, held }) => (held ? freshIn(held, chat, model.me.username).length : 0));
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking ?? null);
+  const can = useCapabilities();
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const { username } = model.me;
   const { list, behind, toEnd } = useFollowNewest({
@@ -96,7 +97,9 @@ export function ChatPanel() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         tabIndex={0}
       >
-        {lines.length === 0 && <p className={styles.empty}>{t('chat.empty')}</p>}
+        {lines.length === 0 && (
+          <p className={styles.empty}>{t(can.chatWaits ? 'broadcast:chat.empty' : 'chat.empty')}</p>
+        )}
         <Messages lines={lines} />
         {speaking && <OnStageLine speaking={speaking} />}
       </div>

@@ -33,7 +33,7 @@ describe('sending a message', () => {
     theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
     await theo.model.send('hello');
     expect(theo.see().chat).toEqual([]);
-    const view = createRoomView();
+    const view = createRoomView('chat');
     returnRefused({ model: theo.model, view });
     expect(view.getState()).toMatchObject({ draft: 'hello', refused: 'chat_disabled' });
     view.setState({ draft: '', refused: null });

@@ -1,8 +1,10 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
 import type { ChatLines } from '../chat/chat-lines.ts';
-import { type VideoPriority, type MediaState, quietMedia } from '../media/media-model.ts';
+import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
+import type { FeedShown } from './feed-watch.ts';
 import type { Phase } from './phases.ts';
 import type { Turn } from './turn.ts';
 
@@ -14,6 +16,8 @@ export interface Person {
 export interface RaisedHand extends Person {
   readonly raisedAt: number;
 }
+
+export type FeedSource = NonNullable<WireCurrentState['source']>;
 
 /** The room as the server tells it. */
 export interface LiveState {
@@ -35,9 +39,10 @@ export interface LiveState {
   readonly slowModeSeconds: number;
   readonly raisedHandEnabled: boolean;
   /** Where a broadcast's picture comes from; null in an interactive room. */
-  readonly source: WireCurrentState['source'];
+  readonly source: FeedSource | null;
   /** What the server knows of a broadcast's encoder; null in an interactive room. */
   readonly ingestState: WireCurrentState['ingest_state'];
+  readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly cancelled: boolean;
@@ -72,7 +77,19 @@ export interface RoomSnapshot extends ChatLines {
   readonly returned: ReturnedMessage | null;
   /** The last streaming call failed. The control bar shows it without words. */
   readonly error: boolean;
+  readonly feed: BroadcastFeed;
 }
+
+/** A broadcast's feed, as this browser receives or sends it. */
+export interface BroadcastFeed {
+  readonly shown: FeedShown;
+  /** For the host alone. */
+  readonly health: StreamHealth | null;
+  /** The host hears the own feed only on request; everybody else hears it. */
+  readonly heard: boolean;
+}
+
+export const noFeed: BroadcastFeed = { shown: 'waiting', health: null, heard: false };
 
 export const emptySnapshot: RoomSnapshot = {
   phase: 'outside',
@@ -87,6 +104,7 @@ export const emptySnapshot: RoomSnapshot = {
   busy: new Map(),
   returned: null,
   error: false,
+  feed: noFeed,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({
@@ -111,16 +129,21 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     raisedHandEnabled: wire.raised_hand_enabled,
     source: wire.source,
     ingestState: wire.ingest_state,
+    isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
     cancelled: wire.event_cancelled === true,
   };
 }
 
-export const priorityOf = ({ owner, speaking }: LiveState): VideoPriority => ({
-  owner: owner.username,
-  speaker: speaking?.username ?? null,
-});
+/** Who sends the main picture: a broadcast's encoder, else the owner. */
+export const mainSender = ({ owner, source }: LiveState): string =>
+  source === 'encoder' ? encoderName : owner.username;
+
+export const priorityOf = (live: LiveState): VideoPriority =>
+  live.source === null
+    ? { owner: mainSender(live), speaker: live.speaking?.username ?? null }
+    : { owner: mainSender(live), speaker: null, only: true };
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>
@@ -135,6 +158,8 @@ export function capabilitiesIn(
 ): Capabilities {
   const { live } = snapshot;
   return capabilitiesOf({
+    isInteractive: (live?.source ?? null) === null,
+    isLive: live?.isLive ?? false,
     isOwner: me.isOwner,
     isEventAdmin: live?.admins.includes(me.username) ?? false,
     isBanned: live?.banned.includes(me.username) ?? false,
