@@ -44,9 +44,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
   });
 }
 
-/**
- * The next quarter of an hour always has a free event, a paid one and a broadcast of `host` that can be started at once.
- */
+/** The next quarter of an hour always has a free event of `host`, a paid one and a broadcast, to be started at once. */
 export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void> {
   if (config.production) return;
   await db.tx(async (tx) => {
