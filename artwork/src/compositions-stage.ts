@@ -255,8 +255,8 @@ export const ribbon: Compose = (r, p) => {
   const ph = r.range(-40, 40),
     cols = [p.a, p.b, p.c, p.light, p.a];
   const d = (o: number) =>
-    `M-40 ${n(250 + ph + o)}C120 ${n(-40 + o)} 220 ${n(60 + o)} 300 ${n(190 + o)}S500 ${n(420 + o)} 690 ` +
-    `${n(80 - ph + o)}`;
+    `M-40 ${n(250 + ph + o)}C120 ${n(-40 + o)} 220 ${n(60 + o)} 300 ${n(190 + o)}S500 ${n(420 + o)} ` +
+    `690 ${n(80 - ph + o)}`;
   const e = (o: number) =>
     `M-40 ${n(60 - ph + o)}C160 ${n(40 + o)} 240 ${n(330 + o)} 380 ${n(250 + o)}S560 ${n(60 + o)} 690 ${n(290 + o)}`;
   return (
