@@ -12,6 +12,8 @@ export const testCards = {
   asks3ds: '4000002500003155',
 } as const;
 
+const slateWithinMs = 3_000;
+
 /** One person with one browser. */
 export class Person {
   readonly context: BrowserContext;
@@ -46,6 +48,10 @@ export class Person {
 
   async opensRoom(eventUuid: string): Promise<void> {
     await this.page.goto(`${this.product.url}/streaming/${eventUuid}`);
+  }
+
+  async opensBroadcast(eventUuid: string): Promise<void> {
+    await this.page.goto(`${this.product.url}/broadcast/${eventUuid}`);
   }
 
   /** Writes and presses Enter, as people do. */
@@ -226,6 +232,21 @@ export class Host extends Person {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
   }
 
+  /** In the control room: the stream comes from this browser, and is on air from here on. */
+  async goesLiveWithCamera(): Promise<void> {
+    const { page } = this;
+    await expect(page.getByText('Only you see this')).toBeVisible();
+    await page.getByRole('button', { name: /^Use this camera/ }).click();
+    await this.goesLive();
+  }
+
+  async goesLive(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Go live' });
+    await expect(button).toBeEnabled();
+    await button.click();
+    await expect(this.page.getByRole('button', { name: 'Finish' })).toBeVisible();
+  }
+
   async finishes(): Promise<void> {
     await this.page.getByRole('button', { name: 'Finish' }).press('Enter');
     const dialog = this.page.getByRole('dialog');
@@ -239,6 +260,11 @@ export class Viewer extends Person {
   async joins(): Promise<void> {
     await this.page.getByRole('button', { name: 'Join streaming' }).click();
     await expect(this.page.getByRole('button', { name: 'Exit' })).toBeVisible();
+  }
+
+  /** Instead of a broadcast's picture: within three seconds of its end, and no longer than three after its return. */
+  async seesSlate(shown: boolean): Promise<void> {
+    await expect(this.page.getByText('Back in a moment')).toBeVisible({ visible: shown, timeout: slateWithinMs });
   }
 
   async getsFreeSeat(): Promise<void> {

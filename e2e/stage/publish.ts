@@ -44,6 +44,8 @@ export interface NewEvent {
   readonly startable?: boolean;
   /** So much later than it would be: what may be moved is a day ahead, at least. */
   readonly days?: number;
+  /** For an audience that watches, streamed by the host. */
+  readonly broadcast?: boolean;
   /** Given to holders of a coin, not sold. */
   readonly gated?: boolean;
   /** Any other start than these two, in milliseconds since the epoch. */
@@ -52,7 +54,7 @@ export interface NewEvent {
   readonly host?: string;
 }
 
-/** Publishes an interactive event of a demo host by the API and answers its uuid. */
+/** Publishes an event of a demo host by the API and answers its uuid; interactive unless said otherwise. */
 export async function publishEvent(
   product: Product,
   {
@@ -63,6 +65,7 @@ export async function publishEvent(
     startable = false,
     startsAt: start,
     days = 0,
+    broadcast = false,
     gated = false,
     host = 'host',
   }: NewEvent,
@@ -72,8 +75,10 @@ export async function publishEvent(
   const types = (await (await fetch(`${product.url}/api/tickets/types`, { headers })).json()) as {
     data: { event_type: number; rally_ticket: boolean; ticket_price_enabled: boolean; type_id: number }[];
   };
+  const kind = broadcast ? 1 : 0;
+  const suffix = broadcast ? '_streaming' : '';
   const type = types.data.find(
-    (row) => row.event_type === 0 && row.rally_ticket === gated && (gated || row.ticket_price_enabled === price > 0),
+    (row) => row.event_type === kind && row.rally_ticket === gated && (gated || row.ticket_price_enabled === price > 0),
   );
   const startsAt = start ?? (startable ? await startableQuarter() : laterQuarter()) + days * dayMs;
   const form = new FormData();
@@ -86,9 +91,9 @@ export async function publishEvent(
     public: 'true',
     event_opening_ticketing: String(!gated),
     ...(gated && { event_rally_coins: JSON.stringify([{ coinName: 'Seat', coinId: 'SEAT', minCoinBalance: 1 }]) }),
-    event_num_attendees: String(tickets),
-    event_price_ticket: String(price),
-    event_ticket_type: String(type?.type_id),
+    [`event_num_attendees${suffix}`]: String(tickets),
+    [`event_price_ticket${suffix}`]: String(price),
+    [`event_ticket_type${suffix}`]: String(type?.type_id),
     ...(promo && {
       event_promotional_code: promo.code,
       event_promotional_code_discount: String(promo.percent),

@@ -12,14 +12,16 @@ export function treeIsTrue() {
   const page = readFileSync(join(checkout, 'ARCHITECTURE.md'), 'utf8');
   const tree = /```tree\n([\s\S]*?)```/.exec(page)?.[1];
   if (tree === undefined) return ['ARCHITECTURE.md has no ```tree block'];
-  const named = new Set(tree.split('\n').flatMap(pathsOf));
+  const lines = tree.split('\n').flatMap(pathsOf);
+  const named = new Set(lines);
+  const twice = lines.filter((path, at) => lines.indexOf(path) < at).map((path) => `${path} is in the tree twice`);
   const gone = [...named]
     .filter((path) => !existsSync(join(checkout, path)))
     .map((path) => `${path} is in the tree but not on disk`);
   const missing = everything()
     .filter((path) => mustBeNamed.test(path) && !named.has(path))
     .map((path) => `${path} is on disk but not in the tree`);
-  return [...gone, ...missing];
+  return [...twice, ...gone, ...missing];
 }
 
 /** One line names one path, or several: `core/src/{events,rooms}/  why`. @param {string} line @returns {string[]} */

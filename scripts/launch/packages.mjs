@@ -33,7 +33,8 @@ function installedByHand() {
         entry.optional ||
         entry.devOptional ||
         entry.peer ||
-        (found[path] ?? {}).version === entry.version,
+        // The link to a workspace has no version.
+        (path in found && found[path].version === entry.version && existsSync(join(checkout, path))),
     );
   } catch {
     return false;

@@ -44,3 +44,22 @@ test.each([
   });
   expect([ended.status, ended.stderr.trim()]).toEqual([1, sentence]);
 });
+
+test('packages installed by hand without the link of a workspace are installed again', () => {
+  const lock = { version: '1.0.0', integrity: 'sha512-AA==' };
+  const linked = { resolved: 'core', link: true };
+  const packages = { 'node_modules/wanted': lock, 'node_modules/core': linked };
+  writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  mkdirSync(join(dir, 'node_modules', 'wanted'), { recursive: true });
+  const startWith = (/** @type {object} */ found) => {
+    writeFileSync(join(dir, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: found }));
+    const env = { HOME: dir, PATH: join(dir, 'nothing') };
+    return spawnSync(process.execPath, ['scripts/start.mjs'], { cwd: dir, encoding: 'utf8', env }).stderr;
+  };
+  const installs = 'npm is not there: install Node together with npm.';
+  expect(startWith({ 'node_modules/wanted': lock })).toContain(installs);
+  expect(startWith(packages), 'the record names a link that is not there').toContain(installs);
+  mkdirSync(join(dir, 'node_modules', 'core'));
+  expect(startWith(packages), 'nothing is missing').not.toContain(installs);
+  rmSync(join(dir, 'node_modules'), { recursive: true });
+});

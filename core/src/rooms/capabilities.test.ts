@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { capabilitiesOf, mayModeratePerson, type RoomPosition } from './capabilities.ts';
 
 const viewer: RoomPosition = {
+  isInteractive: true,
+  isLive: true,
   isOwner: false,
   isEventAdmin: false,
   isBanned: false,
@@ -96,4 +98,52 @@ describe('moderation', () => {
     expect(mayModeratePerson(admin, { isOwner: false, isMe: true })).toBe(false);
     expect(mayModeratePerson(admin, { isOwner: false, isMe: false })).toBe(true);
   });
+});
+
+describe('a broadcast', () => {
+  const watching = { ...viewer, isInteractive: false };
+  const preparing = { ...watching, isOwner: true, isLive: false };
+  it('has no hands, no turns and no devices for viewers, whatever the room says', () =>
+    expect(capabilitiesOf({ ...watching, openMic: true, hasTurn: true })).toMatchObject({
+      seesControls: false,
+      seesDevices: false,
+      mayRaiseHand: false,
+      mayLowerHand: false,
+      mayUseMicrophone: false,
+      mayUseCamera: false,
+      mayShareScreen: false,
+      maySelectSource: false,
+      mayChat: true,
+    }));
+  it('lets its event admins moderate, without devices', () =>
+    expect(capabilitiesOf({ ...watching, isEventAdmin: true })).toMatchObject({
+      seesControls: true,
+      seesDevices: false,
+      mayModerate: true,
+    }));
+  it('is prepared by its owner: source, camera and going live, and no chat or finish yet', () => {
+    expect(capabilitiesOf(preparing)).toMatchObject({
+      mayUseCamera: true,
+      mayShareScreen: true,
+      maySelectSource: true,
+      mayGoLive: true,
+      mayChat: false,
+      chatWaits: true,
+      mayFinish: false,
+      mayChooseSpeaker: false,
+    });
+    expect(capabilitiesOf({ ...preparing, isLive: true })).toMatchObject({
+      mayGoLive: false,
+      maySelectSource: true,
+      mayChat: true,
+      mayFinish: true,
+      mayChooseSpeaker: false,
+    });
+  });
+  it('offers nothing after the finish', () =>
+    expect(capabilitiesOf({ ...preparing, finished: true })).toMatchObject({
+      mayGoLive: false,
+      maySelectSource: false,
+      mayUseCamera: false,
+    }));
 });

@@ -1,5 +1,9 @@
 /** What the room knows about one person in it. The caller compares usernames. */
 export interface RoomPosition {
+  /** A broadcast has no hands, no turns and no open microphone. */
+  readonly isInteractive: boolean;
+  /** A broadcast's host prepares in the room before it is live. */
+  readonly isLive: boolean;
   readonly isOwner: boolean;
   /** Event admin: promoted by the owner for this event. */
   readonly isEventAdmin: boolean;
@@ -15,47 +19,58 @@ export interface RoomPosition {
 export interface Capabilities {
   /** Non-owners see the control bar only as event admin, with open mic, with a turn, or while raising hands is on. */
   readonly seesControls: boolean;
+  /** Camera and microphone, although they may be closed to this person now. */
+  readonly seesDevices: boolean;
   readonly mayChat: boolean;
   /** "Chat disabled" is shown instead of the message field. */
   readonly chatClosed: boolean;
+  /** The chat opens with the event. */
+  readonly chatWaits: boolean;
   readonly mayRaiseHand: boolean;
   readonly mayLowerHand: boolean;
   readonly mayUseMicrophone: boolean;
   readonly mayUseCamera: boolean;
   readonly mayShareScreen: boolean;
-  /** Open mic, chat and raise hand switches. */
+  /** The chat's switch. */
   readonly mayToggle: boolean;
+  /** Hands and turns, with the switches of open mic and raise hand. */
   readonly mayChooseSpeaker: boolean;
   readonly maySeeViewers: boolean;
   readonly mayModerate: boolean;
   readonly mayPromote: boolean;
   readonly mayFinish: boolean;
+  readonly mayGoLive: boolean;
+  /** Encoder or camera: where a broadcast's picture comes from. */
+  readonly maySelectSource: boolean;
 }
 
 /** What the screen offers this person. The server decides again (rules R1, R4, R6). */
 export function capabilitiesOf(position: RoomPosition): Capabilities {
-  const { isOwner, finished } = position;
+  const { isOwner, finished, isInteractive, isLive } = position;
   const open = !finished;
   const moderator = isOwner || position.isEventAdmin;
   const banned = position.isBanned && !isOwner;
-  const speaks = isOwner || (position.hasTurn && !banned);
-  const mayRaise = open && !isOwner && !banned && position.raisedHandEnabled && !position.hasTurn;
+  const speaks = isOwner || (isInteractive && position.hasTurn && !banned);
+  const mayRaise = open && isInteractive && !isOwner && !banned && position.raisedHandEnabled && !position.hasTurn;
   return {
-    seesControls:
-      isOwner || position.isEventAdmin || position.openMic || position.hasTurn || position.raisedHandEnabled,
-    mayChat: open && !banned && (position.chatEnabled || isOwner),
+    seesControls: moderator || (isInteractive && (position.openMic || position.hasTurn || position.raisedHandEnabled)),
+    seesDevices: isOwner || isInteractive,
+    mayChat: open && isLive && !banned && (position.chatEnabled || isOwner),
     chatClosed: !position.chatEnabled && !isOwner,
+    chatWaits: open && !isLive,
     mayRaiseHand: mayRaise && !position.handRaised,
     mayLowerHand: mayRaise && position.handRaised,
-    mayUseMicrophone: open && (speaks || (position.openMic && !banned)),
+    mayUseMicrophone: open && (speaks || (isInteractive && position.openMic && !banned)),
     mayUseCamera: open && speaks,
     mayShareScreen: open && isOwner,
     mayToggle: open && isOwner,
-    mayChooseSpeaker: open && isOwner,
+    mayChooseSpeaker: open && isOwner && isInteractive,
     maySeeViewers: moderator,
     mayModerate: open && moderator,
     mayPromote: open && isOwner,
-    mayFinish: open && isOwner,
+    mayFinish: open && isOwner && isLive,
+    mayGoLive: open && isOwner && !isLive,
+    maySelectSource: open && isOwner && !isInteractive,
   };
 }
 

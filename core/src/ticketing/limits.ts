@@ -5,7 +5,7 @@ export const holdMs = minutes(10);
 /** Unpaid orders of guests hold at most this share of the seats. */
 export const guestHoldShareMax = 0.3;
 export const holdsPerAddressMax = 3;
-/** Free seats of one event that a network gets for typed addresses whose mail nobody has opened. */
+/** Costless seats of one event that a network gets for typed addresses whose mail nobody has opened. */
 export const unopenedPerAddressMax = 5;
 export const paymentAttemptsMax = 5;
 export const paymentAttemptsWindowMs = minutes(10);

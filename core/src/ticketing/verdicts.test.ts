@@ -30,7 +30,7 @@ const expected: Readonly<Record<Verdict, string>> = {
   own_event: 'refuse: own_event',
   already_has_ticket: 'refuse: already_has_ticket',
   sold_out: 'refuse: sold_out',
-  address_has_ticket_full: 'refuse: sold_out',
+  address_has_ticket_sold_out: 'refuse: sold_out',
   too_many_unopened: 'refuse: too_many_unopened',
   too_many_holds: 'refuse: too_many_holds',
   too_many_attempts: 'refuse: too_many_attempts',

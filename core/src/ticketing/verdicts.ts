@@ -17,16 +17,16 @@ type SaleRefusal =
   | 'already_has_ticket'
   | 'sold_out'
   /** Sold out, too; besides, the address of this guest has a ticket that another browser bought. */
-  | 'address_has_ticket_full'
+  | 'address_has_ticket_sold_out'
   | PromoRefusal;
 
-/** `sell_free_seats` */
-export type FreeSeatVerdict =
+/** `sell_costless_seats` */
+export type CostlessSeatVerdict =
   /** A ticket was issued. */
   | 'sold'
   /** The same request sold this ticket before. */
   | 'replayed'
-  /** The address of this guest has a ticket that another browser bought. Seats are free. */
+  /** The address of this guest has a ticket that another browser bought. Seats are left. */
   | 'address_has_ticket'
   /** An earlier request of the same buyer is in the same batch. */
   | 'asked_twice'
@@ -84,7 +84,7 @@ export type SettleVerdict =
   | 'failed'
   | 'canceled';
 
-export type Verdict = FreeSeatVerdict | HoldVerdict | RenewalVerdict | SettleVerdict;
+export type Verdict = CostlessSeatVerdict | HoldVerdict | RenewalVerdict | SettleVerdict;
 
 /** What must be done before the request is tried again. */
 export type Preparation =
@@ -136,7 +136,7 @@ const steps: Readonly<Record<Verdict, Step>> = {
   own_event: refuse('own_event'),
   already_has_ticket: refuse('already_has_ticket'),
   sold_out: refuse('sold_out'),
-  address_has_ticket_full: refuse('sold_out'),
+  address_has_ticket_sold_out: refuse('sold_out'),
   too_many_unopened: refuse('too_many_unopened'),
   too_many_holds: refuse('too_many_holds'),
   too_many_attempts: refuse('too_many_attempts'),

@@ -157,7 +157,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/broadcast/:uuid',
     page: () => import('#web/features/rooms/BroadcastPage.tsx'),
-    texts: ['event'],
+    texts: ['rooms', 'event', 'broadcast'],
     roles: roomRoles,
     shell: 'bare',
   },

@@ -13,8 +13,8 @@
 -- too_many_attempts: when to try again), and the time.
 --   held                the order is there; where a provider was named, its payment, too
 --   already_has_ticket  the buyer has a ticket of this event
---   guest_order_elsewhere     the address of a guest has a ticket that another browser bought; there are free seats
---   address_has_ticket_full   the same, and no seat is free
+--   guest_order_elsewhere     the address of a guest has a ticket that another browser bought; there are seats left
+--   address_has_ticket_sold_out   the same, and no seat is left
 --   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
 --   reorder             the open order has another price, or is another browser's and was declined: renew it, ask again
 --   payment_open        a payment of the open order is under way
@@ -23,7 +23,7 @@
 --   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --   too_many_holds      guests hold their share of the house, or the network its number of seats
 --   too_many_attempts   the buyer tried too often
---   sold_out            no seat is free
+--   sold_out            no seat is left
 --   event_not_found, ticket_type_wrong, own_event
 --   event_cancelled, event_over, token_gated, ticketing_closed   see sale_refusal
 --
@@ -41,12 +41,12 @@ AS $$
 DECLARE
   the_event event;
   refusal text;
-  free_seats int;
+  seats_left int;
   guests_max int;
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
-  free_seats := the_event.capacity - the_event.held - the_event.sold;
+  seats_left := the_event.capacity - the_event.held - the_event.sold;
   guests_max := greatest(1, floor(the_event.capacity * p_guest_share));
 
   RETURN QUERY
@@ -107,7 +107,7 @@ BEGIN
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
         WHEN asked.buyer = the_event.host_id THEN 'own_event'
         WHEN asked.open_status = 'paid' AND asked.elsewhere
-          THEN CASE WHEN free_seats > 0 THEN 'guest_order_elsewhere' ELSE 'address_has_ticket_full' END
+          THEN CASE WHEN seats_left > 0 THEN 'guest_order_elsewhere' ELSE 'address_has_ticket_sold_out' END
         WHEN asked.open_status = 'paid' THEN 'already_has_ticket'
         WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN asked.open_status = 'pending' AND asked.expired THEN 'hold_expired'
@@ -148,7 +148,7 @@ BEGIN
           AND unpaid.created_at > app_now() - p_attempts_ms * interval '1 ms'
         ORDER BY unpaid.created_at DESC OFFSET 0) attempt
       WHERE asked.provider IS NOT NULL
-        AND (asked.word = 'pending' OR asked.word = 'fresh' AND asked.place <= free_seats)
+        AND (asked.word = 'pending' OR asked.word = 'fresh' AND asked.place <= seats_left)
         AND bought.created_at > app_now() - (p_attempts_ms + p_hold_ms) * interval '1 ms'
       ORDER BY attempt.created_at DESC OFFSET p_attempts_max - 1 LIMIT 1) oldest ON true
   ),
@@ -164,7 +164,7 @@ BEGIN
     SELECT asked.*,
       CASE
         WHEN asked.word NOT IN ('fresh', 'pending') THEN asked.word
-        WHEN asked.word = 'fresh' AND asked.place > free_seats THEN 'sold_out'
+        WHEN asked.word = 'fresh' AND asked.place > seats_left THEN 'sold_out'
         WHEN asked.word = 'fresh' AND asked.percent > 0
           AND promo_refusal(the_event, asked.percent, asked.promo_place) IS NOT NULL
           THEN promo_refusal(the_event, asked.percent, asked.promo_place)

@@ -1,4 +1,4 @@
--- How many free seats of an event one network has taken for typed addresses whose mail nobody has opened yet.
+-- How many costless seats of an event one network has taken for typed addresses whose mail nobody has opened yet.
 --
 -- Takes: the event; the network's address. Locks nothing; the caller holds the event.
 CREATE OR REPLACE FUNCTION unopened_guest_seats(p_event uuid, p_address text)

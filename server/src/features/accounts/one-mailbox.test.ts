@@ -9,7 +9,7 @@ import { signUp, signUpPassword as password } from '../../../test/sign-up.ts';
 import { continueWithInstagram } from '../../../test/social.ts';
 import { makeAdmin } from './admin/make-admin.ts';
 
-/** An address has several spellings but one mailbox, so it gets one account and one free seat. */
+/** An address has several spellings but one mailbox, so it gets one account and one costless seat. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -164,7 +164,7 @@ describe('a guest', () => {
   const ticketsOf = async (eventUuid: string): Promise<number> =>
     (await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1 AND voided_at IS NULL', [eventUuid])).length;
 
-  test('gets one free seat when eight spellings buy at the same moment', async () => {
+  test('gets one costless seat when eight spellings buy at the same moment', async () => {
     const { readable, kept, others } = newMailbox();
     const { id } = await freeEvent();
     const answers = await Promise.all([kept, readable, ...others].map((email) => buy(email, id)));

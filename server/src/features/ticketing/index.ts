@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Checkout } from './selling/checkout.ts';
 import { ticketingFacts } from './facts.ts';
-import { createFullEvents } from './selling/full-events.ts';
+import { createSoldOutEvents } from './selling/sold-out-events.ts';
 import { ticketingJobs } from './jobs.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
@@ -32,7 +32,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     ...kit,
     accounts,
     batches: createSeatBatches(kit.db),
-    full: createFullEvents(kit.db),
+    soldOut: createSoldOutEvents(kit.db),
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };

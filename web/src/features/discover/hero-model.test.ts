@@ -30,7 +30,7 @@ const hero = (lives: readonly WireEventCard[], coming: readonly WireEventCard[])
   heroEvent(lives, coming)?.event.event_uuid;
 
 describe('the event on top of Discover', () => {
-  it('is the most watched live one with a free seat, whatever comes next', () => {
+  it('is the most watched live one with a seat left, whatever comes next', () => {
     expect(hero([live('few', 3), live('many', 9)], [card('next', {})])).toBe('many');
     expect(hero([live('full', 90, soldOut), live('few', 3)], [card('next', {})])).toBe('few');
     expect(hero([live('free', 1, { event_price_ticket: 0 })], [card('next', {})])).toBe('free');
@@ -41,7 +41,7 @@ describe('the event on top of Discover', () => {
     expect(hero([live('closed', 90, { event_opening_ticketing: false })], [card('next', {})])).toBe('next');
   });
 
-  it('is the next upcoming one with a free seat', () => {
+  it('is the next upcoming one with a seat left', () => {
     expect(hero([], [card('full', soldOut), card('next', {}), card('later', {})])).toBe('next');
     expect(hero([], [card('gated', gated), card('next', {})])).toBe('next');
   });

@@ -1,6 +1,5 @@
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { bannerLine, startBanner, type Viewpoint } from './event-page-model.ts';
@@ -31,7 +30,7 @@ export function BannerRoom({ page, viewpoint }: { page: WireEventPage; viewpoint
               </p>
             ))}
           </div>
-          <div className={styles.rest} data-kind={(roomPath(page.event) ? '' : 'no-') + banner.kind} />
+          <div className={styles.rest} data-kind={banner.kind} />
         </div>
       </StageBackdrop>
     </div>

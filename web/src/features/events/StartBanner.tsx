@@ -20,7 +20,6 @@ export default function StartBanner({ page, viewpoint }: { page: WireEventPage; 
 function Shown({ banner, page }: { banner: Banner; page: WireEventPage }) {
   const { t } = useTranslation('event');
   const dates = useDates();
-  const room = roomPath(page.event);
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>
@@ -36,11 +35,9 @@ function Shown({ banner, page }: { banner: Banner; page: WireEventPage }) {
             <Countdown to={banner.at} full />
           </>
         )}
-        {room && (
-          <Button size="lg" component={Link} to={room} className={styles.button}>
-            {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
-          </Button>
-        )}
+        <Button size="lg" component={Link} to={roomPath(page.event)} className={styles.button}>
+          {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
+        </Button>
       </section>
     </StageBackdrop>
   );

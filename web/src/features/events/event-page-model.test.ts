@@ -48,7 +48,7 @@ describe('what the purchase card offers', () => {
     expect(offer({ event_price_ticket: 0 })).toBe('free');
   });
 
-  it('is sold out at no free seat, and not at one', () => {
+  it('is sold out with no seat left, and not with one', () => {
     expect(offer({ event_num_tickets_free: 1 })).toBe('buy');
     expect(offer({ event_num_tickets_free: 0 })).toBe('soldOut');
     expect(offer({ event_num_tickets_free: 0, event_price_ticket: 0 })).toBe('soldOut');
@@ -115,13 +115,11 @@ describe('start banner', () => {
     expect(bannerTime(banner({}, 'buyer', start)!)).toBe(start + 60 * 60_000);
   });
 
-  it('offers no way in to a room without a screen, and still tells what a late host refunds', () => {
+  it('tells the same of a broadcast', () => {
     const broadcast = { ticket: undefined, ticket_streaming: {} } as Partial<WireEvent>;
-    const live = { ...broadcast, event_state: 1 } as const;
-    for (const who of ['buyer', 'owner'] as const)
-      expect([line(broadcast, who, start - 1), line(live, who, start)]).toEqual(['banner.noRoom', 'banner.noRoom']);
-    expect(line(broadcast, 'buyer', start)).toBe('banner.lateViewer');
-    expect(line(broadcast, 'owner', start)).toBe('banner.noRoom');
+    expect(line(broadcast, 'buyer', start - 1)).toBe('banner.doorsViewerOpen');
+    expect(line(broadcast, 'owner', start - 1)).toBe('banner.doorsOwnerOpen');
+    expect(line({ ...broadcast, event_state: 1 }, 'buyer', start)).toBe('banner.beganAgo');
   });
 
   it('opens the doors 15 minutes before', () => {

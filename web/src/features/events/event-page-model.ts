@@ -8,7 +8,7 @@ import {
   type Viewpoint,
 } from '@frontrow/core/events/event-capabilities.ts';
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
-import { eventPrice, eventSeats, roomPath, type EventPrice, type EventSeats } from '#web/shared/ui/event-card-model.ts';
+import { eventPrice, eventSeats, type EventPrice, type EventSeats } from '#web/shared/ui/event-card-model.ts';
 
 export type { Offer, StartBanner, Viewpoint };
 
@@ -48,10 +48,9 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | undefined =>
   bannerOf(eventFromWire(page.event), viewpoint, now);
 
-/** The text below the banner's title: the way in, or that there is none yet; for a late host its consequences. */
+/** The text below the banner's title: the way in, for a late host its consequences. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
   const who = button === 'start' ? 'Owner' : 'Viewer';
-  if (!roomPath(event) && (kind !== 'late' || who === 'Owner')) return 'banner.noRoom' as const;
   if (kind === 'began') return 'banner.beganAgo' as const;
   if (kind === 'begins') return `banner.doors${who}${doors ? 'Open' : ''}` as const;
   if (who === 'Owner' && event.event_num_tickets_sold === 0) return 'banner.lateOwnerAlone' as const;

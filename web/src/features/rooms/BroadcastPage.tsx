@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
-import { NoEvent } from '#web/features/events/index.ts';
-import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
-import { call } from '#web/shared/api/call.ts';
+import { HostDoor } from './broadcast/HostDoor.tsx';
+import { WatchDoor } from './broadcast/WatchDoor.tsx';
+import type { DoorProps } from './instructions/InstructionsScreen.tsx';
+import { RoomPage } from './RoomPage.tsx';
 
-/** `/broadcast/{uuid}`: an interactive event is redirected to its own room. */
+const Door = (props: DoorProps) => (props.isOwner ? <HostDoor {...props} /> : <WatchDoor {...props} />);
+
+/** `/broadcast/{uuid}`: for the host the control room, for everybody else the instructions and the broadcast. */
 export default function BroadcastPage() {
-  const { uuid = '' } = useParams();
-  const event = useQuery({
-    queryKey: ['event', uuid],
-    queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
-  });
-  if (event.data?.event.ticket) return <Navigate to={`/streaming/${uuid}`} replace />;
-  if (event.data) return <NotFoundPage />;
-  return event.isError ? <NoEvent error={event.error} onRetry={() => void event.refetch()} /> : null;
+  return <RoomPage interactive={false} Door={Door} />;
 }

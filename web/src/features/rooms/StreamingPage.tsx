@@ -1,65 +1,7 @@
-import { useDeferredValue, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { NoEvent } from '#web/features/events/index.ts';
-import { call } from '#web/shared/api/call.ts';
-import { useSession } from '#web/shared/session/session.ts';
-import { type StoreApi, useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
-import { AwayScreen } from './room/AwayScreen.tsx';
-import { Room } from './room/Room.tsx';
-import { rememberedRoom } from './model/remembered-room.ts';
-import type { Phase } from './model/phases.ts';
-import type { RoomSnapshot } from './model/room-state.ts';
-import { useDarkStage } from './use-dark-stage.ts';
-import { useRoom } from './use-room.ts';
+import { RoomPage } from './RoomPage.tsx';
 
-/** How often the event is asked for until it is live. */
-const eventEveryMs = 3_000;
-const isInteractive = (page: WireEventPage): boolean => page.event.ticket !== undefined;
-
-/** `/streaming/{uuid}`: the instructions, then the room. A broadcast is redirected to its own room. */
+/** `/streaming/{uuid}`: the instructions, then the interactive room. */
 export default function StreamingPage() {
-  const { uuid = '' } = useParams();
-  const user = useSession((session) => session.user);
-  const { t } = useTranslation('rooms');
-  useDarkStage();
-  const event = useQuery({
-    queryKey: ['event', uuid],
-    queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
-    refetchInterval: (query) => (query.state.data?.event.event_state === 0 ? eventEveryMs : false),
-  });
-  if (event.error && !event.data) return <NoEvent error={event.error} onRetry={() => void event.refetch()} />;
-  if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
-  if (!isInteractive(event.data)) return <Navigate to={`/broadcast/${uuid}`} replace />;
-  return <StreamingRoom key={uuid} page={event.data} user={user} />;
-}
-
-/** Phases with a screen that says why the room is closed to this person. */
-const isAway = (phase: Phase): phase is 'moved' | 'removed' | 'full' | 'out' | 'finished' =>
-  ['moved', 'removed', 'full', 'out', 'finished'].includes(phase);
-
-type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
-const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
-
-function StreamingRoom({ page, user }: { page: WireEventPage; user: WireProfile }) {
-  const { model, isOwner } = useRoom(page, user);
-  const store: Pick<StoreApi<Whereabouts>, 'getState' | 'getInitialState' | 'subscribe'> = model?.store ?? noRoom;
-  const now = useStore(store, (snapshot) => snapshot.phase);
-  // Drawing the room must not delay the connection to the engine. Leaving it is shown at once.
-  const drawn = useDeferredValue(now);
-  const phase = now === 'inside' ? drawn : now;
-  const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
-  const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
-  if (model && phase === 'inside') return <Room page={page} model={model} />;
-  if (model && isAway(phase))
-    return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;
-  if (phase === 'left') return null;
-  if (page.event.event_state === 2) return <Navigate to={`/event/${page.event.event_uuid}`} replace />;
-  if (phase === 'returning' || (returning && (!model || phase === 'entering'))) return <AwayScreen kind="entering" />;
-  return <InstructionsScreen page={page} isOwner={isOwner} model={model} phase={phase} />;
+  return <RoomPage interactive Door={InstructionsScreen} />;
 }

@@ -6,6 +6,7 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { accessToken } from '#web/shared/api/tokens.ts';
 import { newId } from '#web/shared/new-id.ts';
+import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { log } from '#web/shared/log.ts';
 import { showNotice } from './show-notice.ts';
@@ -35,6 +36,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
     void client.invalidateQueries({ queryKey, exact: true });
     void navigate(`/event/${uuid}`, { replace: true });
   });
+  const kind = isInteractive(page.event) ? 'interactive' : 'broadcast';
   const isOwner = page.user.user_username === user.user_username;
   const me = useMemo(
     () => ({ username: user.user_username, ide: user.user_ide, avatar: user.user_avatar, isOwner }),
@@ -53,6 +55,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
       if (over) return;
       made = createRoomModel({
         eventUuid: uuid,
+        kind,
         me,
         call,
         token: accessToken,
@@ -84,7 +87,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
       made?.dispose();
       setModel(null);
     };
-  }, [uuid, me]);
+  }, [uuid, kind, me]);
 
   return { model, isOwner };
 }

@@ -5,7 +5,6 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AppLine } from '#web/features/ticketing/join/AppLine.tsx';
-import { afterTicket } from '#web/features/ticketing/tickets/ticket-lines.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -30,7 +29,6 @@ export default function SeatSummary({
   const mine = useMyTicket(page.event.event_uuid, true);
   const ticket = mine.data?.ticket;
   const room = model.live && roomPath(page.event);
-  const after = afterTicket(page.event, guest);
   return (
     <>
       <p className={styles.good}>
@@ -68,11 +66,7 @@ export default function SeatSummary({
           {t('card.show')}
         </Button>
       </div>
-      {after && (
-        <p className={styles.after}>
-          {after === 'app' ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}
-        </p>
-      )}
+      <p className={styles.after}>{guest ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}</p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { roomPath } from './event-card-model.ts';
 
 const event = (ticketing: object): WireEvent => ({ event_uuid: 'e1', ...ticketing }) as WireEvent;
 
-it('an interactive event leads to its room; nothing leads to a room without a screen', () => {
+it('an event leads to the room of its kind', () => {
   expect(roomPath(event({ ticket: {} }))).toBe('/streaming/e1');
-  expect(roomPath(event({ ticket_streaming: {} }))).toBeUndefined();
+  expect(roomPath(event({ ticket_streaming: {} }))).toBe('/broadcast/e1');
 });

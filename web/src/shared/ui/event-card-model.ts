@@ -1,5 +1,4 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
-import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { formatCount } from '#web/shared/format/money.ts';
@@ -21,14 +20,9 @@ export interface EventPrice {
 /** Whether the event is interactive: it has a ticket config. */
 export const isInteractive = (event: WireEvent): boolean => event.ticket !== undefined;
 
-/** The kinds whose room has a screen, and where it is. */
-const rooms: Readonly<Partial<Record<Kind, string>>> = { interactive: '/streaming/' };
-
-/** The room's path; undefined where it has no screen, and nothing leads there. */
-export function roomPath(event: WireEvent): string | undefined {
-  const room = rooms[isInteractive(event) ? 'interactive' : 'broadcast'];
-  return room && room + event.event_uuid;
-}
+/** The path of the event's room. */
+export const roomPath = (event: WireEvent): string =>
+  `/${isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
 
 export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
 

@@ -352,7 +352,7 @@ test('a stranger who knows a guest’s address can neither end nor see the charg
 });
 
 test.each([49, 1])(
-  'an expired order of a guest with a session does not keep the address from a free seat (%i seats)',
+  'an expired order of a guest with a session does not keep the address from a costless seat (%i seats)',
   async (capacity) => {
     const event = await show({ capacity, promo: { code: 'ALLFREE', percent: 100 } });
     const guest = await newGuest(app, event.id);

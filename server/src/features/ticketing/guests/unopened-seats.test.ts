@@ -26,7 +26,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ 
 const atOnce = async (event: TestEvent, name: string, n: number, remoteAddress: string) =>
   statuses(await Promise.all(Array.from({ length: n }, (_, k) => take(event, `${name}${k}@mail.test`, remoteAddress))));
 
-test('a network gets five free seats for addresses whose mail nobody opened, at once or one by one', async () => {
+test('a network gets five costless seats for addresses whose mail nobody opened, at once or one by one', async () => {
   const event = await free();
   expect(await atOnce(event, 'alias', 8, '203.0.113.1')).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   const refused = await take(event, 'one-more@mail.test', '203.0.113.1');
@@ -59,7 +59,7 @@ test('the refusal does not tell whether an address has a ticket', async () => {
   expect(known.json().errors).toEqual(unknown.json().errors);
 });
 
-test('a free seat that was held first is counted, too', async () => {
+test('a costless seat that was held first is counted, too', async () => {
   const event = await free();
   expect(await atOnce(event, 'held', 5, '203.0.113.4')).toEqual([200, 200, 200, 200, 200]);
   const held = await app.http.inject({

@@ -221,7 +221,7 @@ test('return, webhook and sweeper in every order, and all at once, make one tick
   }
 });
 
-test('money that comes after the hold takes a free seat, or goes back where there is none', async () => {
+test('money that comes after the hold takes a seat that is left, or goes back where none is', async () => {
   const free = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const late = await challenged(free, viewer);

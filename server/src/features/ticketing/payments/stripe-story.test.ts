@@ -88,7 +88,7 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next at
   stripe.mode = 'down';
   const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
   expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
-  // Rooms and free seats go on meanwhile.
+  // Rooms and costless seats go on meanwhile.
   const seen = await app.http.inject('/readyz');
   expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });

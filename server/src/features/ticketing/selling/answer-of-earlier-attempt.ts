@@ -36,6 +36,6 @@ export async function answerOfEarlierAttempt(
   const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);
   if (payment) return sameAnswer(checkout, payment);
   const { order, ticket } = await checkout.reads.outcome(bought.order_id);
-  // As a free seat is always answered: whoever only typed an address has the ticket by mail.
+  // As a costless seat is always answered: whoever only typed an address has the ticket by mail.
   return { order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }

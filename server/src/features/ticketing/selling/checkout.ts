@@ -1,6 +1,6 @@
 import type { Kit } from '../../../kit.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import type { FullEvents } from './full-events.ts';
+import type { SoldOutEvents } from './sold-out-events.ts';
 import type { SeatBatches } from './batches/seat-batches.ts';
 import type { SeatTermsBook } from './seat-terms.ts';
 import type { OrderReads } from '../store.ts';
@@ -8,7 +8,7 @@ import type { OrderReads } from '../store.ts';
 /** What every use case of ticketing is given. */
 export interface Checkout extends Kit {
   readonly batches: SeatBatches;
-  readonly full: FullEvents;
+  readonly soldOut: SoldOutEvents;
   readonly terms: SeatTermsBook;
   readonly reads: OrderReads;
   readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale'>;

@@ -181,12 +181,12 @@ test.each(crowds)('$buyers buyers at once for $seats seats at $priceMinor: exact
   await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
 });
 
-/** Takes away what keeps the product from overselling: the event's lock, the count of free seats, the constraint. */
+/** Takes away what keeps the product from overselling: the event's lock, the count of seats left, the constraint. */
 async function switchGuardsOff({ db }: TestApp): Promise<void> {
   await db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
   for (const [name, count, nothing] of [
-    ['sell_free_seats', 'AND candidate.place <= free_seats', ''],
-    ['hold_seats', 'AND asked.place > free_seats', 'AND false'],
+    ['sell_costless_seats', 'AND candidate.place <= seats_left', ''],
+    ['hold_seats', 'AND asked.place > seats_left', 'AND false'],
   ] as const) {
     const was = readFileSync(new URL(`../../../db/functions/${name}.sql`, import.meta.url), 'utf8');
     const unlocked = was.replace('WHERE id = p_event FOR UPDATE', 'WHERE id = p_event');

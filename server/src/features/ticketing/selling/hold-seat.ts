@@ -1,7 +1,8 @@
 import type { OrderRecord, PaymentRecord } from '../store.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import type { Offer } from './quote.ts';
-import { refuseWhereFull, type RetrySeat, retryOrRefuse } from './seat-refusal.ts';
+import { refuseSoldOut } from './refuse-sold-out.ts';
+import { type RetrySeat, retryOrRefuse } from './seat-refusal.ts';
 import { seatOf, type SeatWish } from './seat-wish.ts';
 
 export interface HeldSeat {
@@ -21,7 +22,7 @@ export async function holdSeat(
   { terms, price }: Offer,
   provider: string | undefined,
 ): Promise<HeldSeat | RetrySeat> {
-  await refuseWhereFull(checkout, buyer, wish);
+  await refuseSoldOut(checkout, buyer, wish);
   const { batches, ids } = checkout;
   const order: OrderRecord = {
     id: ids.uuid(),

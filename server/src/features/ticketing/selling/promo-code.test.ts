@@ -141,7 +141,7 @@ test('100 % off, clicked twice at once after a hold at full price: neither click
   const { ids, db } = app.kit;
   const batches = createSeatBatches(db);
   const press = () =>
-    batches.sellFree(event.id, {
+    batches.sellCostless(event.id, {
       orderId: ids.uuid(),
       paymentId: ids.uuid(),
       ticketId: ids.uuid(),

@@ -14,7 +14,7 @@ import { startPayment } from './start-payment.ts';
 const attemptsMax = 6;
 
 /**
- * Buys one ticket: quote, reserve the seat, start the payment, settle it. A free seat is sold by the reservation
+ * Buys one ticket: quote, reserve the seat, start the payment, settle it. A costless seat is sold by the reservation
  * itself. A seat that costs money is held, with its payment written, before the provider is called outside any lock.
  * Refuses in the specification's words: sold out; declined (402 with the provider's sentence, the hold stays); payments
  * not answering.

@@ -7,7 +7,7 @@ import { holdSeat } from './hold-seat.ts';
 import type { Purchase } from './purchase.ts';
 import type { Offer } from './quote.ts';
 import type { RetrySeat } from './seat-refusal.ts';
-import { sellFreeSeat, type SoldSeat } from './sell-free-seat.ts';
+import { sellCostlessSeat, type SoldSeat } from './sell-costless-seat.ts';
 
 /** A seat that is held for this buyer, with the payment that will be made for it. */
 export interface SeatToPay {
@@ -22,9 +22,9 @@ export interface SeatToPay {
 export type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
 
 /**
- * Sells a free seat at once; holds any other one and writes its payment, before the provider is called. `prepared` is
- * what the attempt before this one asked for: an open order of this buyer may cost something where the event is free
- * now, or nothing where it costs something.
+ * Sells a costless seat at once; holds any other one and writes its payment, before the provider is called. `prepared`
+ * is what the attempt before this one asked for: an open order of this buyer may cost something where the event is
+ * free now, or nothing where it costs something.
  */
 export async function reserveSeat(
   checkout: Checkout,
@@ -33,8 +33,8 @@ export async function reserveSeat(
   offer: Offer,
   prepared: Preparation,
 ): Promise<ReservedSeat> {
-  const isFree = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
-  if (isFree) return sellFreeSeat(checkout, buyer, purchase, offer);
+  const isCostless = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
+  if (isCostless) return sellCostlessSeat(checkout, buyer, purchase, offer);
   const provider = await providerOf(checkout, buyer, purchase);
   const seat = await holdSeat(checkout, buyer, purchase, offer, provider);
   if (seat.is === 'retry') return seat;

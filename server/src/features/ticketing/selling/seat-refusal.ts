@@ -1,14 +1,14 @@
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import {
-  type FreeSeatVerdict,
+  type CostlessSeatVerdict,
   type HoldVerdict,
   type Preparation,
   stepAfter,
 } from '@frontrow/core/ticketing/verdicts.ts';
 import { tooManyAttempts } from '../payments/payment-attempts.ts';
 import type { Buyer, Checkout } from './checkout.ts';
-import { comesTooLate, type SeatWish } from './seat-wish.ts';
+import type { SeatWish } from './seat-wish.ts';
 
 /** No seat yet: the request must be tried again, after this. */
 export interface RetrySeat {
@@ -19,7 +19,7 @@ export interface RetrySeat {
 }
 
 interface Answer {
-  readonly verdict: FreeSeatVerdict | HoldVerdict;
+  readonly verdict: CostlessSeatVerdict | HoldVerdict;
   readonly orderId: string | undefined;
   readonly expiresAt?: number;
   readonly at: number;
@@ -32,7 +32,7 @@ export async function retryOrRefuse(
   wish: SeatWish,
   { verdict, orderId = '', expiresAt, at }: Answer,
 ): Promise<RetrySeat | undefined> {
-  if (verdict === 'sold_out') checkout.full.note(wish.eventId, wish.kind);
+  if (verdict === 'sold_out') checkout.soldOut.note(wish);
   if (addressHasTicket.has(verdict)) await mailAgain(checkout, buyer, wish);
   const step = stepAfter(verdict);
   if (step.is === 'done') return undefined;
@@ -40,15 +40,9 @@ export async function retryOrRefuse(
   throw seatRefusal(step.code, (expiresAt ?? at) - at);
 }
 
-/** Refuses without waiting for the event's row where all there is to say is "sold out". */
-export async function refuseWhereFull({ full }: Checkout, buyer: Buyer, wish: SeatWish): Promise<void> {
-  // A guest's orders belong to browsers, which only the stored functions tell apart.
-  if (buyer.guestEmail === undefined && (await comesTooLate(full, buyer.accountId, wish))) throw refuse('sold_out');
-}
-
 const addressHasTicket: ReadonlySet<Answer['verdict']> = new Set<Answer['verdict']>([
   'address_has_ticket',
-  'address_has_ticket_full',
+  'address_has_ticket_sold_out',
   'guest_order_elsewhere',
 ]);
 

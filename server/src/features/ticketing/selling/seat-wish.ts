@@ -1,6 +1,5 @@
 import { type KindCode, kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Buyer } from './checkout.ts';
-import type { FullEvents } from './full-events.ts';
 import type { SeatTerms } from './seat-terms.ts';
 
 /** Which seat is asked for. */
@@ -25,13 +24,6 @@ export const wishOf = ({ event_uuid, type, promo_code }: AskedWish): SeatWish =>
 
 /** Where the keys of an account's purchases are kept. */
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
-
-/** Whether "sold out" is all there is to say to this account. A promo code has refusals of its own. */
-export const comesTooLate = (
-  full: FullEvents,
-  accountId: number,
-  { eventId, kind, promoCode }: SeatWish,
-): boolean | Promise<boolean> => promoCode === undefined && full.turnsAway(eventId, kind, accountId);
 
 /** What every request for this seat says to the stored functions. */
 export const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({

@@ -10,7 +10,7 @@ import type { Buyers } from './buyers.ts';
 import type { Checkout } from './checkout.ts';
 import { holdForCheckout } from './hold-for-checkout.ts';
 import { purchaseOnce } from './purchase-once.ts';
-import { refuseSoldOut } from './refuse-sold-out.ts';
+import { refuseSoldOutBeforeKey } from './refuse-sold-out.ts';
 import { releaseHold } from './release-hold.ts';
 import { purchaseScope, wishOf } from './seat-wish.ts';
 
@@ -21,7 +21,8 @@ export const sellingRoutes = (checkout: Checkout, buyers: Buyers): AnyRoute[] =>
     limit: purchaseLimit,
     async handle({ actor, body, idempotencyKey: key, ...asked }) {
       // A guest's seats belong to its browser, so the account alone does not say what the answer is.
-      if (actor.guestOf === undefined) await refuseSoldOut(checkout, { accountId: actor.id, key }, wishOf(body));
+      if (actor.guestOf === undefined)
+        await refuseSoldOutBeforeKey(checkout, { accountId: actor.id, key }, wishOf(body));
       const request = { scope: purchaseScope(actor.id), key, body };
       return purchaseOnce(checkout, request, () => buyers.account(actor, asked));
     },

@@ -9,7 +9,7 @@ import { purchaseLimit } from '../../../http/limits/limits.ts';
 
 let app: TestApp;
 let host: TestActor;
-/** An event whose one free seat is taken; a buyer has been told so, so the process knows it as full. */
+/** An event whose one seat is taken; a buyer was told "sold out", so the process has noted it. */
 let full: TestEvent;
 let holder: TestActor;
 let body: object;

@@ -3,7 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
-import { returnRefused, useCapabilities, useRoomParts, useView } from '../room/room-view.ts';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { slowUntil } from '../model/room-state.ts';
+import { returnRefused, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
 import styles from './Chat.module.css';
 import { lengthOf, maySend } from './chat-lines.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
@@ -15,14 +17,23 @@ function typeEmoji(input: HTMLInputElement, emoji: string): void {
   input.focus();
 }
 
-/** Why the last message was refused, and the length of the new one, in the error colour above the maximum. */
-function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
+/**
+ * Why the last message was refused, how long slow mode lasts, and the length of the new one, in the error colour above
+ * the maximum.
+ */
+function UnderField({ length, tooLong, wait }: { length: number; tooLong: boolean; wait: number }) {
   const { t } = useTranslation('rooms');
   const refused = useView((one) => one.refused);
+  const hint = wait > 0 ? t('chat.slow', { seconds: wait }) : t('chat.hint');
   return (
     <div className={styles.under}>
-      <span id="chat-refused" data-invalid={refused !== null || undefined} className={styles.refused}>
-        {refused ?? t('chat.hint')}
+      <span
+        id="chat-refused"
+        data-invalid={(refused !== null && wait === 0) || undefined}
+        data-waits={wait > 0 || undefined}
+        className={styles.refused}
+      >
+        {wait > 0 ? hint : (refused ?? hint)}
       </span>
       <span id="chat-counter" data-invalid={tooLong || undefined} className={styles.counter}>
         {t('chat.counter', { length, max: chatMessageCharsMax })}
@@ -31,12 +42,21 @@ function UnderField({ length, tooLong }: { length: number; tooLong: boolean }) {
   );
 }
 
+/** Seconds until slow mode lets this person write again; 0 where it does. */
+function useSlowWait(): number {
+  const { model } = useRoomParts();
+  const until = useSnapshot((snapshot) => slowUntil(snapshot, model.me));
+  const now = useNow();
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
 /** The field for a message; Enter or numpad Enter sends. People who may not write read why. */
 export function ChatField() {
   const { t } = useTranslation('rooms');
   const { model, view } = useRoomParts();
   const can = useCapabilities();
   useEffect(() => returnRefused({ model, view }), [model, view]);
+  if (can.chatWaits) return <p className={styles.closed}>{t('broadcast:chat.waits')}</p>;
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
   if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
   return <Field />;
@@ -49,10 +69,11 @@ function Field() {
   const setText = (draft: string): void => view.setState({ draft, refused: null });
   const [picking, setPicking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const wait = useSlowWait();
   const length = lengthOf(text);
   const tooLong = length > chatMessageCharsMax;
   const send = (): void => {
-    if (!maySend(text)) return;
+    if (!maySend(text) || wait > 0) return;
     void model.send(text);
     setText('');
     setPicking(false);
@@ -96,13 +117,13 @@ function Field() {
           type="button"
           className={styles.send}
           aria-label={t('chat.send')}
-          disabled={!maySend(text)}
+          disabled={!maySend(text) || wait > 0}
           onClick={send}
         >
           <IconSend2 size={20} stroke={1.8} aria-hidden="true" />
         </button>
       </div>
-      <UnderField length={length} tooLong={tooLong} />
+      <UnderField length={length} tooLong={tooLong} wait={wait} />
     </div>
   );
 }

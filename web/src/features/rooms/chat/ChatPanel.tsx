@@ -1,34 +1,60 @@
+import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import type { Person } from '../model/room-state.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Chat.module.css';
+import { type ChatLine, freshIn } from './chat-lines.ts';
+import { rowsOf } from './chat-pace.ts';
 import { ChatField } from './ChatField.tsx';
 import { ChatMessage } from './ChatMessage.tsx';
 import { useFollowNewest } from './use-follow-newest.ts';
 
+/** Folds of the latest hundred messages; older ones are not shown any more. */
+const openedMax = 100;
+
 const bold = { name: (part: string) => <strong>{part}</strong> };
 
-function Messages() {
+function Messages({ lines }: { lines: readonly ChatLine[] }) {
+  const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const lines = useSnapshot((snapshot) => snapshot.chat);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const roleOf = (username: string) => {
     if (username === live.owner.username) return 'host';
     return live.admins.includes(username) ? 'admin' : 'viewer';
   };
-  return lines.map((line) => (
-    <ChatMessage
-      key={line.clientId || line.seq}
-      line={line}
-      role={roleOf(line.username)}
-      moderates={can.mayModerate && line.username !== live.owner.username && line.username !== model.me.username}
-      promotes={can.mayPromote}
-      banned={live.banned.includes(line.username)}
-    />
-  ));
+  const open = (fold: number, button: HTMLElement): void => {
+    // The button disappears, so the focus moves to the list; what is read now must not move.
+    button.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+    model.holdChat(true);
+    setOpened(new Set([...opened, fold].slice(-openedMax)));
+  };
+  return rowsOf(lines, opened).map((row) =>
+    row.kind === 'fold' ? (
+      <button
+        key={row.key}
+        type="button"
+        className={styles.fold}
+        onClick={(event) => open(row.fold, event.currentTarget)}
+      >
+        {t('chat.folded', { count: row.count })}
+      </button>
+    ) : (
+      <ChatMessage
+        key={row.line.clientId || row.line.seq}
+        line={row.line}
+        role={roleOf(row.line.username)}
+        moderates={
+          can.mayModerate && row.line.username !== live.owner.username && row.line.username !== model.me.username
+        }
+        promotes={can.mayPromote}
+        banned={live.banned.includes(row.line.username)}
+      />
+    ),
+  );
 }
 
 /** Hidden from screen readers, which hear it from the announcer. */
@@ -46,11 +72,18 @@ function OnStageLine({ speaking }: { speaking: Person }) {
 export function ChatPanel() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const lines = useSnapshot((snapshot) => snapshot.chat);
+  const lines = useSnapshot((snapshot) => snapshot.held ?? snapshot.chat);
+  const waiting = useSnapshot(({ chat, held }) => (held ? freshIn(held, chat, model.me.username).length : 0));
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking ?? null);
+  const can = useCapabilities();
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const { username } = model.me;
-  const { list, behind, toEnd } = useFollowNewest({ lines, username, below: speaking?.username });
+  const { list, behind, toEnd } = useFollowNewest({
+    lines,
+    username,
+    below: speaking?.username,
+    onAway: model.holdChat,
+  });
   return (
     <div className={styles.chat}>
       {/* The list is a tab stop so that it can be scrolled by keyboard. */}
@@ -64,13 +97,15 @@ export function ChatPanel() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         tabIndex={0}
       >
-        {lines.length === 0 && <p className={styles.empty}>{t('chat.empty')}</p>}
-        <Messages />
+        {lines.length === 0 && (
+          <p className={styles.empty}>{t(can.chatWaits ? 'broadcast:chat.empty' : 'chat.empty')}</p>
+        )}
+        <Messages lines={lines} />
         {speaking && <OnStageLine speaking={speaking} />}
       </div>
-      {behind && (
+      {(behind || waiting > 0) && (
         <button type="button" className={styles.newer} onClick={toEnd}>
-          {t('chat.newer')}
+          {waiting > 0 ? t('chat.newerCount', { count: waiting }) : t('chat.newer')}
         </button>
       )}
       {lost && (

@@ -12,7 +12,21 @@ export interface ChatLine {
   readonly username: string;
   readonly avatar: string | null;
   readonly status: 'sent' | 'sending' | 'failed' | 'removed';
+  /** Came when too many came to be read, and is folded with the others of this number. */
+  readonly fold?: number;
 }
+
+/** What the chat has, and what it shows to a reader above: that stays until they come back to the newest. */
+export interface ChatLines {
+  readonly chat: readonly ChatLine[];
+  readonly held: readonly ChatLine[] | null;
+}
+
+/** What a moderator takes away goes from both. */
+export const inBoth = (
+  { chat, held }: ChatLines,
+  change: (lines: readonly ChatLine[]) => readonly ChatLine[],
+): ChatLines => ({ chat: change(chat), held: held && change(held) });
 
 export const lengthOf = (text: string): number => Array.from(text).length;
 
@@ -61,6 +75,12 @@ function compare(a: ChatLine, b: ChatLine): number {
 /** The message with the highest number. Own messages that were not sent stand below it, a failed one for long. */
 export const newestOf = (lines: readonly ChatLine[]): ChatLine | undefined =>
   lines.findLast((line) => line.seq !== null);
+
+/** When this person wrote last: by these lines, or as was known before. */
+export function lastWrote(lines: readonly ChatLine[], username: string, known: number | null): number | null {
+  const at = lines.findLast((line) => line.username === username && line.at !== null)?.at ?? null;
+  return at === null || (known !== null && known > at) ? known : at;
+}
 
 /** What others have written since. */
 export function freshIn(before: readonly ChatLine[], now: readonly ChatLine[], username: string): ChatLine[] {

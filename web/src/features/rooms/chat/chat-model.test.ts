@@ -1,3 +1,4 @@
+import { slowUntil } from '../model/room-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRoomView, returnRefused } from '../room/room-view.ts';
 import { bothInside, message, type World } from '../model/test/room-world.ts';
@@ -32,7 +33,7 @@ describe('sending a message', () => {
     theo.refuse('POST /events/streaming/messages_new', 409, 'chat_disabled');
     await theo.model.send('hello');
     expect(theo.see().chat).toEqual([]);
-    const view = createRoomView();
+    const view = createRoomView('chat');
     returnRefused({ model: theo.model, view });
     expect(view.getState()).toMatchObject({ draft: 'hello', refused: 'chat_disabled' });
     view.setState({ draft: '', refused: null });
@@ -49,5 +50,32 @@ describe('sending a message', () => {
     theo.change({ chat_enabled: true, banned_viewers: ['theo'] });
     await theo.model.send('hello');
     expect(theo.calls.some((one) => one.name.includes('messages_new'))).toBe(false);
+  });
+});
+
+describe('slow mode', () => {
+  const send = 'POST /events/streaming/messages_new';
+  const waits = (one: World): number => slowUntil(one.see(), one.model.me);
+
+  it('counts from the own last message, whichever tab wrote it; the host and admins do not wait', async () => {
+    const { theo, nora } = await bothInside();
+    for (const one of [theo, nora]) one.change({ slow_mode_seconds: 10 });
+    theo.push('newMessage', { seq: 12, message: message(5_000, 'hello', 'theo') });
+    nora.push('newMessage', { seq: 12, message: message(5_000, 'hello', 'nora') });
+    expect([waits(theo), waits(nora)]).toEqual([15_000, 0]);
+    theo.change({ admin_users: ['theo'] });
+    expect(waits(theo)).toBe(0);
+    theo.change({ admin_users: [], slow_mode_seconds: 0 });
+    expect(waits(theo)).toBeLessThanOrEqual(5_000);
+  });
+
+  it('a refusal says how long this browser has to wait, and the message returns to its writer', async () => {
+    const { theo } = await bothInside();
+    theo.change({ slow_mode_seconds: 30 });
+    theo.advance(100_000);
+    theo.refuse(send, 429, 'chat_slow', 12_000);
+    await theo.model.send('again');
+    expect(waits(theo)).toBe(112_000);
+    expect(theo.see().returned).toMatchObject({ text: 'again' });
   });
 });

@@ -10,6 +10,8 @@ interface Followed {
   readonly username: string;
   /** Changes the height of the list's end without a new message. */
   readonly below: string | undefined;
+  /** The reader went up, or is at the end again. */
+  readonly onAway: (isAway: boolean) => void;
 }
 
 interface Following {
@@ -22,7 +24,7 @@ interface Following {
  * Keeps the chat at its newest message while the reader is at the end. `behind`: there are newer messages than the
  * reader sees; `toEnd` goes there.
  */
-export function useFollowNewest({ lines, username, below }: Followed): Following {
+export function useFollowNewest({ lines, username, below, onAway }: Followed): Following {
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const [behind, setBehind] = useState(false);
@@ -57,6 +59,7 @@ export function useFollowNewest({ lines, username, below }: Followed): Following
       // A scroll that comes with another size is not the reader's.
       if (size !== sizeNow()) return;
       follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx;
+      onAway(!follows.current);
       if (follows.current) setBehind(false);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
@@ -69,8 +72,9 @@ export function useFollowNewest({ lines, username, below }: Followed): Following
     return () => {
       element.removeEventListener('scroll', onScroll);
       onResize.disconnect();
+      onAway(false);
     };
-  }, []);
+  }, [onAway]);
 
   return {
     list,
@@ -78,6 +82,7 @@ export function useFollowNewest({ lines, username, below }: Followed): Following
     toEnd: () => {
       follows.current = true;
       setBehind(false);
+      onAway(false);
       if (list.current) list.current.scrollTop = list.current.scrollHeight;
     },
   };

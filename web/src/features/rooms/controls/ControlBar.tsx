@@ -43,7 +43,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
         badge={isChatShown ? 0 : unread}
         onClick={panel.toggleChat}
       />
-      {isBroadcast && <ReactionsControl />}
+      {isBroadcast && !can.chatWaits && <ReactionsControl />}
       <Control
         className={styles.fit}
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
@@ -69,7 +69,6 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
  */
 export function ControlBar() {
   const { t } = useTranslation('rooms');
-  const { isOwner } = useRoomParts().model.me;
   const can = useCapabilities();
   const controls = useControls();
   const failed = useSnapshot((snapshot) => snapshot.error);
@@ -92,7 +91,7 @@ export function ControlBar() {
           onClick={() => open({ kind: 'settings' })}
         />
       )}
-      {isOwner && (
+      {can.mayFinish && (
         <Control
           className={styles.phoneOnly}
           label={t('room.finish')}

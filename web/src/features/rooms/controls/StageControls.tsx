@@ -5,6 +5,7 @@ import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../ro
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { DeviceButton } from './DeviceButton.tsx';
+import { StreamButtons } from '../broadcast/StreamButtons.tsx';
 import type { Controls } from './use-controls.ts';
 
 /**
@@ -15,12 +16,17 @@ export function StageControls({ controls }: { controls: Controls }) {
   const can = useCapabilities();
   return (
     <>
-      <DeviceButton device="microphone" shortcut="M" controls={controls} />
-      <DeviceButton device="camera" shortcut="V" controls={controls} />
-      {controls.screen.may && <ScreenButton controls={controls} />}
+      {controls.devices && (
+        <>
+          <DeviceButton device="microphone" shortcut="M" controls={controls} />
+          <DeviceButton device="camera" shortcut="V" controls={controls} />
+          {controls.screen.may && <ScreenButton controls={controls} />}
+        </>
+      )}
       {!isOwner && controls.hand.may && <HandButton controls={controls} />}
       <span className={styles.line} aria-hidden="true" />
-      {isOwner && <HandsButton controls={controls} />}
+      {can.mayChooseSpeaker && <HandsButton controls={controls} />}
+      {can.maySelectSource && <StreamButtons controls={controls} />}
       {!isOwner && can.maySeeViewers && <PeopleButton />}
     </>
   );

@@ -15,6 +15,8 @@ export interface DeviceControl {
 export interface Controls {
   /** There is no video engine to send to, which camera, microphone and screen say. */
   readonly noVideo: boolean;
+  /** Camera, microphone and screen are shown. While a broadcast comes from an encoder they would go nowhere. */
+  readonly devices: boolean;
   readonly microphone: DeviceControl;
   readonly camera: DeviceControl;
   readonly screen: { on: boolean; may: boolean; toggle: () => void };
@@ -48,6 +50,7 @@ export function useControls(): Controls {
     view.setState({ showChat: true, tab: next, ...(next === 'chat' ? { unread: 0 } : {}) });
   const hide = (): void => view.setState({ showChat: false });
   return {
+    devices: can.seesDevices && live?.source !== 'encoder',
     noVideo: media.connection === 'none',
     microphone: control('microphone', can.mayUseMicrophone),
     camera: control('camera', can.mayUseCamera),

@@ -16,7 +16,7 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
   const facts = [
     { value: live.viewerCount, label: t('finish.watching') },
     { value: onAirText(live.startedAt, now), label: t('finish.onAir') },
-    { value: live.hands.length, label: t('finish.handsUp') },
+    ...(live.source === null ? [{ value: live.hands.length, label: t('finish.handsUp') }] : []),
   ];
   return (
     <RoomDialog title={t('finish.title')} onClose={onClose}>

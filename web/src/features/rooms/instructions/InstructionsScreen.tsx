@@ -1,22 +1,19 @@
 import '#web/shared/styles/components.ts';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Logo } from '#web/shared/ui/Logo.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import type { Phase } from '../model/phases.ts';
+import { DoorScreen } from './DoorScreen.tsx';
 import { FeatureCard } from './FeatureCard.tsx';
-import styles from './InstructionsScreen.module.css';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
 import { carriesVideo, useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
 
-interface InstructionsProps {
+export interface DoorProps {
   page: WireEventPage;
   isOwner: boolean;
   /** Null until the code of the room is loaded. */
@@ -24,25 +21,24 @@ interface InstructionsProps {
   phase: Phase;
 }
 
+/** Prepares the connection to the engine as soon as its address is known. */
+export function usePreparedEngine(videoUrl: string): void {
+  useEffect(() => {
+    if (!videoUrl) return;
+    void import('../media/engine-room.ts').then(({ prepareEngine }) => prepareEngine(videoUrl));
+  }, [videoUrl]);
+}
+
 /** Before the room: camera, microphone, network check and one button. */
-export function InstructionsScreen({ page, isOwner, model, phase }: InstructionsProps) {
+export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
   const { t } = useTranslation('rooms');
   const camera = usePreview('camera', isOwner);
   const microphone = usePreview('microphone', isOwner);
   const findings = useNetwork(phase !== 'outside');
   const { event } = page;
-  const title = isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title });
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const hint = useHint({ event, isOwner, preparing, videoRoom: findings.videoRoom });
-  const toEvent = `/event/${event.event_uuid}`;
-  useEffect(() => {
-    document.title = `${title} · Frontrow`;
-  }, [title]);
-
-  useEffect(() => {
-    if (!findings.videoUrl) return;
-    void import('../media/engine-room.ts').then(({ prepareEngine }) => prepareEngine(findings.videoUrl));
-  }, [findings.videoUrl]);
+  usePreparedEngine(findings.videoUrl);
 
   const enter = (): void => {
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
@@ -52,40 +48,29 @@ export function InstructionsScreen({ page, isOwner, model, phase }: Instructions
   };
 
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <Link to="/" aria-label="Frontrow">
-          <Logo />
-        </Link>
-        <ActionIcon component={Link} to={toEvent} variant="glass" size={44} aria-label={t('close')}>
-          <IconX size={20} stroke={1.8} />
-        </ActionIcon>
-      </header>
-      <div className={styles.page}>
-        <div className={styles.titles}>
-          <h1>{title}</h1>
-          <p>{t('subtitle')}</p>
-        </div>
-        <div className={styles.action} data-bottom-bar>
-          <Button
-            size="lg"
-            fullWidth
-            onClick={enter}
-            disabled={!model || !carriesVideo() || findings.videoRoom === 'preparing'}
-            loading={phase === 'entering' || phase === 'waiting'}
-          >
-            {t(isOwner ? 'start' : 'join')}
-          </Button>
-          <p role="status" className={styles.hint}>
-            {hint}
-          </p>
-        </div>
-        <Preview camera={camera} microphone={microphone} />
-        <div className={styles.side}>
+    <DoorScreen
+      title={isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title })}
+      toEvent={`/event/${event.event_uuid}`}
+      hint={hint}
+      action={
+        <Button
+          size="lg"
+          fullWidth
+          onClick={enter}
+          disabled={!model || !carriesVideo() || findings.videoRoom === 'preparing'}
+          loading={phase === 'entering' || phase === 'waiting'}
+        >
+          {t(isOwner ? 'start' : 'join')}
+        </Button>
+      }
+      side={
+        <>
           <NetworkCard findings={findings} />
           <FeatureCard isOwner={isOwner} />
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <Preview camera={camera} microphone={microphone} />
+    </DoorScreen>
   );
 }

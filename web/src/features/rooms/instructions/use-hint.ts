@@ -8,8 +8,11 @@ import type { VideoRoom } from './network-check.ts';
 /** Missing in few browsers, and turned off in an iPhone's Lockdown Mode. */
 export const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
-/** Why the event is not live yet, and what comes of it. Empty where there is nothing to say. */
-function useWhen(event: WireEvent, isOwner: boolean): string {
+/**
+ * Why the event is not live yet, and what comes of it. Empty where there is nothing to say. `waits` is said to viewers
+ * before the start.
+ */
+function useWhen(event: WireEvent, isOwner: boolean, waits: string): string {
   const { t } = useTranslation('rooms');
   const now = useNow();
   const opensAt = event.event_date - startWindowMs;
@@ -18,7 +21,7 @@ function useWhen(event: WireEvent, isOwner: boolean): string {
     const owner = event.event_num_tickets_sold === 0 ? 'lateOwnerAlone' : 'lateOwner';
     return t(isOwner ? owner : 'lateViewer', { time: formatTime(event.event_date + noShowAfterMs) });
   }
-  if (!isOwner) return t('notLive');
+  if (!isOwner) return waits;
   return now < opensAt ? t('early', { when: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` }) : '';
 }
 
@@ -27,12 +30,13 @@ interface HintFacts {
   readonly isOwner: boolean;
   readonly preparing: boolean;
   readonly videoRoom: VideoRoom | null;
+  readonly waits?: string;
 }
 
 /** The line below the button: what keeps this person from the room, or from the video in it. */
-export function useHint({ event, isOwner, preparing, videoRoom }: HintFacts): string {
+export function useHint({ event, isOwner, preparing, videoRoom, waits }: HintFacts): string {
   const { t } = useTranslation('rooms');
-  const when = useWhen(event, isOwner);
+  const when = useWhen(event, isOwner, waits ?? t('notLive'));
   if (!carriesVideo()) return t('noVideo');
   if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
   return [when, videoRoom === 'down' ? t('noEngine') : ''].filter(Boolean).join(' ');

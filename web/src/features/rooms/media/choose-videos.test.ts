@@ -28,4 +28,10 @@ describe('the pictures that are received', () => {
     expect(names(chooseVideos([video('nora', 'camera', true), video('theo')], priority))).toEqual(['theo:camera']));
   it('do not include a viewer’s track that is named "screen"', () =>
     expect(chooseVideos([video('theo', 'screen')], priority)).toEqual([]));
+  it('are the feed alone in a broadcast, the encoder’s or the owner’s', () => {
+    const offered = [video('nora'), video('the encoder'), video('theo')];
+    const only = (owner: string) => names(chooseVideos(offered, { owner, speaker: null, only: true }));
+    expect(only('the encoder')).toEqual(['the encoder:camera']);
+    expect(only('nora')).toEqual(['nora:camera']);
+  });
 });

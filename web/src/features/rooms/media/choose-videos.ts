@@ -24,7 +24,7 @@ export function chooseVideos<T extends VideoCandidate>(candidates: readonly T[],
     (one) => one.username === priority.owner && one.source === 'screen' && !one.muted,
   );
   return candidates
-    .filter((one) => !one.muted)
+    .filter((one) => !one.muted && (!priority.only || one.username === priority.owner))
     .map((one) => ({ one, place: rank(one, priority, ownerShares) }))
     .filter(({ place }) => Number.isFinite(place))
     .toSorted((a, b) => a.place - b.place)

@@ -21,6 +21,7 @@ function connect() {
       onDeviceFailed: (error) => failed.push(String(error)),
       log: (what, error) => logged.push(`${what}: ${String(error)}`),
       portrait: false,
+      silent: false,
     },
     engine.room,
   );

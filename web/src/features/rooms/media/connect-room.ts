@@ -2,6 +2,7 @@ import { type Room, RoomEvent, Track } from 'livekit-client';
 import { chooseDevice } from './devices.ts';
 import { createEngineConnection } from './engine-connection.ts';
 import { createEngineRoom } from './engine-room.ts';
+import { measureFeed } from './measure-feed.ts';
 import { followLoudest } from './loudest.ts';
 import { type Connection, type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
 import { deviceError } from './permission-error.ts';
@@ -50,8 +51,9 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
     if (wanted.microphone) void own.setMicrophone(true).catch(options.onDeviceFailed);
   };
   const connection = createEngineConnection(room, { ...options, onState, onLost: () => update(silence), onBack });
+  const sounds = playSounds(room, options.silent);
   const stops = [
-    playSounds(room),
+    sounds.stop,
     followLoudest(room, (dominant) => update({ dominant })),
     watchSendingHealth(room, (health) => (health || now().health ? update({ health }) : undefined)),
   ];
@@ -66,6 +68,8 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
     microphoneTrack: () =>
       room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack ?? null,
     switchDevice: createSwitch(room, own, tracks.arrange),
+    measureFeed: () => measureFeed(room, tracks.priority().owner),
+    listen: sounds.listen,
     allowSound: async () => {
       await room.startAudio();
       showSoundBlocked();

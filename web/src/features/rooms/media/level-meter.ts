@@ -4,14 +4,18 @@ export const levelEveryMs = 100;
 /** Decibels below full scale that count as silence. */
 const silenceDb = -60;
 
+/** How loud an amplitude is heard, from 0 (silence) to 1. */
+export function loudnessOf(amplitude: number): number {
+  if (amplitude === 0) return 0;
+  const db = 20 * Math.log10(amplitude);
+  return Math.min(1, Math.max(0, 1 - db / silenceDb));
+}
+
 /** Loudness of these samples, 0 (silence) to 1. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
-  const loudness = Math.sqrt(sum / Math.max(1, samples.length));
-  if (loudness === 0) return 0;
-  const db = 20 * Math.log10(loudness);
-  return Math.min(1, Math.max(0, 1 - db / silenceDb));
+  return loudnessOf(Math.sqrt(sum / Math.max(1, samples.length)));
 }
 
 /** Measures a microphone until the returned function is called. The track stays open. */

@@ -66,6 +66,37 @@ export const isAway = ({ connection, present }: MediaState, username: string): b
 export interface VideoPriority {
   readonly owner: string;
   readonly speaker: string | null;
+  /** A broadcast has one feed, the owner's: nobody else is seen or heard. */
+  readonly only?: boolean;
+}
+
+/** The name of a broadcast's encoder in the engine's room. No username has a space. */
+export const encoderName = 'the encoder';
+
+/** A broadcast's feed as it was a moment ago, counted since its tracks began. */
+export interface FeedSample {
+  /** Milliseconds of a clock that never jumps. */
+  readonly at: number;
+  /** This browser asks for no frames now, because nobody sees them. */
+  readonly paused: boolean;
+  /** Null while no picture is offered. */
+  readonly picture: PictureSample | null;
+  readonly sound: { readonly level: number; readonly codec: string } | null;
+}
+
+export interface PictureSample {
+  /** Changes with the track. */
+  readonly key: string;
+  readonly source: Feed['source'];
+  readonly frames: number;
+  readonly bytes: number;
+  readonly codec: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  /** Null for the own camera: only who receives a picture knows. */
+  readonly keyFrames: number | null;
+  readonly dropped: number | null;
 }
 
 export interface RoomMedia {
@@ -84,6 +115,10 @@ export interface RoomMedia {
   /** The microphone's own track while it is on, for the level meter. */
   microphoneTrack(): MediaStreamTrack | null;
   switchDevice(kind: 'videoinput' | 'audioinput', deviceId: string): Promise<void>;
+  /** Measures the picture and the sound of the owner in `priority`, received or sent. */
+  measureFeed(): Promise<FeedSample>;
+  /** Plays what is received, or keeps it silent as at connect where `silent` was asked for. */
+  listen(on: boolean): void;
   /** Called in a tap, it lets the browser play sound. */
   allowSound(): Promise<void>;
   leave(): Promise<void>;
@@ -106,4 +141,6 @@ export interface ConnectOptions extends EngineAddress {
   readonly log: (what: string, error: unknown) => void;
   /** Send portrait pictures, as phones held upright do. */
   readonly portrait: boolean;
+  /** Received sound is not played until `listen(true)`. */
+  readonly silent: boolean;
 }

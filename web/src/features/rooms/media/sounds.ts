@@ -1,11 +1,18 @@
 import { type Room, RoomEvent, Track } from 'livekit-client';
 
-/** Plays the sound of everybody in the room. Returns what stops it. */
-export function playSounds(room: Room): () => void {
+export interface Sounds {
+  listen(on: boolean): void;
+  stop(): void;
+}
+
+/** Plays the sound of everybody who is received, unless it is silent until somebody listens. */
+export function playSounds(room: Room, silent: boolean): Sounds {
   const elements = new Map<string, HTMLMediaElement>();
+  let muted = silent;
   room.on(RoomEvent.TrackSubscribed, (track) => {
     if (track.kind !== Track.Kind.Audio || !track.sid) return;
     const element = track.attach();
+    element.muted = muted;
     element.hidden = true;
     document.body.append(element);
     elements.set(track.sid, element);
@@ -17,8 +24,14 @@ export function playSounds(room: Room): () => void {
     elements.get(track.sid)?.remove();
     elements.delete(track.sid);
   });
-  return () => {
-    for (const element of elements.values()) element.remove();
-    elements.clear();
+  return {
+    listen: (on) => {
+      muted = !on;
+      for (const element of elements.values()) element.muted = muted;
+    },
+    stop: () => {
+      for (const element of elements.values()) element.remove();
+      elements.clear();
+    },
   };
 }

@@ -1,11 +1,14 @@
 import { type Room, RoomEvent, Track, type RemoteTrackPublication, type TrackPublication } from 'livekit-client';
 import { chooseVideos, type VideoCandidate } from './choose-videos.ts';
-import type { VideoPriority, Feed, MediaState } from './media-model.ts';
+import { encoderName, type Feed, type MediaState, type VideoPriority } from './media-model.ts';
 
 type Arrangement = Pick<MediaState, 'present' | 'audible' | 'feeds' | 'camera' | 'microphone' | 'screen'>;
 
+/** How the engine names a broadcast's encoder. */
+const encoderIdentity = 'ingest';
+
 export const nameOf = (participant: { name?: string | undefined; identity: string }): string =>
-  participant.name || participant.identity;
+  participant.identity === encoderIdentity ? encoderName : participant.name || participant.identity;
 const sourceOf = (publication: TrackPublication): Feed['source'] =>
   publication.source === Track.Source.ScreenShare ? 'screen' : 'camera';
 
@@ -53,15 +56,16 @@ function createFeeds() {
   };
 }
 
-/** Subscribes to all sound and answers the pictures that others offer. */
-function hearAll(room: Room): (VideoCandidate & { publication: RemoteTrackPublication })[] {
+/** Subscribes to all sound, of a broadcast only to its feed's, and answers the pictures that others offer. */
+function hearAll(room: Room, priority: VideoPriority): (VideoCandidate & { publication: RemoteTrackPublication })[] {
   return [...room.remoteParticipants.values()].flatMap((participant) =>
     [...participant.trackPublications.values()].flatMap((publication: RemoteTrackPublication) => {
+      const username = nameOf(participant);
       if (publication.kind === Track.Kind.Audio) {
-        if (!publication.isDesired) publication.setSubscribed(true);
+        const wish = !priority.only || username === priority.owner;
+        if (publication.isDesired !== wish) publication.setSubscribed(wish);
         return [];
       }
-      const username = nameOf(participant);
       return [{ username, source: sourceOf(publication), muted: publication.isMuted, publication }];
     }),
   );
@@ -72,12 +76,12 @@ export function createTracks(
   room: Room,
   first: VideoPriority,
   onChange: (arrangement: Arrangement) => void,
-): { arrange(): void; setPriority(next: VideoPriority): void } {
+): { arrange(): void; priority(): VideoPriority; setPriority(next: VideoPriority): void } {
   let priority = first;
   const feeds = createFeeds();
 
   const arrange = (): void => {
-    const offers = hearAll(room);
+    const offers = hearAll(room, priority);
     const chosen = chooseVideos(offers, priority);
     for (const { publication } of offers) {
       const wish = chosen.some((one) => one.publication === publication);
@@ -101,8 +105,10 @@ export function createTracks(
   for (const event of changes) room.on(event, arrange);
   return {
     arrange,
+    priority: () => priority,
     setPriority: (next) => {
-      if (next.owner === priority.owner && next.speaker === priority.speaker) return;
+      const isSame = next.owner === priority.owner && next.speaker === priority.speaker;
+      if (isSame && next.only === priority.only) return;
       priority = next;
       arrange();
     },

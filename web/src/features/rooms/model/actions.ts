@@ -1,4 +1,4 @@
-import { withRemoved } from '../chat/chat-lines.ts';
+import { inBoth, withRemoved } from '../chat/chat-lines.ts';
 import type { Act } from './act.ts';
 import type { Exits } from './exits.ts';
 import type { RoomModel } from './room-deps.ts';
@@ -8,6 +8,7 @@ type Actions = Pick<
   RoomModel,
   | 'setHand'
   | 'toggle'
+  | 'setSlowMode'
   | 'giveTurn'
   | 'setBanned'
   | 'setAdmin'
@@ -30,6 +31,8 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
   return {
     setHand: (raised) => act('hand', () => call('POST /events/streaming/raise_hand', { body: { ...event, raised } })),
     toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
+    setSlowMode: (seconds) =>
+      act('slowMode', () => call('POST /events/streaming/slow_mode', { body: { ...event, seconds } })),
     giveTurn: (username) =>
       act('turn', () => call('POST /events/streaming/allow_mic', { body: { ...event, username } })),
     setBanned: (username, enabled) =>
@@ -47,7 +50,7 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
     removeMessage: (seq) =>
       act(`removeMessage ${seq}`, async () => {
         await call('POST /events/streaming/messages_remove', { body: { ...event, seq } });
-        set({ chat: withRemoved(get().chat, seq) });
+        set(inBoth(get(), (lines) => withRemoved(lines, seq)));
         return null;
       }),
     finish: () =>

@@ -1,12 +1,13 @@
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
-import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import { withoutEngine } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf } from './endings.ts';
 import type { Exits } from './exits.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
+import type { Notice } from './notices.ts';
 import { type Exit, phaseMachine } from './phases.ts';
 import { requestSeat } from './request-seat.ts';
 import type { RoomModel } from './room-deps.ts';
@@ -30,6 +31,11 @@ const staysHere: ReadonlySet<Exit> = new Set(['move', 'remove', 'fill']);
 
 const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiRefusal && error.status === 503 ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs) : null;
+
+function doorNotice(error: unknown): Notice {
+  const message = refusalSentence(error);
+  return message === null ? { kind: 'startFailed' } : { kind: 'refused', message };
+}
 
 /** The way into the room: a seat is asked for, again while the video engine is being prepared, and taken. */
 export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomModel['enter'] {
@@ -58,6 +64,8 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;
+    // The control room opens by itself: a reload would only be refused again.
+    if (deps.me.isOwner && deps.kind === 'broadcast') return deps.notify(doorNotice(error));
     deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
     timers.later(finishRedirectMs, deps.reload);
   };

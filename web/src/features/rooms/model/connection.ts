@@ -21,6 +21,9 @@ export interface ConnectionParts {
   readonly devices: () => OwnDevicesModel;
 }
 
+/** The host of a broadcast sits beside what is sent: its sound would come back into the microphone. */
+const isPreview = ({ kind, me }: RoomScope['deps']): boolean => kind === 'broadcast' && me.isOwner;
+
 /** The connection to the video engine: opened, renewed, waited for while there is no engine, and closed. */
 export interface RoomConnection {
   media(): RoomMedia | null;
@@ -82,8 +85,10 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
       onDeviceFailed: (error) => devices().failed(error),
       log: deps.log,
       portrait: deps.portrait,
+      silent: isPreview(deps),
     });
     media = opened;
+    if (scope.get().feed.heard) opened.listen(true);
     opened.subscribe(() => {
       if (media !== opened) return;
       const next = opened.state();

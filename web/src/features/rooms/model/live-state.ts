@@ -1,5 +1,6 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { lineOf, withLines } from '../chat/chat-lines.ts';
+import { type ChatLine, lastWrote, lineOf, withLines } from '../chat/chat-lines.ts';
+import { createPace } from '../chat/chat-pace.ts';
 import { endingOf } from './endings.ts';
 import type { Exits } from './exits.ts';
 import type { RoomScope } from './room-scope.ts';
@@ -9,10 +10,14 @@ import { SeqGate } from './seq-gate.ts';
 /** The room as the server tells it: its state, its chat, and the number of the last change without a gap before it. */
 export interface LiveStateModel {
   /** What the room shows first. Changes are followed from here on. */
-  start(state: WireCurrentState, messages: readonly WireChatMessage[]): Pick<RoomSnapshot, 'live' | 'chat'>;
+  start(
+    state: WireCurrentState,
+    messages: readonly WireChatMessage[],
+  ): Pick<RoomSnapshot, 'live' | 'chat' | 'held' | 'wroteAt'>;
   /** Takes over the state of an answer or an update; an older one than the known is dropped. */
   apply(state: WireCurrentState): void;
-  addMessages(messages: readonly WireChatMessage[]): void;
+  /** `arriving`: as they are written; those that come too fast to be read are folded. */
+  addMessages(messages: readonly WireChatMessage[], arriving?: boolean): void;
   /** Everything was told up to this number. */
   jump(seq: number): void;
   /** One change was told, which covers all after `since`. A gap before it that stays is refetched. */
@@ -30,6 +35,7 @@ export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel 
   const { deps, timers, get, set, isInside } = scope;
   let gate = new SeqGate();
   let isRefetchDue = false;
+  const paced = createPace(deps.now);
 
   const apply: LiveStateModel['apply'] = (wire) => {
     const next = liveStateOf(wire);
@@ -38,8 +44,22 @@ export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel 
     set({ live: next });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
   };
-  const addMessages: LiveStateModel['addMessages'] = (messages) =>
-    set({ chat: withLines(get().chat, messages.map(lineOf)) });
+  const arrived = (line: ChatLine): ChatLine => {
+    const { live } = get();
+    const { username } = line;
+    const mustSee =
+      username === deps.me.username || username === live?.owner.username || live?.admins.includes(username) === true;
+    const fold = paced(mustSee);
+    return fold === undefined ? line : { ...line, fold };
+  };
+  const addMessages: LiveStateModel['addMessages'] = (messages, arriving = false) => {
+    const added = messages.map(lineOf);
+    const { chat, wroteAt } = get();
+    set({
+      chat: withLines(chat, arriving ? added.map(arrived) : added),
+      wroteAt: lastWrote(added, deps.me.username, wroteAt),
+    });
+  };
 
   const refetch = async (): Promise<boolean> => {
     const params = { uuid: deps.eventUuid };
@@ -67,7 +87,8 @@ export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel 
   return {
     start: (state, messages) => {
       gate = new SeqGate(state.seq);
-      return { live: liveStateOf(state), chat: withLines([], messages.map(lineOf)) };
+      const chat = withLines([], messages.map(lineOf));
+      return { live: liveStateOf(state), chat, held: null, wroteAt: lastWrote(chat, deps.me.username, null) };
     },
     apply,
     addMessages,

@@ -1,4 +1,4 @@
-import { lineOf, withLines, withoutPerson, withRemoved } from '../chat/chat-lines.ts';
+import { inBoth, withoutPerson, withRemoved } from '../chat/chat-lines.ts';
 import type { Exits } from './exits.ts';
 import type { LiveUpdate } from './live-link.ts';
 import type { LiveStateModel } from './live-state.ts';
@@ -18,8 +18,8 @@ export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: 
   const told = new Set<string>();
 
   const banned = (username: string, blocked: boolean, seq: number): void => {
-    const { live: state, chat } = get();
-    if (blocked) set({ chat: withoutPerson(chat, username) });
+    const { live: state } = get();
+    if (blocked) set(inBoth(get(), (lines) => withoutPerson(lines, username)));
     if (state) {
       const others = state.banned.filter((name) => name !== username);
       set({ live: { ...state, banned: blocked ? [...others, username] : others } });
@@ -32,7 +32,8 @@ export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: 
   const snapshot = (update: Extract<LiveUpdate, { name: 'snapshot' }>['update']): void => {
     live.jump(update.seq);
     const unsent = get().chat.filter((line) => line.seq === null);
-    set({ chat: withLines(unsent, update.messages.map(lineOf)) });
+    set({ chat: unsent });
+    live.addMessages(update.messages);
     live.apply(update.current_state);
   };
 
@@ -46,8 +47,8 @@ export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: 
     if (name === 'reactions') return reactions.told(update.counts);
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
-    else if (name === 'newMessage') live.addMessages([update.message]);
-    else if (name === 'messageRemoved') set({ chat: withRemoved(get().chat, update.message_seq) });
+    else if (name === 'newMessage') live.addMessages([update.message], true);
+    else if (name === 'messageRemoved') set(inBoth(get(), (lines) => withRemoved(lines, update.message_seq)));
     else banned(update.usernameBanned, update.blocked, update.seq);
   };
 }

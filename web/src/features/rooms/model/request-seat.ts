@@ -2,11 +2,11 @@ import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import type { RoomDeps } from './room-deps.ts';
 
 /**
- * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. Asked again it renews the
- * token.
+ * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. The owner of a broadcast
+ * enters the control room, which does not start the event. Asked again it renews the token.
  */
 export function requestSeat(
-  { call, eventUuid, me }: RoomDeps,
+  { call, eventUuid, kind, me }: RoomDeps,
   sessionId: string,
   { takeOver }: { takeOver: boolean },
 ): Promise<WireRoomToken> {
@@ -16,6 +16,7 @@ export function requestSeat(
     session_id: sessionId,
     ...(takeOver ? { take_over: true } : {}),
   };
+  if (me.isOwner && kind === 'broadcast') return call('POST /events/ingest/open', { body });
   return me.isOwner
     ? call('POST /events/streaming/start_streaming', { body })
     : call('POST /events/streaming/join_streaming', { body });

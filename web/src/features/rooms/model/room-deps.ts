@@ -1,3 +1,4 @@
+import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { LinkOptions, LiveLink } from './live-link.ts';
@@ -5,11 +6,12 @@ import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
 import type { Notice } from './notices.ts';
 import type { RememberedRoom } from './remembered-room.ts';
-import type { ReturnedMessage, RoomSnapshot } from './room-state.ts';
+import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
 /** Everything the model needs from outside. Tests pass their own. */
 export interface RoomDeps {
   readonly eventUuid: string;
+  readonly kind: 'interactive' | 'broadcast';
   readonly me: {
     readonly username: string;
     readonly ide: number;
@@ -42,16 +44,27 @@ export interface RoomDeps {
 export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;
   readonly me: RoomDeps['me'];
-  /** Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. */
+  /**
+   * Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. The owner
+   * of a broadcast enters the control room, and goes live from there.
+   */
   enter(options?: { takeOver?: boolean }): Promise<void>;
   /** Leaves the room and goes back to the event page. */
   leave(): void;
   finish(): Promise<void>;
+  /** A broadcast is live from here on. */
+  goLive(): Promise<void>;
+  /** The feed of a broadcast comes from the encoder, or from this browser: its camera, or the screen as well. */
+  selectSource(source: FeedSource, withScreen?: boolean): Promise<void>;
+  /** Whether the host hears the own feed. */
+  hearFeed(heard: boolean): void;
   /** The page is closed. The seat is kept for a reload. */
   dispose(): void;
   send(text: string): Promise<void>;
   retry(clientId: string): Promise<void>;
   takeReturned(): ReturnedMessage | null;
+  /** Somebody reads above: what the chat shows stays as it is, until they come back to the newest. */
+  holdChat(isAbove: boolean): void;
   setHand(raised: boolean): Promise<void>;
   goOnAir(): Promise<void>;
   notNow(): void;
@@ -62,6 +75,8 @@ export interface RoomModel {
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
   toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
+  /** How long viewers wait between two messages. */
+  setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** An empty name stops the turn. */
   giveTurn(username: string): Promise<void>;
   setBanned(username: string, banned: boolean): Promise<void>;

@@ -3,8 +3,10 @@ import { createReactions } from '../reactions/reactions-model.ts';
 import { createAct } from './act.ts';
 import { createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
+import { createBroadcasting } from './broadcasting.ts';
 import { createConnection } from './connection.ts';
 import { createExits } from './exits.ts';
+import { followFeed } from './follow-feed.ts';
 import { followState } from './follow-state.ts';
 import { createListening } from './listening.ts';
 import { createLiveState } from './live-state.ts';
@@ -18,8 +20,8 @@ import { createTurn } from './turn.ts';
 /**
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
- * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), and what a press
- * does (`actions`, `chat-model`).
+ * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
+ * (`actions`, `chat-model`), and a broadcast's feed (`broadcasting`, `follow-feed`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
   const scope = createScope(world);
@@ -39,6 +41,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const onUpdate = createLiveUpdates(scope, { exits, live, reactions });
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
+  followFeed(scope, connection.media);
 
   return {
     store,
@@ -60,5 +63,6 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     ...createChat(deps, store),
     ...devices.presses,
     ...createActions(scope, act, exits),
+    ...createBroadcasting(scope, { act, devices, media: connection.media, memory }),
   };
 }

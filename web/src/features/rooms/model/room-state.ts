@@ -1,7 +1,10 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import type { ChatLine } from '../chat/chat-lines.ts';
-import { type VideoPriority, type MediaState, quietMedia } from '../media/media-model.ts';
+import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
+import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
+import type { ChatLines } from '../chat/chat-lines.ts';
+import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
+import type { FeedShown } from './feed-watch.ts';
 import type { Phase } from './phases.ts';
 import type { Turn } from './turn.ts';
 
@@ -13,6 +16,8 @@ export interface Person {
 export interface RaisedHand extends Person {
   readonly raisedAt: number;
 }
+
+export type FeedSource = NonNullable<WireCurrentState['source']>;
 
 /** The room as the server tells it. */
 export interface LiveState {
@@ -30,11 +35,14 @@ export interface LiveState {
   readonly speaking: (Person & { readonly since: number }) | null;
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
+  /** How long a viewer waits between two messages; 0 is off. */
+  readonly slowModeSeconds: number;
   readonly raisedHandEnabled: boolean;
   /** Where a broadcast's picture comes from; null in an interactive room. */
-  readonly source: WireCurrentState['source'];
+  readonly source: FeedSource | null;
   /** What the server knows of a broadcast's encoder; null in an interactive room. */
   readonly ingestState: WireCurrentState['ingest_state'];
+  readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly cancelled: boolean;
@@ -54,10 +62,11 @@ export interface OwnDevices {
 
 export const devicesOff: OwnDevices = { camera: false, microphone: false };
 
-export interface RoomSnapshot {
+export interface RoomSnapshot extends ChatLines {
   readonly phase: Phase;
   readonly live: LiveState | null;
-  readonly chat: readonly ChatLine[];
+  /** When this person wrote last, as far as this browser knows; slow mode counts from there. */
+  readonly wroteAt: number | null;
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
   readonly turn: Turn;
@@ -68,12 +77,26 @@ export interface RoomSnapshot {
   readonly returned: ReturnedMessage | null;
   /** The last streaming call failed. The control bar shows it without words. */
   readonly error: boolean;
+  readonly feed: BroadcastFeed;
 }
+
+/** A broadcast's feed, as this browser receives or sends it. */
+export interface BroadcastFeed {
+  readonly shown: FeedShown;
+  /** For the host alone. */
+  readonly health: StreamHealth | null;
+  /** The host hears the own feed only on request; everybody else hears it. */
+  readonly heard: boolean;
+}
+
+export const noFeed: BroadcastFeed = { shown: 'waiting', health: null, heard: false };
 
 export const emptySnapshot: RoomSnapshot = {
   phase: 'outside',
   live: null,
   chat: [],
+  held: null,
+  wroteAt: null,
   link: 'connecting',
   media: quietMedia,
   turn: 'none',
@@ -81,6 +104,7 @@ export const emptySnapshot: RoomSnapshot = {
   busy: new Map(),
   returned: null,
   error: false,
+  feed: noFeed,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({
@@ -101,19 +125,25 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     speaking: wire.speaking_viewer ? { ...personOf(wire.speaking_viewer), since: wire.speaking_viewer.since } : null,
     openMic: wire.open_mic,
     chatEnabled: wire.chat_enabled,
+    slowModeSeconds: wire.slow_mode_seconds,
     raisedHandEnabled: wire.raised_hand_enabled,
     source: wire.source,
     ingestState: wire.ingest_state,
+    isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
     cancelled: wire.event_cancelled === true,
   };
 }
 
-export const priorityOf = ({ owner, speaking }: LiveState): VideoPriority => ({
-  owner: owner.username,
-  speaker: speaking?.username ?? null,
-});
+/** Who sends the main picture: a broadcast's encoder, else the owner. */
+export const mainSender = ({ owner, source }: LiveState): string =>
+  source === 'encoder' ? encoderName : owner.username;
+
+export const priorityOf = (live: LiveState): VideoPriority =>
+  live.source === null
+    ? { owner: mainSender(live), speaker: live.speaking?.username ?? null }
+    : { owner: mainSender(live), speaker: null, only: true };
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>
@@ -128,6 +158,8 @@ export function capabilitiesIn(
 ): Capabilities {
   const { live } = snapshot;
   return capabilitiesOf({
+    isInteractive: (live?.source ?? null) === null,
+    isLive: live?.isLive ?? false,
     isOwner: me.isOwner,
     isEventAdmin: live?.admins.includes(me.username) ?? false,
     isBanned: live?.banned.includes(me.username) ?? false,
@@ -139,3 +171,16 @@ export function capabilitiesIn(
     finished: snapshot.phase === 'finished' || (live?.finished ?? false),
   });
 }
+
+/** Until when slow mode keeps this person from writing; 0 where it does not. */
+export const slowUntil = (
+  { live, wroteAt }: Pick<RoomSnapshot, 'live' | 'wroteAt'>,
+  me: { username: string; isOwner: boolean },
+): number =>
+  live
+    ? mayWriteAgainAt(
+        live.slowModeSeconds,
+        { isHost: me.isOwner, isAdmin: live.admins.includes(me.username) },
+        wroteAt ?? undefined,
+      )
+    : 0;

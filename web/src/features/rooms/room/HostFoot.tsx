@@ -4,8 +4,9 @@ import '@mantine/core/styles/Switch.layer.css';
 import { IconHandStop, IconMessageCircle, IconMicrophone2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { SlowModeRow } from '../chat/SlowModeRow.tsx';
 import styles from './Panels.module.css';
-import { useRoomParts, useSnapshot } from './room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
 
 type Toggle = 'openMic' | 'chat' | 'raiseHand';
 
@@ -28,14 +29,18 @@ function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: bool
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Open mic, chat and raise hand: the owner's switches. */
+/** Open mic, chat and raise hand: the owner's switches. A broadcast has the one of its chat, once it is live. */
 export function HostSwitches() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
+  const can = useCapabilities();
+  const hands = can.mayChooseSpeaker;
+  if (!live.isLive) return null;
   return (
     <div className={styles.switches}>
-      <ToggleRow what="openMic" icon={<IconMicrophone2 {...icon} />} on={live.openMic} />
+      {hands && <ToggleRow what="openMic" icon={<IconMicrophone2 {...icon} />} on={live.openMic} />}
       <ToggleRow what="chat" icon={<IconMessageCircle {...icon} />} on={live.chatEnabled} />
-      <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />
+      {live.chatEnabled && <SlowModeRow />}
+      {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}
     </div>
   );
 }

@@ -4,7 +4,9 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { freshIn } from '../chat/chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
+import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
+import { capabilitiesIn } from '../model/room-state.ts';
 import { Announcer } from './Announcer.tsx';
 import { TurnCard } from '../hands/TurnCard.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
@@ -12,7 +14,7 @@ import { SoundButton } from '../stage/SoundButton.tsx';
 import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import styles from './Room.module.css';
-import { createRoomView, RoomContext, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
+import { createRoomView, RoomContext, useCapabilities, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
@@ -24,7 +26,9 @@ import { useShortcuts } from '../controls/use-shortcuts.ts';
 
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
-  const [view] = useState(createRoomView);
+  const [view] = useState(() =>
+    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive ? 'stream' : 'chat'),
+  );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
     document.title = `${page.event.event_title} · Frontrow`;
@@ -64,6 +68,7 @@ function RoomLayout() {
   const isBroadcast = useIsBroadcast();
   const { toggle } = useFullScreen();
   const controls = useControls();
+  const can = useCapabilities();
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
   /** The host's button on the empty stage has disappeared. */
   const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
@@ -77,9 +82,8 @@ function RoomLayout() {
   useUnread();
   useCloseOnEscape(controls.panel.hide);
   useShortcuts({
-    m: controls.microphone.toggle,
-    v: controls.camera.toggle,
-    h: model.me.isOwner ? () => controls.panel.show('hands') : controls.hand.toggle,
+    ...(controls.devices ? { m: controls.microphone.toggle, v: controls.camera.toggle } : {}),
+    h: can.mayChooseSpeaker ? () => controls.panel.show('hands') : controls.hand.toggle,
     c: controls.panel.toggleChat,
     f: toggle,
   });
@@ -108,6 +112,7 @@ function RoomLayout() {
         <div className={styles.controls}>
           <ControlBar />
         </div>
+        <GoLiveBar />
         {isBroadcast && <ReactionFloats />}
         <SoundButton />
         <TurnCard />

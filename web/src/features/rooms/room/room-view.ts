@@ -6,7 +6,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
 
-export type PanelTab = 'chat' | 'hands' | 'people';
+export type PanelTab = 'stream' | 'chat' | 'hands' | 'people';
 
 export type Dialog =
   | { kind: 'finish' | 'settings' | 'people' | 'turn' }
@@ -33,10 +33,10 @@ export interface RoomParts {
   readonly view: StoreApi<RoomView>;
 }
 
-export const createRoomView = (): StoreApi<RoomView> =>
+export const createRoomView = (tab: PanelTab): StoreApi<RoomView> =>
   createStore<RoomView>(() => ({
     showChat: true,
-    tab: 'chat',
+    tab,
     videoFitMode: 'cover',
     dialog: null,
     unread: 0,

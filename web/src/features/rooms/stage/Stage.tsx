@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Slate } from '../broadcast/Slate.tsx';
 import { isAway } from '../media/media-model.ts';
 import { arrangeStage } from './arrange-stage.ts';
 import { useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
@@ -24,7 +25,8 @@ export function Stage() {
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
       <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
-      {!main.feed && !frozen && (
+      {live.source !== null && !frozen && <Slate />}
+      {live.source === null && !main.feed && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />
           {media.connection === 'none' ? (

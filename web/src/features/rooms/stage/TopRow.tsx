@@ -1,4 +1,4 @@
-import { IconDoorExit, IconUsers, IconX } from '@tabler/icons-react';
+import { IconDoorExit, IconEyeOff, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { formatCountdown } from '#web/shared/format/time.ts';
@@ -21,6 +21,23 @@ function Elapsed({ startedAt }: { startedAt: number | null }) {
     <span className={styles.pill} role="timer" aria-label={t('room.elapsed', { time })}>
       {time}
     </span>
+  );
+}
+
+/** Over a broadcast's private preview: nobody else sees it, and when the event is to start. */
+function PreviewPills({ startsAt }: { startsAt: number }) {
+  const { t } = useTranslation('broadcast');
+  const left = startsAt - useNow();
+  return (
+    <>
+      <span className={styles.pill}>
+        <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
+        {t('preview.private')}
+      </span>
+      <span className={styles.pill} role="timer">
+        {left > 0 ? t('preview.startsIn', { time: formatCountdown(left) }) : t('preview.due')}
+      </span>
+    </>
   );
 }
 
@@ -91,33 +108,42 @@ function SpeakingChip({ live }: { live: LiveState }) {
   );
 }
 
+function OnAir({ live }: { live: LiveState }) {
+  return (
+    <>
+      <LivePill />
+      <Elapsed startedAt={live.startedAt} />
+      <ViewerCount live={live} />
+      <Waiting live={live} />
+    </>
+  );
+}
+
 /** LIVE, time on air, viewers, title, and the button to leave. */
 export function TopRow() {
   const { t } = useTranslation('rooms');
   const { model, page } = useRoomParts();
   const live = useSnapshot((snapshot) => snapshot.live)!;
+  const can = useCapabilities();
   const open = useOpenDialog();
-  const { isOwner } = model.me;
+  const exit = t(can.mayFinish ? 'room.finish' : 'room.exit');
   return (
     <>
-      <div className={styles.row} data-fades>
-        <LivePill />
-        <Elapsed startedAt={live.startedAt} />
-        <ViewerCount live={live} />
-        <Waiting live={live} />
+      <div className={styles.row} data-fades={live.isLive || undefined}>
+        {live.isLive ? <OnAir live={live} /> : <PreviewPills startsAt={page.event.event_date} />}
         <h1 className={styles.title}>{page.event.event_title}</h1>
         <button
           type="button"
           className={styles.exit}
-          aria-label={t(isOwner ? 'room.finish' : 'room.exit')}
-          onClick={() => (isOwner ? open({ kind: 'finish' }) : model.leave())}
+          aria-label={exit}
+          onClick={() => (can.mayFinish ? open({ kind: 'finish' }) : model.leave())}
         >
           <IconDoorExit size={20} stroke={1.8} className={styles.door} aria-hidden="true" />
           <IconX size={20} stroke={1.8} className={styles.cross} aria-hidden="true" />
-          <span>{t(isOwner ? 'room.finish' : 'room.exit')}</span>
+          <span>{exit}</span>
         </button>
       </div>
-      <SpeakingChip live={live} />
+      {live.source === null && <SpeakingChip live={live} />}
     </>
   );
 }

@@ -35,4 +35,11 @@ describe('the stage', () => {
     expect(stage('theo', feed('theo'))).toEqual({ main: 'theo: camera', tiles: ['nora: no picture'] }));
   it('stays the owner’s while the viewer with the turn has no picture either', () =>
     expect(stage('theo')).toEqual({ main: 'nora: no picture', tiles: ['theo: no picture'] }));
+  it('is the encoder’s in a broadcast that comes from one, whatever the owner publishes, and else the owner’s', () => {
+    const feeds = [feed('nora'), feed('the encoder')];
+    const main = (source: 'encoder' | 'camera') =>
+      arrangeStage(liveStateOf(state(1, { source, ingest_state: 'live' })), feeds).main;
+    expect(main('encoder')).toMatchObject({ person: { username: 'nora' }, feed: { username: 'the encoder' } });
+    expect(main('camera')).toMatchObject({ feed: { username: 'nora' } });
+  });
 });

@@ -1,5 +1,5 @@
 import type { Feed } from '../media/media-model.ts';
-import type { LiveState, Person } from '../model/room-state.ts';
+import { type LiveState, mainSender, type Person } from '../model/room-state.ts';
 
 interface Shown {
   readonly person: Person;
@@ -15,14 +15,16 @@ export interface StageArrangement {
 
 /**
  * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture
- * of the viewer who has the turn takes the stage, and the owner becomes the tile.
+ * of the viewer who has the turn takes the stage, and the owner becomes the tile. The encoder of a broadcast stands for
+ * its owner.
  */
-export function arrangeStage({ owner, speaking }: LiveState, feeds: readonly Feed[]): StageArrangement {
-  const pictureOf = (person: Person, source: Feed['source']): Feed | null =>
-    feeds.find((feed) => feed.username === person.username && feed.source === source) ?? null;
-  const screen = pictureOf(owner, 'screen');
-  const camera = pictureOf(owner, 'camera');
-  const turn = speaking && { person: speaking, feed: pictureOf(speaking, 'camera') };
+export function arrangeStage(live: LiveState, feeds: readonly Feed[]): StageArrangement {
+  const { owner, speaking } = live;
+  const pictureOf = (username: string, source: Feed['source']): Feed | null =>
+    feeds.find((feed) => feed.username === username && feed.source === source) ?? null;
+  const screen = pictureOf(mainSender(live), 'screen');
+  const camera = pictureOf(mainSender(live), 'camera');
+  const turn = speaking && { person: speaking, feed: pictureOf(speaking.username, 'camera') };
   if (!screen && !camera && turn?.feed) return { main: turn, tiles: [{ person: owner, feed: null }] };
   const tiles: Shown[] = turn ? [turn] : [];
   if (screen && camera) tiles.push({ person: owner, feed: camera });

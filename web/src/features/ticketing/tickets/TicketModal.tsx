@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { PlayOnce, saveToCalendar, seatPlace, videoFor } from '#web/features/events/index.ts';
@@ -22,7 +23,6 @@ import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { AppLine } from '../join/AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
-import { afterTicket, ticketLines } from './ticket-lines.ts';
 import { TicketCode } from './TicketCode.tsx';
 import styles from './TicketModal.module.css';
 
@@ -45,14 +45,13 @@ const toTickets = (part: string) => (
 );
 
 /** The code to show or, where the ticket is only sent by mail, where to find it. */
-function TicketStub({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
+function TicketStub({ ticket }: { ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
-  const { show, inMail } = ticketLines(event);
   if (!ticket)
     return (
       <>
         <IconMail size={32} stroke={1.6} aria-hidden="true" />
-        <p className={styles.show}>{t(inMail)}</p>
+        <p className={styles.show}>{t('ticket.inMail')}</p>
       </>
     );
   return (
@@ -60,7 +59,7 @@ function TicketStub({ event, ticket }: { event: WireEvent; ticket: WireTicket | 
       <TicketCode code={ticket.ticket_code} size={96} />
       <div>
         <p className={styles.code}>{ticket.ticket_code}</p>
-        {show && <p className={styles.show}>{t(show)}</p>}
+        <p className={styles.show}>{t('ticket.show')}</p>
       </div>
     </>
   );
@@ -71,10 +70,9 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
   const { t } = useTranslation('purchase');
   const dates = useDates();
   const paper = useRef<HTMLDivElement>(null);
-  const { doorsAt } = ticketLines(event);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
-    ...(doorsAt === undefined ? [] : [{ name: t('ticket.doors'), value: formatTime(doorsAt) }]),
+    { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];
   const save = () => {
@@ -92,7 +90,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
         label={t('ticket.mine')}
         stub={
           <div className={styles.stub} ref={paper}>
-            <TicketStub event={event} ticket={ticket} />
+            <TicketStub ticket={ticket} />
           </div>
         }
       >
@@ -141,7 +139,6 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
   const known = useSession((session) => session.user !== null);
   const config = useClientConfig();
   const room = known && ticket ? roomPath(event) : undefined;
-  const after = afterTicket(event, !known);
   return (
     <>
       {room ? (
@@ -161,18 +158,16 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           </Link>
         </p>
       )}
-      {after && (
-        <p className={styles.line}>
-          {after === 'tickets' ? (
-            <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
-          ) : (
-            <>
-              <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
-              <AppLine linkClass={styles.link} />
-            </>
-          )}
-        </p>
-      )}
+      <p className={styles.line}>
+        {known ? (
+          <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
+        ) : (
+          <>
+            <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
+            <AppLine linkClass={styles.link} />
+          </>
+        )}
+      </p>
     </>
   );
 }

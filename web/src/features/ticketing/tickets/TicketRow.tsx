@@ -36,7 +36,6 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
-  const room = roomPath(event.event);
   const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
   if (state === 'refunded' || state === 'refunding')
     return (
@@ -55,8 +54,8 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
         <span className={styles.phoneOnly}>
           {state === 'past' ? (
             <span className={styles.hint}>{t('over', { date: formatShortDate(event.event.event_date, { now }) })}</span>
-          ) : !room ? null : open.has(state) ? (
-            <Button fullWidth component={Link} to={room}>
+          ) : open.has(state) ? (
+            <Button fullWidth component={Link} to={roomPath(event.event)}>
               {t('view')}
             </Button>
           ) : (

@@ -16,11 +16,6 @@ describe('a ticket', () => {
     expect(ticketState(mine({ event_state: 2, event_cancelled: true }), start)).toBe('refunding');
   });
 
-  it('has no doors where the event has no room page', () => {
-    expect(ticketState(mine({ ticket: undefined }), start - 1)).toBe('upcoming');
-    expect(ticketState(mine({ ticket: undefined }), start)).toBe('late');
-  });
-
   it('opens the doors 15 minutes before the start, and waits for a late host', () => {
     expect(ticketState(mine(), start - 15 * 60_000 - 1)).toBe('upcoming');
     expect(ticketState(mine(), start - 15 * 60_000)).toBe('doors');

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
-import { roomPath } from '#web/shared/ui/event-card-model.ts';
 
 export type MyTicket = AnswerOf<'GET /tickets/mine'>['tickets'][number];
 
@@ -13,7 +12,7 @@ export function ticketState({ ticket, event: { event } }: MyTicket, now: number)
   if (event.event_state === 2) return 'past';
   if (event.event_state === 1) return 'live';
   if (now >= event.event_date) return 'late';
-  return roomPath(event) && now >= event.event_date - startWindowMs ? 'doors' : 'upcoming';
+  return now >= event.event_date - startWindowMs ? 'doors' : 'upcoming';
 }
 
 /** Live events first, then by start; past events newest first. */

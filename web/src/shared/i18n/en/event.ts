@@ -49,7 +49,6 @@ export default {
     doorsViewerOpen: 'The doors are open.',
     doorsOwner: 'You can start 15 minutes before.',
     doorsOwnerOpen: 'You can start now.',
-    noRoom: 'Broadcasts don’t open here yet.',
     beganAgo: 'Live since {{time}}. Come in.',
     lateViewer:
       'More than 10 minutes late gives you a full refund in My tickets. Not live by {{time}}, it is cancelled.',

@@ -74,7 +74,6 @@ export default {
     sent: 'We sent your ticket to {{email}}',
     inMail:
       'Your code and the way in are in your mail. Open the link there when the doors open. Nothing there yet? Look among the spam.',
-    inMailOnly: 'Your code is in your mail. Nothing there yet? Look among the spam.',
     pending: 'Your payment is being checked',
     pendingText: 'Your ticket comes by mail as soon as it is through.',
     date: 'Date',

@@ -177,6 +177,11 @@ export default {
     onStage: '<name>{{name}}</name> is on stage',
     actions: 'What to do with {{name}}',
     newer: 'New messages',
+    newerCount_one: '{{count}} new message',
+    newerCount_other: '{{count}} new messages',
+    folded_one: 'and {{count}} more',
+    folded_other: 'and {{count}} more',
+    slow: 'Slow mode: you can write again in {{seconds}} s',
   },
   hands: {
     title: 'Hands',
@@ -223,6 +228,7 @@ export default {
     blocked: 'Blocked',
     hand: 'Hand up',
   },
+  slowMode: { label: 'Slow mode', off: 'Off', seconds: '{{seconds}} s' },
   switches: { openMic: 'Open mic', chat: 'Chat', raiseHand: 'Raise hand' },
   health: {
     good: 'Good',

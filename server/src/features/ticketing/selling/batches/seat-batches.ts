@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/db.ts';
-import { batchFreeSeats, type FreeSeatAnswer, type FreeSeatRequest } from './free-seats.ts';
+import { batchCostlessSeats, type CostlessSeatAnswer, type CostlessSeatRequest } from './costless-seats.ts';
 import { batchHolds, type HoldAnswer, type HoldRequest } from './holds.ts';
 import { batchSettlements, type SeenPayment, type SettleAnswer } from './settlements.ts';
 
@@ -8,13 +8,13 @@ import { batchSettlements, type SeenPayment, type SettleAnswer } from './settlem
  * stored function decides a whole batch under one lock of the event's row (docs/decisions/0008).
  */
 export interface SeatBatches {
-  sellFree(eventId: string, request: FreeSeatRequest): Promise<FreeSeatAnswer>;
+  sellCostless(eventId: string, request: CostlessSeatRequest): Promise<CostlessSeatAnswer>;
   hold(eventId: string, request: HoldRequest): Promise<HoldAnswer>;
   settle(eventId: string, seen: SeenPayment): Promise<SettleAnswer>;
 }
 
 export const createSeatBatches = (db: Db): SeatBatches => ({
-  sellFree: batchFreeSeats(db),
+  sellCostless: batchCostlessSeats(db),
   hold: batchHolds(db),
   settle: batchSettlements(db),
 });

@@ -10,7 +10,7 @@ afterAll(() => db.close());
 
 test('every verdict of core is a word of a stored function of the sale', async () => {
   const functions = [
-    'sell_free_seats',
+    'sell_costless_seats',
     'hold_seats',
     'renew_order',
     'settle_payments',

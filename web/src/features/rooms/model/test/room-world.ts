@@ -1,7 +1,13 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { LinkOptions, LiveUpdate } from '../live-link.ts';
-import { type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from '../../media/media-model.ts';
+import {
+  type ConnectOptions,
+  type FeedSample,
+  type MediaState,
+  quietMedia,
+  type RoomMedia,
+} from '../../media/media-model.ts';
 import { type Device, DevicePermissionError, type DeviceTrouble } from '../../media/permission-error.ts';
 import type { Notice } from '../notices.ts';
 import type { RoomDeps, RoomModel } from '../room-deps.ts';
@@ -56,6 +62,7 @@ function mediaByHand() {
   let options: ConnectOptions | null = null;
   let denied: { device: Device; why: DeviceTrouble } | null = null;
   let noScreen: Error | null = null;
+  let measured: Partial<FeedSample> = {};
   let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
@@ -82,6 +89,7 @@ function mediaByHand() {
     setMicrophone: turnOn('microphone'),
     setScreen: async (on) => {
       if (noScreen) throw noScreen;
+      put({ screen: on });
       return on;
     },
     stopCamera: turnOff('camera'),
@@ -89,6 +97,8 @@ function mediaByHand() {
     microphoneTrack: () => null,
     switchDevice: async (_kind, id) => switching(id),
     allowSound: async () => undefined,
+    measureFeed: async () => ({ at: 0, paused: false, picture: null, sound: null, ...measured }),
+    listen: (on) => void device.push(on ? 'listens' : 'silent'),
     leave: async () => void device.push('left'),
   };
   return {
@@ -101,6 +111,7 @@ function mediaByHand() {
       stopped,
       media: () => options,
       put,
+      measures: (sample: Partial<FeedSample>) => void (measured = sample),
       deny: (which: Device, why: DeviceTrouble = 'denied') => (denied = { device: which, why }),
       failsToShare: (why: Error) => (noScreen = why),
       switchesBy: (work: (id: string) => Promise<void>) => (switching = work),
@@ -122,7 +133,7 @@ function serverByHand() {
       const answer = answers.get(name);
       if (answer) return answer();
       const room = { current_state: current, messages: [] };
-      return name.endsWith('_streaming') ? { ...seat(10), ...room } : room;
+      return name.endsWith('_streaming') || name.endsWith('/open') ? { ...seat(10), ...room } : room;
     }) as RoomDeps['call'],
     openLink: (options: LinkOptions) => void (link = options),
     told: {
@@ -134,6 +145,7 @@ function serverByHand() {
         answers.set(name, () => {
           throw new ApiRefusal(status, [{ message: code, code }], retryAfterMs);
         }),
+      begins: (more: Partial<WireCurrentState>) => void (current = { ...current, ...more }),
       change: (more: Partial<WireCurrentState>) => {
         current = state(current.seq + 1, { ...current, ...more, seq: current.seq + 1 });
         push('updateEvent', { seq: current.seq, current_state: current });
@@ -172,6 +184,7 @@ function clockByHand() {
 export function world(
   username: 'nora' | 'theo',
   before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
+  kind: RoomDeps['kind'] = 'interactive',
 ) {
   const server = serverByHand();
   const engine = mediaByHand();
@@ -181,6 +194,7 @@ export function world(
   let memory = before;
   const deps: RoomDeps = {
     eventUuid: uuid,
+    kind,
     me: { username, ide: 1, avatar: null, isOwner: username === 'nora' },
     call: server.call,
     token: () => 'token',
@@ -209,6 +223,7 @@ export function world(
     went,
     memory: () => memory,
     see: () => model.store.getState(),
+    stateAt: state,
     ...server.told,
     ...engine.told,
     ...clock.told,

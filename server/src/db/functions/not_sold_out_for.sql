@@ -1,12 +1,12 @@
--- Whom of these buyers a full event has more to say to than "sold out": its host, and who has an order there.
--- Thousands come after the last seat; one read, which locks and writes nothing, says what the functions that sell
--- would say to each of them.
+-- To whom of these buyers a sold-out event answers something else than "sold out": its host, and who has an order
+-- there. Thousands come after the last seat; one read, which locks and writes nothing, says what the functions that
+-- sell would say to each of them.
 --
 -- Takes: the event; the kind of ticket asked for; the buyers.
--- Answers those buyers; null where the event is not full, of another kind, or not on sale.
+-- Answers those buyers; null where the event is not sold out, of another kind, or not on sale.
 --
 -- Locks nothing.
-CREATE OR REPLACE FUNCTION known_at_full_event(p_event uuid, p_kind smallint, p_buyers bigint[])
+CREATE OR REPLACE FUNCTION not_sold_out_for(p_event uuid, p_kind smallint, p_buyers bigint[])
 RETURNS bigint[]
 LANGUAGE plpgsql
 STABLE

@@ -1,33 +1,33 @@
 import { unopenedPerAddressMax } from '@frontrow/core/ticketing/limits.ts';
-import type { FreeSeatVerdict } from '@frontrow/core/ticketing/verdicts.ts';
+import type { CostlessSeatVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import { createBatcher } from '../../../../db/batcher.ts';
 import type { Db } from '../../../../db/db.ts';
 import { batchLimits, runBatch } from './run-batch.ts';
 import { type SeatRequest, seatRow } from './seat-request.ts';
 
-export interface FreeSeatRequest extends SeatRequest {
+export interface CostlessSeatRequest extends SeatRequest {
   readonly ticketId: string;
   readonly code: string;
 }
 
-export interface FreeSeatAnswer {
-  readonly verdict: FreeSeatVerdict;
+export interface CostlessSeatAnswer {
+  readonly verdict: CostlessSeatVerdict;
   readonly orderId: string | undefined;
   readonly seat: number | undefined;
   /** The database's time of the decision. */
   readonly at: number;
 }
 
-interface FreeSeatRow {
+interface CostlessSeatRow {
   n: number;
-  verdict: FreeSeatVerdict;
+  verdict: CostlessSeatVerdict;
   order_id: string | null;
   seat: number | null;
   at: Date;
 }
 
-export const batchFreeSeats = (db: Db) =>
-  createBatcher<FreeSeatRequest, FreeSeatAnswer>({
+export const batchCostlessSeats = (db: Db) =>
+  createBatcher<CostlessSeatRequest, CostlessSeatAnswer>({
     ...batchLimits,
     async run(eventId, requests) {
       const asked = requests.map((request, n) => ({
@@ -36,7 +36,7 @@ export const batchFreeSeats = (db: Db) =>
         code: request.code,
       }));
       const rows = await runBatch(() =>
-        db.query<FreeSeatRow>('SELECT * FROM sell_free_seats($1, $2, $3)', [
+        db.query<CostlessSeatRow>('SELECT * FROM sell_costless_seats($1, $2, $3)', [
           eventId,
           JSON.stringify(asked),
           unopenedPerAddressMax,

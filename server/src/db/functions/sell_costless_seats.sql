@@ -11,23 +11,23 @@
 --   sold                a ticket was issued
 --   replayed            this very order was paid before: the same request came again
 --   already_has_ticket  the buyer has a ticket of this event
---   address_has_ticket  the address of a guest has a ticket that another browser bought; there are free seats
---   address_has_ticket_full   the same, and no seat is free
---   guest_order_open    another browser of the guest has an unpaid order with a price; there are free seats
+--   address_has_ticket  the address of a guest has a ticket that another browser bought; there are seats left
+--   address_has_ticket_sold_out   the same, and no seat is left
+--   guest_order_open    another browser of the guest has an unpaid order with a price; there are seats left
 --   payment_open        a payment of the buyer's open order is under way
 --   hold_expired        the hold of the buyer's open order is over: expire it, then ask again
 --   reorder             the open order has a price and a promo code was named: renew the order, then ask again
 --   order_costs_money   the open order has a price: it is to be paid
 --   asked_twice         an earlier request of the same buyer in this batch comes first: ask again
---   terms_changed       the quoted terms are not the event's, or the price is not free
+--   terms_changed       the quoted terms are not the event's, or the price is not 0
 --   promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --   too_many_unopened   the network has taken as many seats for unopened addresses as it may
---   sold_out            no seat is free
+--   sold_out            no seat is left
 --   event_not_found, ticket_type_wrong, own_event
 --   event_cancelled, event_over, token_gated, ticketing_closed   see sale_refusal
 --
 -- Locks: the event first, for the whole batch; after that no two batches of one event look at the same seats.
-CREATE OR REPLACE FUNCTION sell_free_seats(p_event uuid, p_rows json, p_unopened_max int)
+CREATE OR REPLACE FUNCTION sell_costless_seats(p_event uuid, p_rows json, p_unopened_max int)
 RETURNS TABLE (n int, verdict text, order_id uuid, seat int, at timestamptz)
 LANGUAGE plpgsql
 -- Planned once and always by key: a plan made while a table was nearly empty would read all of it later.
@@ -38,11 +38,11 @@ AS $$
 DECLARE
   the_event event;
   refusal text;
-  free_seats int;
+  seats_left int;
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
-  free_seats := the_event.capacity - the_event.held - the_event.sold;
+  seats_left := the_event.capacity - the_event.held - the_event.sold;
 
   RETURN QUERY
   WITH requested AS (
@@ -70,14 +70,14 @@ BEGIN
           OR asked.discount <> asked.price
           OR (asked.discount > 0 AND the_event.promo_percent IS DISTINCT FROM 100) THEN 'terms_changed'
         WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
-          THEN CASE WHEN free_seats > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_full' END
+          THEN CASE WHEN seats_left > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_sold_out' END
         WHEN known.status = 'paid' THEN 'already_has_ticket'
         WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN known.status = 'pending' AND known.total_minor > 0
           AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE
             WHEN known.hold_expires_at <= app_now() THEN 'hold_expired'
-            WHEN free_seats > 0 THEN 'guest_order_open'
+            WHEN seats_left > 0 THEN 'guest_order_open'
             ELSE 'sold_out'
           END
         WHEN known.status = 'pending' AND known.total_minor > 0 AND EXISTS (
@@ -115,7 +115,7 @@ BEGIN
     FROM (
       SELECT
         looked.*,
-        looked.guest IS NOT NULL AND looked.address IS NOT NULL AND free_seats > 0
+        looked.guest IS NOT NULL AND looked.address IS NOT NULL AND seats_left > 0
           AND looked.first_word IN ('fresh', 'converted', 'address_has_ticket') AS unopened
       FROM first_look looked) counted
   ),
@@ -124,14 +124,14 @@ BEGIN
     SELECT asked.*, row_number() OVER (PARTITION BY asked.word ORDER BY asked.n) AS place FROM judged asked
   ),
 
-  -- Who gets a ticket: orders that hold their seat already, and new ones while seats are free.
+  -- Who gets a ticket: orders that hold their seat already, and new ones while seats are left.
   won AS (
     SELECT
       candidate.*,
       coalesce(candidate.open_id, candidate.order_id) AS final_id,
       the_event.tickets_issued + (row_number() OVER (ORDER BY candidate.n))::int AS seat
     FROM placed candidate
-    WHERE candidate.word = 'converted' OR (candidate.word = 'fresh' AND candidate.place <= free_seats)
+    WHERE candidate.word = 'converted' OR (candidate.word = 'fresh' AND candidate.place <= seats_left)
   ),
 
   new_orders AS (

@@ -1,7 +1,8 @@
 import type { OrderRecord, TicketRecord } from '../store.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import type { Offer } from './quote.ts';
-import { refuseWhereFull, type RetrySeat, retryOrRefuse } from './seat-refusal.ts';
+import { refuseSoldOut } from './refuse-sold-out.ts';
+import { type RetrySeat, retryOrRefuse } from './seat-refusal.ts';
 import { seatOf, type SeatWish } from './seat-wish.ts';
 
 export interface SoldSeat {
@@ -11,21 +12,21 @@ export interface SoldSeat {
 }
 
 /**
- * Sells one free seat. A guest who only typed an address gets the ticket by mail and never in the answer, so an address
- * that has a ticket already is answered like any other: with an order that looks new.
+ * Sells one seat that costs nothing. A guest who only typed an address gets the ticket by mail and never in the answer,
+ * so an address that has a ticket already is answered like any other: with an order that looks new.
  */
-export async function sellFreeSeat(
+export async function sellCostlessSeat(
   checkout: Checkout,
   buyer: Buyer,
   wish: SeatWish,
   { terms }: Offer,
 ): Promise<SoldSeat | RetrySeat> {
-  await refuseWhereFull(checkout, buyer, wish);
+  await refuseSoldOut(checkout, buyer, wish);
   const { batches, ids } = checkout;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
   const code = ids.ticketCode();
-  const answer = await batches.sellFree(wish.eventId, {
+  const answer = await batches.sellCostless(wish.eventId, {
     ...seatOf(buyer, wish, terms),
     orderId,
     paymentId: ids.uuid(),

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconBroadcast, IconEyeOff, IconLivePhoto, IconMessageCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { DoorScreen } from '../instructions/DoorScreen.tsx';
+import { FeatureList } from '../instructions/FeatureCard.tsx';
+import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
+import { NetworkCard } from '../instructions/NetworkCard.tsx';
+import { carriesVideo, useHint } from '../instructions/use-hint.ts';
+import { useNetwork } from '../instructions/use-network.ts';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import styles from './Doors.module.css';
+import { ObsSteps } from './ObsSteps.tsx';
+
+/** Opens the control room once, as soon as it may be opened. After a refusal it waits for the button. */
+function useOpensItself({ model, phase }: DoorProps, mayOpen: boolean): void {
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    if (tried || !mayOpen || !model || phase !== 'outside') return;
+    setTried(true);
+    void model.enter();
+  }, [tried, mayOpen, model, phase]);
+}
+
+/** Before the control room, for the host: the time until it opens, and the encoder's settings. */
+export function HostDoor(props: DoorProps) {
+  const { page, model, phase } = props;
+  const { t } = useTranslation('broadcast');
+  const { event } = page;
+  const now = useNow();
+  const opensAt = event.event_date - startWindowMs;
+  const isEarly = event.event_state === 0 && now < opensAt;
+  const findings = useNetwork(phase !== 'outside');
+  const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
+  const usual = useHint({ event, isOwner: true, preparing, videoRoom: findings.videoRoom });
+  usePreparedEngine(findings.videoUrl);
+  useOpensItself(props, !isEarly && carriesVideo());
+  return (
+    <DoorScreen
+      title={t('rooms:title.owner')}
+      toEvent={`/event/${event.event_uuid}`}
+      hint={isEarly ? t('door.early') : usual}
+      action={
+        isEarly ? (
+          <div className={styles.opens}>
+            <p>
+              <span aria-hidden="true">{t('door.opensIn')}</span>
+              <span className="fr-visually-hidden">
+                {t('door.opensAt', { date: `${formatLongDate(opensAt, { now })}, ${formatTime(opensAt)}` })}
+              </span>
+            </p>
+            <Countdown to={opensAt} />
+          </div>
+        ) : (
+          <Button
+            size="lg"
+            fullWidth
+            onClick={() => void model?.enter()}
+            disabled={!model || !carriesVideo()}
+            loading={phase === 'entering' || phase === 'waiting'}
+          >
+            {t('door.open')}
+          </Button>
+        )
+      }
+      side={
+        <>
+          <NetworkCard findings={findings} />
+          <FeatureList
+            title={t('door.room')}
+            features={[
+              { icon: IconBroadcast, name: t('door.source'), text: t('door.sourceText') },
+              { icon: IconEyeOff, name: t('door.preview'), text: t('door.previewText') },
+              { icon: IconLivePhoto, name: t('door.live'), text: t('door.liveText') },
+              { icon: IconMessageCircle, name: t('door.moderation'), text: t('door.moderationText') },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className={styles.setup}>
+        <ConnectionCard eventUuid={event.event_uuid} />
+        <ObsSteps />
+      </div>
+    </DoorScreen>
+  );
+}

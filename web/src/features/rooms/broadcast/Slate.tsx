@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import styles from './Slate.module.css';
+
+/** In place of a broadcast's picture, when it stopped: the cover, and that it comes back. Never the last frame. */
+export function Slate() {
+  const { model, page } = useRoomParts();
+  const shown = useSnapshot((snapshot) => snapshot.feed.shown);
+  const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
+  if (shown !== 'slate' && !noVideo) return null;
+  return (
+    <div className={styles.slate}>
+      <div className={styles.cover}>
+        <Cover src={page.event.event_cover_image} eager />
+      </div>
+      <div className={styles.words} role="status">
+        {noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}
+      </div>
+    </div>
+  );
+}
+
+function NoVideo() {
+  const { t } = useTranslation('rooms');
+  return <p>{t('room.noVideo')}</p>;
+}
+
+function ViewerWords() {
+  const { t } = useTranslation('broadcast');
+  return (
+    <>
+      <h2>{t('slate.title')}</h2>
+      <p>{t('slate.text')}</p>
+    </>
+  );
+}
+
+/** The host reads why there is no picture, and what to do. */
+function HostWords() {
+  const { t } = useTranslation('broadcast');
+  const { model } = useRoomParts();
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const opening = useSnapshot((snapshot) => snapshot.busy.has('camera') || snapshot.busy.has('source'));
+  const isEncoder = live.source === 'encoder';
+  const lost = isEncoder && live.ingestState !== 'waiting';
+  const title = !isEncoder ? 'camera' : lost ? 'lost' : 'none';
+  const texts = {
+    camera: live.isLive ? 'offLive' : 'cameraText',
+    lost: live.isLive ? 'lostLive' : 'lostText',
+    none: live.isLive ? 'encoderLive' : 'encoder',
+  } as const;
+  return (
+    <>
+      <h2>{t(`preview.${title}`)}</h2>
+      <p>{t(`preview.${texts[title]}`)}</p>
+      {(!isEncoder || live.isLive || lost) && (
+        <Button
+          variant={isEncoder ? 'glass' : 'filled'}
+          loading={opening}
+          onClick={() => void model.selectSource('camera')}
+        >
+          {t('preview.cameraOn')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRoomParts } from '../room/room-view.ts';
+import { ConnectionCard } from './ConnectionCard.tsx';
+import { HealthCard } from './HealthCard.tsx';
+import { ObsSteps } from './ObsSteps.tsx';
+import { SourceCard } from './SourceCard.tsx';
+import styles from './StreamPanel.module.css';
+
+/** Where the stream comes from, how it is, and what the encoder needs. */
+export function StreamPanel() {
+  const { page } = useRoomParts();
+  return (
+    <div className={styles.panel}>
+      <SourceCard />
+      <HealthCard />
+      <ConnectionCard eventUuid={page.event.event_uuid} />
+      <ObsSteps />
+    </div>
+  );
+}

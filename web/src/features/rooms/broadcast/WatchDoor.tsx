@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconMaximize, IconMessageCircle, IconVolume } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { DoorScreen } from '../instructions/DoorScreen.tsx';
+import { FeatureList } from '../instructions/FeatureCard.tsx';
+import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
+import { NetworkCard } from '../instructions/NetworkCard.tsx';
+import { carriesVideo, useHint } from '../instructions/use-hint.ts';
+import { useNetwork } from '../instructions/use-network.ts';
+import styles from './Doors.module.css';
+
+/** Whoever waits here for the start goes in by themselves, once. A page that opens later waits for the button. */
+function useGoesIn({ page, model, phase }: DoorProps): void {
+  const isLive = page.event.event_state === 1;
+  const [waits, setWaits] = useState(!isLive);
+  useEffect(() => {
+    if (!waits || !isLive || !model || phase !== 'outside') return;
+    setWaits(false);
+    void model.enter();
+  }, [waits, isLive, model, phase]);
+}
+
+/** The event's cover, and the time until it starts. */
+function WaitingCover({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('broadcast');
+  const now = useNow();
+  const waits = event.event_state === 0 && now < event.event_date;
+  return (
+    <section className={styles.cover}>
+      <Cover src={event.event_cover_image} eager sizes="(max-width: 48em) 100vw, 730px" />
+      {waits && (
+        <div className={styles.countdown}>
+          <p>
+            <span aria-hidden="true">{t('watch.startsIn')}</span>
+            <span className="fr-visually-hidden">
+              {t('watch.startsAt', {
+                date: `${formatLongDate(event.event_date, { now })}, ${formatTime(event.event_date)}`,
+              })}
+            </span>
+          </p>
+          <Countdown to={event.event_date} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Before a broadcast, for whoever watches: no camera, no microphone, and no permission is asked for. */
+export function WatchDoor(props: DoorProps) {
+  const { page, model, phase } = props;
+  const { t } = useTranslation('broadcast');
+  const findings = useNetwork(phase !== 'outside');
+  const { event } = page;
+  const isLive = event.event_state === 1;
+  const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
+  const hint = useHint({ event, isOwner: false, preparing, videoRoom: findings.videoRoom, waits: t('watch.waits') });
+  usePreparedEngine(findings.videoUrl);
+  useGoesIn(props);
+  return (
+    <DoorScreen
+      title={t('rooms:title.viewer', { eventName: event.event_title })}
+      toEvent={`/event/${event.event_uuid}`}
+      hint={hint}
+      action={
+        <Button
+          size="lg"
+          fullWidth
+          onClick={() => void model?.enter()}
+          disabled={!model || !isLive || !carriesVideo() || findings.videoRoom === 'preparing'}
+          loading={phase === 'entering' || phase === 'waiting'}
+        >
+          {t('rooms:join')}
+        </Button>
+      }
+      side={
+        <>
+          <NetworkCard findings={findings} />
+          <FeatureList
+            title={t('watch.title')}
+            features={[
+              { icon: IconVolume, name: t('watch.sound'), text: t('watch.soundText') },
+              { icon: IconMessageCircle, name: t('watch.chat'), text: t('watch.chatText') },
+              { icon: IconMaximize, name: t('watch.full'), text: t('watch.fullText') },
+              { icon: IconEye, name: t('watch.viewers'), text: t('watch.viewersText') },
+            ]}
+          />
+        </>
+      }
+    >
+      <WaitingCover event={event} />
+    </DoorScreen>
+  );
+}

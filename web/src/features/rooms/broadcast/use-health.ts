@@ -1,0 +1,35 @@
+import { type Advice, healthAdvice, type StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { mergeHealth } from '../model/feed-health.ts';
+import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useIngest } from './use-ingest.ts';
+
+/** How often the server is asked for what its listener measured. */
+const toldEveryMs = 2_000;
+
+export interface ShownHealth {
+  /** Null while there is no picture. */
+  readonly health: StreamHealth | null;
+  readonly advice: readonly Pick<Advice, 'code' | 'level' | 'text'>[];
+}
+
+/** The health of the feed, and what is to be said about it. */
+export function useHealth(): ShownHealth {
+  const { t } = useTranslation('broadcast');
+  const { page } = useRoomParts();
+  const source = useSnapshot((snapshot) => snapshot.live?.source);
+  const feed = useSnapshot((snapshot) => snapshot.feed);
+  const microphone = useSnapshot((snapshot) => snapshot.media.microphone);
+  const isEncoder = source === 'encoder';
+  const ingest = useIngest(page.event.event_uuid, isEncoder ? toldEveryMs : false);
+  if (feed.shown !== 'picture') return { health: null, advice: [] };
+  if (!isEncoder) {
+    const muted = { code: 'muted', level: 'problem', text: t('health.muted') } as const;
+    return { health: feed.health, advice: microphone ? [] : [muted] };
+  }
+  const told = ingest.data?.health ?? null;
+  const health = mergeHealth(feed.health, told, serverNow());
+  const problem = told?.problem === undefined ? [] : [{ code: 'told', level: 'problem', text: told.problem } as const];
+  return { health, advice: [...problem, ...(health ? healthAdvice(health) : [])] };
+}

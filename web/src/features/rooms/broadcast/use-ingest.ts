@@ -1,0 +1,22 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/shared/api/call.ts';
+
+const keyOf = (eventUuid: string) => ['ingest', eventUuid] as const;
+
+/** Addresses, stream key and the encoder's state, asked for again every `everyMs` where that is given. */
+export const useIngest = (eventUuid: string, everyMs: number | false = false) =>
+  useQuery({
+    queryKey: keyOf(eventUuid),
+    queryFn: ({ signal }) => call('GET /events/:uuid/ingest', { params: { uuid: eventUuid }, signal }),
+    refetchInterval: everyMs,
+    // The key is a secret: it is kept no longer than it is shown.
+    gcTime: 0,
+  });
+
+export function useRotateKey(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /events/ingest/rotate_key', { body: { event_uuid: eventUuid } }),
+    onSuccess: (ingest) => client.setQueryData(keyOf(eventUuid), ingest),
+  });
+}

@@ -1,0 +1,52 @@
+import '#web/shared/styles/components.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Logo } from '#web/shared/ui/Logo.tsx';
+import styles from './InstructionsScreen.module.css';
+
+interface DoorScreenProps {
+  title: string;
+  toEvent: string;
+  /** The one button, and the line below it. */
+  action: ReactNode;
+  hint: string;
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** The screen before a room: what awaits behind the door, and one button. */
+export function DoorScreen({ title, toEvent, action, hint, side, children }: DoorScreenProps) {
+  const { t } = useTranslation('rooms');
+  useEffect(() => {
+    document.title = `${title} · Frontrow`;
+  }, [title]);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <Link to="/" aria-label="Frontrow">
+          <Logo />
+        </Link>
+        <ActionIcon component={Link} to={toEvent} variant="glass" size={44} aria-label={t('close')}>
+          <IconX size={20} stroke={1.8} />
+        </ActionIcon>
+      </header>
+      <div className={styles.page}>
+        <div className={styles.titles}>
+          <h1>{title}</h1>
+          <p>{t('subtitle')}</p>
+        </div>
+        <div className={styles.action} data-bottom-bar>
+          {action}
+          <p role="status" className={styles.hint}>
+            {hint}
+          </p>
+        </div>
+        {children}
+        <div className={styles.side}>{side}</div>
+      </div>
+    </div>
+  );
+}

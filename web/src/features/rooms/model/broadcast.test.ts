@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FeedSample, PictureSample } from '../media/media-model.ts';
+import { feedMeasuredEveryMs } from './feed-watch.ts';
+import { goLiveObstacle } from './go-live.ts';
+import { state, type World, world } from './test/room-world.ts';
+
+const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
+const broadcast = { source: 'encoder', ingest_state: 'waiting', raised_hand_enabled: false } as const;
+const preparing = { ...broadcast, event_state: 0, started_at: null } as const;
+const picture = (frames: number): PictureSample => ({
+  key: 'one',
+  source: 'camera',
+  frames,
+  bytes: 1,
+  codec: 'H264',
+  width: 1280,
+  height: 720,
+  fps: 30,
+  keyFrames: 1,
+  dropped: 0,
+});
+
+/** The host in the control room, or a viewer in the live broadcast. */
+async function inside(username: 'nora' | 'theo'): Promise<World> {
+  const one = world(username, fresh, 'broadcast');
+  one.begins(username === 'nora' ? preparing : broadcast);
+  await one.model.enter();
+  return one;
+}
+const named = (one: World, name: string) => one.calls.filter((call) => call.name === `POST /events/${name}`);
+
+describe('the door of a broadcast', () => {
+  it('leads its host to the control room, and starts nothing', async () => {
+    const nora = await inside('nora');
+    expect(nora.calls.map(({ name }) => name)).toEqual(['POST /events/ingest/open']);
+    expect(nora.see()).toMatchObject({ phase: 'inside', live: { isLive: false } });
+  });
+  it('is not asked again by a reload when the control room is refused; the host reads why', async () => {
+    const nora = world('nora', fresh, 'broadcast');
+    nora.refuse('POST /events/ingest/open', 409, 'start_too_early');
+    await nora.model.enter();
+    await nora.pass(10_000);
+    expect(nora.notices).toEqual([{ kind: 'refused', message: 'start_too_early' }]);
+    expect(nora.went).toEqual([]);
+    expect(nora.see().phase).toBe('outside');
+  });
+  it('takes a viewer to a seat, as in every room', async () => {
+    const theo = await inside('theo');
+    expect(theo.calls.map(({ name }) => name)).toEqual(['POST /events/streaming/join_streaming']);
+  });
+  it('lets only the host’s own feed be silent', async () => {
+    expect((await inside('nora')).media()).toMatchObject({ silent: true });
+    expect((await inside('theo')).media()).toMatchObject({ silent: false });
+  });
+  it('asks the engine for nothing but the feed', async () => {
+    const theo = await inside('theo');
+    expect(theo.media()?.priority).toEqual({ owner: 'the encoder', speaker: null, only: true });
+  });
+});
+
+describe('going live', () => {
+  it('waits for the engine and for a picture of the chosen source', async () => {
+    const nora = await inside('nora');
+    nora.put({ connection: 'connecting' });
+    expect(goLiveObstacle(nora.see())).toBe('connecting');
+    nora.put({ connection: 'none' });
+    expect(goLiveObstacle(nora.see())).toBe('noVideo');
+    nora.put({ connection: 'connected' });
+    expect(goLiveObstacle(nora.see())).toBe('noEncoder');
+    nora.change({ source: 'camera' });
+    expect(goLiveObstacle(nora.see())).toBe('noCamera');
+    nora.measures({ picture: picture(9) });
+    await nora.pass(feedMeasuredEveryMs);
+    expect(goLiveObstacle(nora.see())).toBeNull();
+  });
+  it('is one call with the seat of this tab', async () => {
+    const nora = await inside('nora');
+    nora.begins({ ...broadcast, seq: 11, event_state: 1 });
+    await nora.model.goLive();
+    expect(named(nora, 'streaming/start_streaming')).toMatchObject([{ body: { session_id: 's1' } }]);
+    expect(nora.see().live?.isLive).toBe(true);
+  });
+  it('that fails without a sentence is told in the words for a failed start; the preview stays', async () => {
+    const nora = await inside('nora');
+    nora.answer('POST /events/streaming/start_streaming', () => {
+      throw new Error('no network');
+    });
+    await nora.model.goLive();
+    expect(nora.notices).toEqual([{ kind: 'startFailed' }]);
+    expect(nora.see().phase).toBe('inside');
+  });
+});
+
+describe('the source', () => {
+  let nora: World;
+  beforeEach(async () => {
+    nora = await inside('nora');
+    nora.answer('POST /events/ingest/select_source', () => ({
+      current_state: state(20, { ...broadcast, source: nora.calls.at(-1)!.body['source'] as 'camera' }),
+    }));
+  });
+
+  it('becomes this browser only after its camera is open', async () => {
+    await nora.model.selectSource('camera');
+    expect(nora.device).toEqual(['camera on', 'microphone on']);
+    expect(named(nora, 'ingest/select_source')).toMatchObject([{ body: { source: 'camera' } }]);
+  });
+  it('stays the encoder when the camera does not open', async () => {
+    nora.deny('camera');
+    await nora.model.selectSource('camera');
+    expect(named(nora, 'ingest/select_source')).toEqual([]);
+    expect(nora.notices).toMatchObject([{ kind: 'device', device: 'camera' }]);
+  });
+  it('becomes the shared screen, with the microphone and without the camera', async () => {
+    await nora.model.selectSource('camera', true);
+    expect(nora.see().media).toMatchObject({ screen: true, camera: false, microphone: true });
+    expect(named(nora, 'ingest/select_source')).toHaveLength(1);
+  });
+  it('becomes the encoder again, and camera, microphone and screen go off', async () => {
+    await nora.model.selectSource('camera', true);
+    await nora.model.selectSource('camera');
+    expect(nora.see().media).toMatchObject({ screen: false, camera: true });
+    await nora.model.selectSource('encoder');
+    expect(nora.see().media).toMatchObject({ screen: false, camera: false, microphone: false });
+    expect(nora.memory()).toMatchObject({ camera: false, microphone: false });
+  });
+  it('keeps the camera on while the server refuses the encoder', async () => {
+    await nora.model.selectSource('camera');
+    nora.refuse('POST /events/ingest/select_source', 409, 'room_closed');
+    await nora.model.selectSource('encoder');
+    expect(nora.see().media).toMatchObject({ camera: true, microphone: true });
+  });
+  it('is heard by its host on request', () => {
+    nora.model.hearFeed(true);
+    expect(nora.device).toEqual(['listens']);
+    expect(nora.see().feed.heard).toBe(true);
+  });
+});
+
+describe('the feed', () => {
+  const moments = (one: World) => {
+    let at = 0;
+    return async (sample: Partial<FeedSample>, ms: number): Promise<string> => {
+      for (let past = 0; past < ms; past += feedMeasuredEveryMs) {
+        at += feedMeasuredEveryMs;
+        one.measures({ at, ...sample });
+        await one.pass(feedMeasuredEveryMs);
+      }
+      return one.see().feed.shown;
+    };
+  };
+
+  it('becomes a slate when its frames stop, and comes back by itself', async () => {
+    const theo = await inside('theo');
+    const during = moments(theo);
+    expect(await during({ picture: picture(1) }, 250)).toBe('picture');
+    expect(await during({ picture: picture(1) }, 2_000)).toBe('slate');
+    expect(await during({ picture: picture(2) }, 250)).toBe('picture');
+  });
+  it('is not missed while the connection of this browser is being restored', async () => {
+    const theo = await inside('theo');
+    const during = moments(theo);
+    await during({ picture: picture(1) }, 250);
+    theo.put({ connection: 'reconnecting' });
+    expect(await during({ picture: picture(1) }, 5_000)).toBe('picture');
+  });
+  it('of an encoder that is said to send is reported by the host when nothing arrives, and when it does again', async () => {
+    const nora = await inside('nora');
+    nora.change({ ingest_state: 'preview' });
+    const during = moments(nora);
+    await during({}, 3_000);
+    await during({ picture: picture(1) }, 250);
+    const reports = named(nora, 'ingest/report').map(({ body }) => body['receiving']);
+    expect(reports).toEqual([false, true]);
+  });
+  it('is measured for its host alone', async () => {
+    const [nora, theo] = [await inside('nora'), await inside('theo')];
+    for (const one of [nora, theo]) await moments(one)({ picture: picture(1) }, 250);
+    expect(nora.see().feed.health).toMatchObject({ codec: 'H264' });
+    expect(theo.see().feed.health).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import type { FeedSample } from '../media/media-model.ts';
+
+/**
+ * What a broadcast's stage shows. `waiting`: the first picture is on its way. `slate`: there was time enough for a
+ * picture, and none came, or no new frame.
+ */
+export type FeedShown = 'waiting' | 'picture' | 'slate';
+
+/** How often the feed is measured. With the longest pause below, a lost feed is noticed within two seconds. */
+export const feedMeasuredEveryMs = 250;
+/** A feed without a new frame for this long has stopped. */
+const stoppedAfterMs = 1_600;
+/** The same once the server has told that the encoder is gone: what was under way has arrived by then. */
+const lostAfterMs = 500;
+/** A screen on which nothing moves is repeated about once a second. */
+const stillScreenMs = 6_000;
+
+function patience(sample: FeedSample, isLost: boolean): number {
+  if (isLost) return lostAfterMs;
+  return sample.picture?.source === 'screen' ? stillScreenMs : stoppedAfterMs;
+}
+
+/** Follows the frames of one feed, and answers after each measurement what the stage shows. */
+export function createFeedWatch(): (sample: FeedSample, isLost: boolean) => FeedShown {
+  let shown: FeedShown = 'waiting';
+  let newestAt: number | null = null;
+  let key = '';
+  let frames = 0;
+
+  return (sample, isLost) => {
+    const { at, paused, picture } = sample;
+    const isAnother = picture !== null && picture.key !== key;
+    const isNew = picture !== null && picture.frames > (isAnother ? 0 : frames);
+    key = picture?.key ?? key;
+    frames = picture?.frames ?? (isAnother ? 0 : frames);
+    // Nobody looks, and the engine sends nothing: the time of the next frame counts from when somebody does.
+    if (newestAt === null || isNew || paused) newestAt = at;
+    if (isNew) shown = 'picture';
+    else if (!paused && at - newestAt >= patience(sample, isLost)) shown = 'slate';
+    return shown;
+  };
+}
