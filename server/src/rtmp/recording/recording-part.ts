@@ -116,12 +116,22 @@ export class RecordingPart {
 
   private whole(mdat: Buffer): void {
     const { moof } = this;
-    if (moof === undefined) return;
+    // The last sound of a part may be alone: without a picture nothing can begin there.
+    if (moof === undefined || !holdsPicture(moof.bytes)) return;
     this.waitingBytes = Math.max(0, this.waitingBytes - mdat.length);
     const head = this.head.length > 0 ? Buffer.concat(this.head) : undefined;
     this.head = [];
     this.onFragment({ head, bytes: Buffer.concat([moof.bytes, mdat]), beginsMs: moof.beginsMs });
   }
+}
+
+const pictureTrack = 1;
+
+/** Whether a fragment has a `tfhd`, which names its track, of the picture. */
+function holdsPicture(moof: Buffer): boolean {
+  for (let at = moof.indexOf('tfhd'); at > 0; at = moof.indexOf('tfhd', at + 4))
+    if (moof.readUInt32BE(at + 8) === pictureTrack) return true;
+  return false;
 }
 
 const toMs = (seconds: number): number => Math.max(0, Math.round(seconds * 1000));

@@ -21,23 +21,27 @@ export function lengthOf(pieces: readonly IndexedPiece[]): number {
  * ISO/IEC 14496-12) by which players seek without reading everything. Neither could be written while it was recorded.
  */
 export function headWithIndex(head: Buffer, pieces: readonly IndexedPiece[]): Buffer {
-  return Buffer.concat([withLength(head, lengthOf(pieces)), indexOf(pieces)]);
+  const moov = boxIn(head, { at: 0, end: head.length }, 'moov');
+  if (!moov) return head;
+  return Buffer.concat([withLength(head, moov, lengthOf(pieces)), indexOf(pieces, pictureTimescale(head, moov))]);
 }
 
-function indexOf(pieces: readonly IndexedPiece[]): Buffer {
+/** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
+function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
   const entryBytes = 12;
   const fixed = Buffer.alloc(40);
   fixed.writeUInt32BE(fixed.length + pieces.length * entryBytes, 0);
   fixed.write('sidx', 4, 'latin1');
   fixed.writeUInt8(1, 8);
   fixed.writeUInt32BE(1, 12);
-  fixed.writeUInt32BE(msPerSecond, 16);
+  fixed.writeUInt32BE(timescale, 16);
   fixed.writeUInt16BE(pieces.length, 38);
   const entries = pieces.map((piece, index) => {
     const next = pieces[index + 1];
     const entry = Buffer.alloc(entryBytes);
     entry.writeUInt32BE(piece.bytes, 0);
-    entry.writeUInt32BE(Math.max(1, next ? next.beginsMs - piece.beginsMs : piece.lengthMs), 4);
+    const lengthMs = Math.max(1, next ? next.beginsMs - piece.beginsMs : piece.lengthMs);
+    entry.writeUInt32BE(Math.round((lengthMs * timescale) / msPerSecond), 4);
     entry.writeUInt32BE(startsWithKeyFrame, 8);
     return entry;
   });
@@ -45,12 +49,11 @@ function indexOf(pieces: readonly IndexedPiece[]): Buffer {
 }
 
 /** The head with an `mehd` box in its `mvex`: the length of a movie whose fragments come later. */
-function withLength(head: Buffer, lengthMs: number): Buffer {
-  const moov = boxIn(head, 0, head.length, 'moov');
-  const mvhd = moov && boxIn(head, moov.at + boxHeadBytes, moov.end, 'mvhd');
-  const mvex = moov && boxIn(head, moov.at + boxHeadBytes, moov.end, 'mvex');
-  if (!moov || !mvhd || !mvex) return head;
-  const timescale = head.readUInt32BE(mvhd.at + boxHeadBytes + (head[mvhd.at + boxHeadBytes] === 1 ? 20 : 12));
+function withLength(head: Buffer, moov: Span, lengthMs: number): Buffer {
+  const mvhd = boxIn(head, inside(moov), 'mvhd');
+  const mvex = boxIn(head, inside(moov), 'mvex');
+  if (!mvhd || !mvex) return head;
+  const timescale = timescaleOf(head, mvhd);
   const mehd = Buffer.alloc(20);
   mehd.writeUInt32BE(mehd.length, 0);
   mehd.write('mehd', 4, 'latin1');
@@ -62,10 +65,29 @@ function withLength(head: Buffer, lengthMs: number): Buffer {
   return longer;
 }
 
-function boxIn(bytes: Buffer, from: number, to: number, kind: string): { at: number; end: number } | undefined {
-  for (let at = from; at + boxHeadBytes <= to; ) {
+/** The picture is the first track. */
+function pictureTimescale(head: Buffer, moov: Span): number {
+  const trak = boxIn(head, inside(moov), 'trak');
+  const mdia = trak && boxIn(head, inside(trak), 'mdia');
+  const mdhd = mdia && boxIn(head, inside(mdia), 'mdhd');
+  return mdhd ? timescaleOf(head, mdhd) : msPerSecond;
+}
+
+/** Of an `mvhd` or `mdhd`, whose version 1 has times of 64 bits before it. */
+const timescaleOf = (bytes: Buffer, { at }: Span): number =>
+  bytes.readUInt32BE(at + boxHeadBytes + (bytes[at + boxHeadBytes] === 1 ? 20 : 12));
+
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
+const inside = ({ at, end }: Span): Span => ({ at: at + boxHeadBytes, end });
+
+function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | undefined {
+  for (let at = from; at + boxHeadBytes <= end; ) {
     const size = bytes.readUInt32BE(at);
-    if (size < boxHeadBytes || at + size > to) return undefined;
+    if (size < boxHeadBytes || at + size > end) return undefined;
     if (bytes.toString('latin1', at + 4, at + boxHeadBytes) === kind) return { at, end: at + size };
     at += size;
   }

@@ -17,7 +17,7 @@ export async function requireWatcher(
   if (!event) throw refuse('event_not_found');
   if (event.kind !== 1) throw refuse('broadcast_only');
   const person = await db.one<{ is_admin: boolean; has_ticket: boolean }>(
-    `SELECT u.is_admin, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = $1
+    `SELECT u.app_admin AS is_admin, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = $1
        AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket
      FROM app_user u WHERE u.id = $2`,
     [eventUuid, userId],

@@ -16,7 +16,8 @@ interface PartRow {
 export async function readReplay(kit: BroadcastKit, actor: Account, eventUuid: string): Promise<WireReplay | null> {
   const event = await requireWatcher(kit, eventUuid, actor.id);
   const parts = await kit.db.query<PartRow>(
-    `SELECT p.id, p.begins_at, max(s.begins_ms + s.length_ms) AS length_ms, sum(s.bytes)::bigint AS bytes
+    `SELECT p.id, p.begins_at, (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms,
+       sum(s.bytes)::bigint AS bytes
      FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
      WHERE p.event_id = $1 GROUP BY p.id ORDER BY p.begins_at, p.id`,
     [eventUuid],
