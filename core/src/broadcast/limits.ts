@@ -3,13 +3,11 @@ import { minutes, seconds } from '../kernel/instant.ts';
 /** A stream key has 128 bits: nobody guesses one, and OBS takes it in one line. */
 export const streamKeyBytes = 16;
 /** The listener reports every second. One that is silent for this long is taken for dead, and its encoder for gone. */
-export const listenerSilentMsMax = seconds(5);
+export const listenerSilentMsMax = seconds(3);
 /** An encoder that was admitted has this long to appear in the engine's list of participants. */
 export const encoderAppearsMsMax = seconds(10);
 /** A report of the host's browser that no picture arrives counts for this long. */
 export const silenceReportedMsMax = seconds(10);
-/** How often ingest sessions and the engine's lists are compared. */
-export const ingestComparedEveryMs = seconds(2);
 /** Of 1080p at 12 Mbps with a key frame every ten seconds. */
 export const recordingPieceBytesMax = 24 * 1024 * 1024;
 /** The head of a recorded part describes two tracks. */

@@ -27,5 +27,6 @@ export const broadcastRefusals = {
   replay_not_yet: { status: 409, message: 'The replay comes after the end of the event.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_address_old: { status: 403, message: 'This address is no longer good. Open the replay again.' },
+  ingest_session_unknown: { status: 404, message: 'There is no such stream.' },
   listener_only: { status: 403, message: 'Only Frontrow’s own listener reports here.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -14,11 +14,38 @@ export interface RoomToken {
 
 export interface Participant {
   readonly identity: string;
+  /** The engine's name of this connection: another one of the same identity has another. */
+  readonly connection: string;
   /** Undefined when the engine holds rights that we never give. */
   readonly grants: Grants | undefined;
   /** Sources being published now. */
   readonly publishing: readonly Source[];
   readonly joinedAt: number;
+}
+
+/** An encoder that the engine took. */
+export interface TakenEncoder {
+  readonly connection: string;
+  /** SDP. */
+  readonly answer: string;
+  /** Names the state of its ICE session, for a later patch. */
+  readonly etag: string | undefined;
+  /** `Link` headers with ICE servers, where the engine has some. */
+  readonly links: readonly string[];
+}
+
+/** A change of an encoder's ICE session, as WHIP sends it. */
+export interface IcePatch {
+  readonly fragment: string;
+  /** `If-Match`: `*` restarts ICE. */
+  readonly etag: string;
+}
+
+/** What the engine answers to a patch: 204, or 200 with a fragment, or why not. */
+export interface PatchAnswer {
+  readonly status: 200 | 204 | 400 | 404 | 412 | 428;
+  readonly fragment: string;
+  readonly etag: string | undefined;
 }
 
 export type VideoState = 'preparing' | 'ready' | 'down';
@@ -39,6 +66,14 @@ export interface Video {
    */
   applyGrants(room: string, identity: string, grants: Grants): Promise<boolean>;
   removeParticipant(room: string, identity: string): Promise<void>;
+  /**
+   * Lets an encoder publish into a room by its WHIP offer. One with the same identity that was there before is
+   * disconnected. Makes the room when it is missing, whatever is set. Throws `ingest_offer_bad`.
+   */
+  takeEncoder(token: RoomToken, offer: string): Promise<TakenEncoder>;
+  patchEncoder(token: RoomToken, connection: string, patch: IcePatch): Promise<PatchAnswer>;
+  /** Ends this connection and no other of the same identity. */
+  dropEncoder(token: RoomToken, connection: string): Promise<void>;
   /** Mints a token of at most `roomTokenMs`. Only `rooms/mint-room-token.ts` calls this. */
   mintToken(token: RoomToken): Promise<string>;
   /** Verifies a webhook and tells what it hints at; undefined when the signature is wrong. */

@@ -10,10 +10,12 @@ export interface VideoUnderTest {
   readonly video: Video;
   /** Connects; false when the engine would not let it in. */
   connect(token: string): Promise<boolean>;
+  /** An encoder's WHIP offer. */
+  offer(): Promise<string>;
   stop(): Promise<void>;
 }
 
-const allGrants: readonly Grants[] = ['none', 'sub', 'sub,mic', 'sub,mic,cam', 'sub,mic,cam,screen'];
+const allGrants: readonly Grants[] = ['none', 'sub', 'sub,mic', 'sub,mic,cam', 'sub,mic,cam,screen', 'mic,cam'];
 
 /** What every video engine must do for us, however it is made. */
 export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): void {
@@ -100,6 +102,52 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
       await tested.video.removeParticipant(room, 'u:1');
       await until('gone', async () => (await tested.video.participants(room)).length === 0);
       await expect(tested.video.removeParticipant(room, 'u:1')).resolves.toBeUndefined();
+    });
+
+    describe('an encoder', () => {
+      const token = (room: string) => ({ room, identity: 'ingest', displayName: '', grants: 'mic,cam' as const });
+      const listed = async (room: string) =>
+        (await tested.video.participants(room)).find((one) => one.identity === 'ingest');
+
+      test('without a usable offer is refused and not in the room', async () => {
+        const room = await openRoom();
+        await expect(tested.video.takeEncoder(token(room), 'hello')).rejects.toMatchObject({
+          code: 'ingest_offer_bad',
+        });
+        expect(await listed(room)).toBeUndefined();
+        expect(tested.video.state()).toBe('ready');
+      });
+
+      test('makes a room that is missing: rooms of finished events are deleted again by the reconciler', async () => {
+        const room = randomUUID();
+        await tested.video.takeEncoder(token(room), await tested.offer());
+        expect(await tested.video.rooms()).toContain(room);
+      });
+
+      test('is answered, listed with exactly its rights, and dropped by its own connection alone', async () => {
+        const room = await openRoom();
+        const taken = await tested.video.takeEncoder(token(room), await tested.offer());
+        expect(taken.answer).toMatch(/^v=0[\s\S]*a=recvonly/);
+        expect(taken.etag).toBeTruthy();
+        expect(taken.links.join()).not.toContain('127.0.0.1:9');
+        expect(await listed(room)).toMatchObject({ connection: taken.connection, grants: 'mic,cam' });
+        await tested.video.dropEncoder(token(room), 'PA_another');
+        expect(await listed(room)).toBeDefined();
+        await tested.video.dropEncoder(token(room), taken.connection);
+        await until('gone', async () => (await listed(room)) === undefined);
+      });
+
+      test('that comes again takes the place of the one before', async () => {
+        const room = await openRoom();
+        const first = await tested.video.takeEncoder(token(room), await tested.offer());
+        const second = await tested.video.takeEncoder(token(room), await tested.offer());
+        expect(second.connection).not.toBe(first.connection);
+        await tested.video.dropEncoder(token(room), first.connection);
+        expect(await listed(room)).toMatchObject({ connection: second.connection });
+        expect(
+          await tested.video.patchEncoder(token(room), 'PA_another', { fragment: 'a=end-of-candidates', etag: '"x"' }),
+        ).toMatchObject({ status: 404 });
+      });
     });
 
     test('a forged webhook is not read', async () => {

@@ -3,6 +3,9 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
+import { broadcastFacts } from './facts.ts';
+import { followEncoder } from './ingest/follow-encoder.ts';
+import { whipDoor } from './ingest/whip-door.ts';
 import { forgetReplays } from './replay/forget-replays.ts';
 import { recordingDoor } from './replay/recording-door.ts';
 import { replayFiles } from './replay/replay-files.ts';
@@ -16,12 +19,15 @@ export interface Broadcast {
 /** The feed of a broadcast: stream keys, the encoder's door, and the host's control room. */
 export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
   const broadcastKit = { ...kit, ...uses };
+  uses.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));
   return {
     feature: {
       name: 'broadcast',
       routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit)],
+      facts: broadcastFacts(broadcastKit),
       jobs: [forgetReplays(broadcastKit)],
       async plugin(app) {
+        await whipDoor(broadcastKit)(app);
         await recordingDoor(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
       },

@@ -18,9 +18,11 @@ import { createRoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
 import { createReactors } from './reactions/reactors.ts';
 import { changeRoom, type RoomChange } from './state/change-room.ts';
+import { ensureRoomRow } from './state/store.ts';
 import type { RoomSnapshot } from './state/views.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
+import { createNewcomersSnapshot } from './state/newcomers-snapshot.ts';
 import { readSnapshot } from './state/streaming-state.ts';
 import { engineWebhook } from './engine/webhook.ts';
 
@@ -29,16 +31,24 @@ export { recordingNow } from './state/recording-now.ts';
 export { type MessageRow, messageColumns, messageOf } from './state/views.ts';
 export { moveIngest } from './state/move-ingest.ts';
 
+export type Listed = RoomKit['listed'];
+
 export interface Rooms {
   readonly feature: Feature;
   /** The room's state and latest messages. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
   /** Changes a room under its lock; after the commit its people are told. */
   change<T>(eventUuid: string, work: (change: RoomChange) => Promise<T>): Promise<T>;
+  /** Whether the event has a room already. */
+  isOpened(eventUuid: string): Promise<boolean>;
+  /** Makes the room where there is none yet: an encoder may come before its host. */
+  open(eventUuid: string): Promise<void>;
   /** The host's way into the room of a broadcast before it is live. */
   openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
-  /** A webhook of the engine, or its return, suggests that something differs. */
-  onEngineHint(listener: () => void): void;
+  /** Who is in the engine's room, each time it was asked. */
+  onListed(listener: Listed): void;
+  /** Asks the engine soon. */
+  compareSoon(): void;
   /** Serves the room's sockets on the HTTP server. */
   attachSockets(server: Server): void;
   detachSockets(): Promise<void>;
@@ -48,6 +58,7 @@ export function roomsFeature(
   kit: Kit,
   { accounts, events, ticketing }: { accounts: Accounts; events: Events; ticketing: Ticketing },
 ): Rooms {
+  const listeners: Listed[] = [];
   const announcements = createAnnouncements(kit.db, 'room', kit.ids.uuid(), kit.log);
   const sockets = createRoomSockets({
     kit: () => roomKit,
@@ -55,13 +66,18 @@ export function roomsFeature(
     announcements,
     config: kit.config,
   });
+  const snapshot = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
   const roomKit: RoomKit = {
     ...kit,
     events,
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
-    snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
+    snapshot,
+    snapshotForNewcomer: createNewcomersSnapshot(snapshot, kit.clock),
+    async listed(eventUuid, participants) {
+      for (const listener of listeners) await listener(eventUuid, participants);
+    },
     reactor: createReactors(kit.db),
     effects: {
       push: sockets.push,
@@ -71,11 +87,7 @@ export function roomsFeature(
     },
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);
-  const hinted: (() => void)[] = [reconciler.runSoon];
-  const hint = (): void => {
-    for (const listener of hinted) listener();
-  };
-  kit.video.onReady(hint);
+  kit.video.onReady(reconciler.runSoon);
   return {
     feature: {
       name: 'rooms',
@@ -92,12 +104,16 @@ export function roomsFeature(
         },
         forgetRooms(kit),
       ],
-      plugin: engineWebhook(kit.video, hint),
+      plugin: engineWebhook(kit.video, reconciler.runSoon),
     },
     snapshot: roomKit.snapshot,
     change: (eventUuid, work) => changeRoom(roomKit, eventUuid, work),
+    isOpened: async (eventUuid) =>
+      (await kit.db.one('SELECT 1 FROM room WHERE event_id = $1', [eventUuid])) !== undefined,
+    open: (eventUuid) => ensureRoomRow(kit.db, eventUuid),
     openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
-    onEngineHint: (listener) => void hinted.push(listener),
+    onListed: (listener) => void listeners.push(listener),
+    compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {
       await sockets.detach();

@@ -1,4 +1,5 @@
 import type { RowQueue } from '../../db/row-queue.ts';
+import type { Participant } from '../../ports/video.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
@@ -37,10 +38,14 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;
+  /** Told of each list of the engine, for whoever is in it beside people. */
+  listed(eventUuid: string, participants: readonly Participant[]): Promise<void>;
   /** Somebody who reacts, as the room knows them. */
   reactor(key: ReactorKey): Promise<Reactor | undefined>;
   /** By event: people who ask for the room at the same time are answered by one read. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** The same for people who enter: of a large room it may be a second old. */
+  snapshotForNewcomer(eventUuid: string): Promise<RoomSnapshot>;
 }
 
 /** How the engine names a person. */

@@ -2,6 +2,7 @@ import { grantsOf, type Source, sourcesOf } from '@frontrow/core/rooms/grant-sou
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { roomTokenMs, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   AccessToken,
@@ -17,6 +18,7 @@ import type { Logger } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 import type { Video } from '../../../ports/video.ts';
 import { createBreaker } from '../../breaker.ts';
+import { createWhip, WhipOutage } from './livekit-whip.ts';
 
 const callSecondsMax = 2;
 /** An empty room stays: the app decides when an event is over. */
@@ -56,7 +58,8 @@ const publishedBy = (info: ParticipantInfo): Source[] =>
   info.tracks.flatMap((track) => sourceOfTrack.get(track.source) ?? []);
 const isNotFound = (error: unknown): boolean =>
   error instanceof ServerError && (error.status === 404 || error.code === 'not_found');
-const isOutage = (error: unknown): boolean => !(error instanceof ServerError) || error.status >= 500;
+const isOutage = (error: unknown): boolean =>
+  error instanceof WhipOutage || (error instanceof ServerError ? error.status >= 500 : !(error instanceof Refusal));
 
 export interface LivekitParts {
   readonly engine: VideoEngine;
@@ -106,7 +109,20 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
     }
   };
 
+  const mintToken: Video['mintToken'] = async ({ room, identity, displayName, grants, hidden = false }) => {
+    if (engine.state() === 'preparing') throw down();
+    const { canUpdateMetadata, ...permission } = permissionOf(grants);
+    const token = new AccessToken(engine.apiKey, engine.apiSecret, {
+      identity,
+      name: displayName,
+      ttl: roomTokenMs / 1000,
+    });
+    token.addGrant({ roomJoin: true, room, hidden, ...permission, canUpdateOwnMetadata: canUpdateMetadata });
+    return token.toJwt();
+  };
+
   return {
+    ...createWhip({ engine, breaker, log, down, mintToken }),
     state: () => (engine.state() === 'ready' && breaker.isOpen ? 'down' : engine.state()),
     clientUrl: () => (engine.state() === 'down' ? '' : engine.url),
     openRoom: (room, placesMax) =>
@@ -124,6 +140,7 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
       ask('participants', [], async (client) =>
         (await client.listParticipants(room)).map((info) => ({
           identity: info.identity,
+          connection: info.sid,
           grants: grantsIn(info.permission),
           publishing: publishedBy(info),
           joinedAt: Number(info.joinedAtMs),
@@ -142,17 +159,7 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
       }),
     removeParticipant: (room, identity) =>
       ask('removeParticipant', undefined, (client) => client.removeParticipant(room, identity)),
-    async mintToken({ room, identity, displayName, grants, hidden = false }) {
-      if (engine.state() === 'preparing') throw down();
-      const { canUpdateMetadata, ...permission } = permissionOf(grants);
-      const token = new AccessToken(engine.apiKey, engine.apiSecret, {
-        identity,
-        name: displayName,
-        ttl: roomTokenMs / 1000,
-      });
-      token.addGrant({ roomJoin: true, room, hidden, ...permission, canUpdateOwnMetadata: canUpdateMetadata });
-      return token.toJwt();
-    },
+    mintToken,
     async readWebhook(rawBody, authorization) {
       try {
         const event = await new WebhookReceiver(engine.apiKey, engine.apiSecret).receive(

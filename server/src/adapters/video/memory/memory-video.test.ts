@@ -1,8 +1,14 @@
+import { encoderOffer } from '../../../../test/encoder/offer.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { videoSuite } from '../video.suite.ts';
 import { createMemoryVideo } from './memory-video.ts';
 
 videoSuite('the stand-in', async () => {
   const video = createMemoryVideo({ clock: systemClock });
-  return { video, connect: async (token) => video.connect(token), stop: async () => undefined };
+  return {
+    video,
+    connect: async (token) => video.connect(token),
+    offer: async () => encoderOffer,
+    stop: async () => undefined,
+  };
 });

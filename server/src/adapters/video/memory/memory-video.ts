@@ -4,17 +4,19 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { SignJWT, decodeJwt } from 'jose';
 import type { Clock } from '../../../ports/clock.ts';
+import { memoryEncoders } from './memory-encoders.ts';
 import type { Participant, RoomToken, Video, VideoState } from '../../../ports/video.ts';
 
-interface Person {
+export interface Person {
   readonly identity: string;
+  readonly connection: string;
   readonly hidden: boolean;
   readonly joinedAt: number;
   grants: Grants;
   publishing: Set<Source>;
 }
 
-interface MemoryRoom {
+export interface MemoryRoom {
   readonly placesMax: number;
   readonly people: Map<string, Person>;
 }
@@ -66,8 +68,11 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
     if (switches.loseAnswers) throw refuse('video_down', {}, { retryAfter: videoRetryMs / 1000 });
     return result;
   };
-  const participantOf = ({ identity, grants, publishing, joinedAt }: Person): Participant => ({
+  let connections = 0;
+  const nextConnection = (): string => `PA_${++connections}`;
+  const participantOf = ({ identity, connection, grants, publishing, joinedAt }: Person): Participant => ({
     identity,
+    connection,
     grants,
     publishing: [...publishing],
     joinedAt,
@@ -96,6 +101,7 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
       }),
     removeParticipant: (room, identity) =>
       asked('removeParticipant', () => void rooms.get(room)?.people.delete(identity)),
+    ...memoryEncoders({ asked, rooms, nextConnection, clock }),
     async mintToken({ room, identity, displayName, grants, hidden = false }: RoomToken) {
       if (switches.state === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
       const issued = Math.floor(clock.now() / 1000);
@@ -119,6 +125,7 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
       if (!room.people.has(identity) && room.people.size >= room.placesMax) return false;
       room.people.set(identity, {
         identity,
+        connection: nextConnection(),
         hidden: claims.video.hidden,
         joinedAt: clock.now(),
         grants: claims.grants,

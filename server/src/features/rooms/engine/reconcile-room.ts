@@ -20,12 +20,13 @@ const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
   publishing.every((source) => sourcesOf[grants].includes(source));
 
 /**
- * Makes the engine's room agree with the database: people in its list keep their seats, people without a right to be
- * there are removed, and grants that differ are applied. What is left at the deadline is done in the next run. Throws
- * when the engine does not list the room.
+ * Makes the engine's room agree with the database: its encoder is followed, people in its list keep their seats,
+ * people without a right to be there are removed, and grants that differ are applied. What is left at the deadline is
+ * done in the next run. Throws when the engine does not list the room.
  */
 export async function reconcileRoom(kit: RoomKit, eventUuid: string, deadline: number): Promise<void> {
   const participants = await kit.video.participants(eventUuid);
+  await kit.listed(eventUuid, participants);
   const listed = new Map(
     participants.flatMap((one): [number, Participant][] => {
       const userId = userIdOf(one.identity);

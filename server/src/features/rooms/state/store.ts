@@ -136,11 +136,16 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
  * host chooses the camera.
  */
 export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
+  await ensureRoomRow(sql, eventUuid);
+  await sql.query('UPDATE room SET host_seen_at = app_now() WHERE event_id = $1', [eventUuid]);
+}
+
+/** The same, without its host. */
+export async function ensureRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
-    `INSERT INTO room (event_id, host_seen_at, raise_hand_enabled, source, ingest_state)
-     SELECT id, app_now(), kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
-     FROM event WHERE id = $1
-     ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
+    `INSERT INTO room (event_id, raise_hand_enabled, source, ingest_state)
+     SELECT id, kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     FROM event WHERE id = $1 ON CONFLICT (event_id) DO NOTHING`,
     [eventUuid],
   );
 }

@@ -1,0 +1,59 @@
+import type { Source } from '@frontrow/core/rooms/grant-sources.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Video } from '../../../ports/video.ts';
+import type { MemoryRoom } from './memory-video.ts';
+
+export interface MemoryEncoderParts {
+  readonly asked: <T>(name: string, work: () => T) => Promise<T>;
+  readonly rooms: Map<string, MemoryRoom>;
+  readonly nextConnection: () => string;
+  readonly clock: Clock;
+}
+
+const encoderRoomPlaces = 100;
+
+/** What an offer sends: its sections for picture and sound. */
+const sourcesIn = (offer: string): Set<Source> =>
+  new Set([...offer.matchAll(/^m=(audio|video) /gm)].map(([, kind]) => (kind === 'audio' ? 'microphone' : 'camera')));
+
+/** Encoders of the stand-in: one that is taken publishes at once what its offer names. */
+export function memoryEncoders({
+  asked,
+  rooms,
+  nextConnection,
+  clock,
+}: MemoryEncoderParts): Pick<Video, 'takeEncoder' | 'patchEncoder' | 'dropEncoder'> {
+  const find = (room: string, identity: string, connection: string) => {
+    const person = rooms.get(room)?.people.get(identity);
+    return person?.connection === connection ? person : undefined;
+  };
+  return {
+    takeEncoder: ({ room, identity, grants }, offer) =>
+      asked('takeEncoder', () => {
+        if (!offer.startsWith('v=0')) throw refuse('ingest_offer_bad', { detail: 'it is not understood' });
+        const there = rooms.get(room) ?? { placesMax: encoderRoomPlaces, people: new Map() };
+        rooms.set(room, there);
+        const connection = nextConnection();
+        there.people.set(identity, {
+          identity,
+          connection,
+          hidden: false,
+          joinedAt: clock.now(),
+          grants,
+          publishing: sourcesIn(offer),
+        });
+        const answer = offer.replaceAll('a=sendonly', 'a=recvonly').replaceAll('a=setup:actpass', 'a=setup:passive');
+        return { connection, answer, etag: `"${connection}"`, links: [] };
+      }),
+    patchEncoder: ({ room, identity }, connection, { etag }) =>
+      asked('patchEncoder', () => {
+        const status = find(room, identity, connection) ? (etag === '*' ? 200 : 204) : 404;
+        return { status, fragment: '', etag: status === 200 ? `"${connection}-2"` : undefined } as const;
+      }),
+    dropEncoder: ({ room, identity }, connection) =>
+      asked('dropEncoder', () => {
+        if (find(room, identity, connection)) rooms.get(room)?.people.delete(identity);
+      }),
+  };
+}

@@ -1,0 +1,323 @@
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost } from '../../../../test/actors.ts';
+import { encoderOffer } from '../../../../test/encoder/offer.ts';
+import { newEvent } from '../../../../test/events.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { dueRoom, liveRoom, memoryVideo, type TestRoom } from '../../../../test/rooms.ts';
+import { startedAgo } from '../../../../test/tickets.ts';
+import { ingestListenerSecret } from '../../../keys.ts';
+
+let app: TestApp;
+const logged: string[] = [];
+beforeAll(async () => {
+  const write = (...parts: unknown[]): void => void logged.push(JSON.stringify(parts));
+  app = await testApp({ overrides: { log: { debug: write, info: write, warn: write, error: write } } });
+});
+afterAll(() => app.close());
+
+const due = (): Promise<TestRoom> => dueRoom(app, 1, { kind: 'broadcast' });
+const live = (): Promise<TestRoom> => liveRoom(app, 1, { kind: 'broadcast' });
+const ingestOf = async (room: TestRoom) =>
+  (await app.call('GET /events/:uuid/ingest', { as: room.host.token, params: { uuid: room.event.id } })).data;
+const rotate = (room: TestRoom) =>
+  app.call('POST /events/ingest/rotate_key', { as: room.host.token, body: { event_uuid: room.event.id } });
+const stateOf = async (room: TestRoom): Promise<string> => (await ingestOf(room)).state;
+
+const send = (method: 'POST' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'GET', url: string, headers = {}, payload?: string) =>
+  app.http.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+const sdp = { 'content-type': 'application/sdp' };
+const knock = (key: string, headers: Record<string, string> = {}, offer = encoderOffer) =>
+  send('POST', '/whip', { ...sdp, authorization: `Bearer ${key}`, ...headers }, offer);
+const said = (answer: { statusCode: number; body: string }): string =>
+  `${answer.statusCode} ${(JSON.parse(answer.body) as { errors: { code: string }[] }).errors[0]!.code}`;
+/** An encoder that was let in and is seen by the engine. */
+const sending = async (room: TestRoom, headers: Record<string, string> = {}) => {
+  const { stream_key: key } = await ingestOf(room);
+  const answer = await knock(key, headers);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  await app.jobs.runAll();
+  return { key, path: String(answer.headers['location']), answer };
+};
+const listener = (): Record<string, string> => ({
+  'x-ingest-listener': ingestListenerSecret(app.kit.config.secret),
+});
+const atEngine = async (room: TestRoom): Promise<string[]> =>
+  (await memoryVideo(app).participants(room.event.id)).map((one) => one.identity);
+
+describe('the door refuses', () => {
+  test('a missing and a wrong key, whatever else is right', async () => {
+    for (const headers of [{}, { authorization: 'Bearer nothing' }, { authorization: 'Basic abc' }])
+      expect(said(await send('POST', '/whip', { ...sdp, ...headers }, encoderOffer))).toBe('401 stream_key_wrong');
+    expect(said(await send('POST', '/whip/nothing', sdp, encoderOffer))).toBe('401 stream_key_wrong');
+  });
+
+  test('a key before the start window and after the finish', async () => {
+    const host = await newHost(app);
+    const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
+    const { data } = await app.call('GET /events/:uuid/ingest', { as: host.token, params: { uuid: event.id } });
+    expect(said(await knock(data.stream_key))).toBe('403 ingest_too_early');
+    const room = await live();
+    const { stream_key: key } = await ingestOf(room);
+    await room.do(room.host, 'POST /events/streaming/stop_streaming');
+    expect(said(await knock(key))).toBe('403 ingest_over');
+  });
+
+  test('what is no offer, and takes no place for it', async () => {
+    const room = await due();
+    const { stream_key: key } = await ingestOf(room);
+    for (const offer of ['', 'hello', 'v=0\r\n', encoderOffer.replaceAll('sendonly', 'recvonly')])
+      expect(said(await knock(key, {}, offer))).toBe('400 ingest_offer_bad');
+    expect(said(await knock(key, { 'content-type': 'application/json' }))).toBe('415 unsupported_media_type');
+    expect(said(await knock(key, {}, 'v'.repeat(70_000)))).toBe('413 body_too_large');
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+
+  test('everybody while the engine is being prepared, and says when to come back', async () => {
+    const room = await due();
+    const { stream_key: key } = await ingestOf(room);
+    memoryVideo(app).switches.state = 'preparing';
+    const answer = await knock(key);
+    memoryVideo(app).switches.state = 'ready';
+    expect([said(answer), answer.headers['retry-after']]).toEqual(['503 video_preparing', '3']);
+    memoryVideo(app).switches.lose = true;
+    expect(said(await knock(key))).toBe('503 video_down');
+    memoryVideo(app).switches.lose = false;
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+
+  test('a second encoder while the first sends', async () => {
+    const room = await due();
+    const { key } = await sending(room);
+    expect(said(await knock(key))).toBe('409 ingest_busy');
+    expect(await stateOf(room)).toBe('preview');
+  });
+});
+
+describe('an encoder with the right key', () => {
+  test('gets 201 with an answer, its own address, an ETag and the headers of other origins', async () => {
+    const room = await due();
+    const { answer, path } = await sending(room);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/sdp',
+      'access-control-allow-origin': '*',
+      etag: expect.stringMatching(/^".+"$/) as string,
+    });
+    expect(path).toMatch(/^\/whip\/sessions\/[\w-]{32}$/);
+    expect(answer.body).toContain('a=recvonly');
+    expect(await atEngine(room)).toEqual(['ingest']);
+    const asked = await send('OPTIONS', '/whip');
+    expect([asked.statusCode, asked.headers['access-control-allow-methods'], asked.headers['accept-post']]).toEqual([
+      204,
+      'POST, PATCH, DELETE, OPTIONS',
+      'application/sdp',
+    ]);
+  });
+
+  test('may bring the key in the address', async () => {
+    const room = await due();
+    const { stream_key: key } = await ingestOf(room);
+    expect((await send('POST', `/whip/${key}`, sdp, encoderOffer)).statusCode).toBe(201);
+  });
+
+  test('is previewed, goes live with the event, and is lost when it stops; viewers are told each time', async () => {
+    const room = await due();
+    const [viewer] = room.viewers;
+    expect(await stateOf(room)).toBe('waiting');
+    const { path } = await sending(room);
+    expect(await stateOf(room)).toBe('preview');
+    await room.do(room.host, 'POST /events/streaming/start_streaming');
+    expect((await room.join(viewer!)).data.current_state).toMatchObject({ source: 'encoder', ingest_state: 'live' });
+    const before = (await room.state()).current_state.seq;
+    expect((await send('DELETE', path)).statusCode).toBe(200);
+    expect((await room.state()).current_state).toMatchObject({ ingest_state: 'lost', seq: before + 1 });
+    expect(await atEngine(room)).not.toContain('ingest');
+    expect((await send('DELETE', path)).statusCode).toBe(200);
+    await sending(room);
+    expect((await room.state()).current_state).toMatchObject({ ingest_state: 'live', seq: before + 2 });
+    await expectInvariants(app);
+  });
+
+  test('may change its ICE session', async () => {
+    const room = await due();
+    const { path } = await sending(room);
+    const fragment = { 'content-type': 'application/trickle-ice-sdpfrag' };
+    expect((await send('PATCH', path, { ...fragment, 'if-match': '"x"' }, 'a=end-of-candidates')).statusCode).toBe(204);
+    const again = await send('PATCH', path, { ...fragment, 'if-match': '*' }, 'a=ice-ufrag:x');
+    expect([again.statusCode, again.headers['etag']]).toEqual([200, expect.stringMatching(/-2"$/)]);
+    await send('DELETE', path);
+    expect(said(await send('PATCH', path, { ...fragment, 'if-match': '*' }, ''))).toBe('410 ingest_gone');
+    expect(said(await send('DELETE', '/whip/sessions/nobody'))).toBe('404 ingest_session_unknown');
+  });
+});
+
+describe('a key that is changed', () => {
+  test('cuts its encoder at once and is refused from then on; the new one opens', async () => {
+    const room = await live();
+    const { key } = await sending(room);
+    const { data } = await rotate(room);
+    expect(await atEngine(room)).not.toContain('ingest');
+    expect(data.state).toBe('lost');
+    expect(said(await knock(key))).toBe('401 stream_key_wrong');
+    expect((await knock(data.stream_key)).statusCode).toBe(201);
+    await expectInvariants(app);
+  });
+
+  test('while the engine answers an offer: the encoder is refused and not left in the room', async () => {
+    const room = await due();
+    const { stream_key: key } = await ingestOf(room);
+    memoryVideo(app).switches.delayMs = 150;
+    const knocking = knock(key);
+    await expect
+      .poll(
+        async () => (await app.db.query('SELECT 1 FROM ingest_session WHERE event_id = $1', [room.event.id])).length,
+      )
+      .toBe(1);
+    await rotate(room);
+    const answer = await knocking;
+    memoryVideo(app).switches.delayMs = 0;
+    expect(said(answer)).toBe('410 ingest_gone');
+    await app.jobs.runAll();
+    expect(await atEngine(room)).not.toContain('ingest');
+  });
+});
+
+describe('an encoder that is gone', () => {
+  test('is lost as soon as the engine no longer lists it, and blocks nobody', async () => {
+    const room = await live();
+    const { key } = await sending(room);
+    memoryVideo(app).disconnect(room.event.id, 'ingest');
+    await app.jobs.runAll();
+    expect(await stateOf(room)).toBe('lost');
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+
+  test('blocks nobody before the reconciler looked, either', async () => {
+    const room = await live();
+    const { key } = await sending(room);
+    memoryVideo(app).disconnect(room.event.id, 'ingest');
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+
+  test('may be replaced once the host’s browser sees no picture, and not after it came back', async () => {
+    const room = await live();
+    const { key } = await sending(room);
+    const report = (receiving: boolean) =>
+      app.call('POST /events/ingest/report', {
+        as: room.host.token,
+        body: { event_uuid: room.event.id, receiving },
+      });
+    await report(false);
+    await report(true);
+    expect(said(await knock(key))).toBe('409 ingest_busy');
+    await report(false);
+    expect((await knock(key)).statusCode).toBe(201);
+    await app.jobs.runAll();
+    expect(await stateOf(room)).toBe('live');
+    expect(
+      (await memoryVideo(app).participants(room.event.id)).filter((one) => one.identity === 'ingest'),
+    ).toHaveLength(1);
+    await expectInvariants(app);
+  });
+
+  test('after the engine was killed: lost, and let in again', async () => {
+    const room = await live();
+    const { key } = await sending(room);
+    memoryVideo(app).crash();
+    expect(said(await knock(key))).toBe('503 video_down');
+    memoryVideo(app).comeUp();
+    await app.jobs.runAll();
+    expect(await stateOf(room)).toBe('lost');
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+});
+
+test('an encoder without a session is disconnected: it came past the door', async () => {
+  const room = await live();
+  const token = await memoryVideo(app).mintToken({
+    room: room.event.id,
+    identity: 'ingest',
+    displayName: '',
+    grants: 'mic,cam',
+  });
+  memoryVideo(app).connect(token);
+  await app.jobs.runAll();
+  expect(await atEngine(room)).not.toContain('ingest');
+});
+
+test('the finish and a take-down end the session, and its listener is told to cut', async () => {
+  const room = await live();
+  const { path } = await sending(room, listener());
+  const report = () =>
+    send('POST', `${path}/health`, { 'content-type': 'application/json', ...listener() }, JSON.stringify(health));
+  expect((await report()).json()).toEqual({ data: { recording: false } });
+  await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  expect(said(await report())).toBe('410 ingest_gone');
+  await expectInvariants(app);
+});
+
+const health = {
+  codec: 'H264',
+  width: 1280,
+  height: 720,
+  fps: 30,
+  bitrate_kbps: 2500,
+  key_frame_interval_s: 2,
+  dropped_frames: 0,
+  reencoding: false,
+  audio_codec: 'opus',
+  audio_level: 0.4,
+};
+
+describe('our own listener', () => {
+  test('alone may report, and what it reports is shown to the host', async () => {
+    const room = await due();
+    const { path } = await sending(room, listener());
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify(health);
+    expect(said(await send('POST', `${path}/health`, json, body))).toBe('403 listener_only');
+    expect(said(await send('POST', `${path}/health`, { ...json, ...listener() }, '{"fps":'))).toBe('400 bad_input');
+    expect((await send('POST', `${path}/health`, { ...json, ...listener() }, body)).statusCode).toBe(200);
+    expect((await ingestOf(room)).health).toMatchObject({ ...health, via: 'rtmp', at: expect.any(Number) as number });
+  });
+
+  test('may repeat its own session when the engine lost it, and nobody else’s', async () => {
+    const room = await live();
+    const { key, path } = await sending(room, listener());
+    const id = path.split('/').at(-1)!;
+    expect(said(await knock(key, { ...listener(), 'x-ingest-replaces': 'another' }))).toBe('409 ingest_busy');
+    expect(said(await knock(key, { 'x-ingest-replaces': id }))).toBe('409 ingest_busy');
+    expect((await knock(key, { ...listener(), 'x-ingest-replaces': id })).statusCode).toBe(201);
+  });
+
+  test('that is silent for more than three seconds holds no place', async () => {
+    const room = await live();
+    const { key } = await sending(room, listener());
+    await app.clock.advance(seconds(1));
+    expect(said(await knock(key))).toBe('409 ingest_busy');
+    await app.clock.advance(seconds(2));
+    expect((await knock(key)).statusCode).toBe(201);
+  });
+});
+
+test('no stream key is ever logged, counted in the metrics or repeated in an answer', async () => {
+  const room = await live();
+  const { key, path } = await sending(room);
+  await knock(key);
+  await send('POST', `/whip/${key}`, sdp, encoderOffer);
+  await send('POST', `/whip/${key}`, { 'content-type': 'text/html' }, 'x');
+  await send('GET', `/whip/${key}`, { accept: 'text/html' });
+  await send('PATCH', `/whip/${key}`, {}, '');
+  await send('POST', `/whip/${key}/more`, sdp, encoderOffer);
+  memoryVideo(app).switches.lose = true;
+  await rotate(room);
+  memoryVideo(app).switches.lose = false;
+  const refused = await send('POST', `/whip/${key}`, sdp, encoderOffer);
+  await send('DELETE', path);
+  const metrics = await send('GET', '/metrics');
+  expect(logged.join('\n')).not.toContain(key);
+  expect(metrics.body).toContain('/whip/:streamKey');
+  expect(metrics.body).not.toContain(key);
+  expect(refused.body).not.toContain(key);
+});
