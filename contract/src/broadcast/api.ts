@@ -47,6 +47,8 @@ export const wireReplay = z.object({
   removable: z.boolean(),
 });
 
+const epochMsQuery = z.coerce.number().int().nonnegative().default(0);
+
 const feedSource = z.enum(['encoder', 'camera']);
 
 /** The host's way to send: addresses, the secret key, and what is known of the encoder. */
@@ -105,7 +107,7 @@ export const broadcastApi = {
   'GET /events/:uuid/replay/chat': {
     summary: 'What was written in the room between two moments, at most five minutes apart; the newest 300',
     params: z.object({ uuid: eventUuid }),
-    query: z.object({ from: z.coerce.number().int().nonnegative(), to: z.coerce.number().int().nonnegative() }),
+    query: z.object({ from: epochMsQuery, to: epochMsQuery }),
     answer: z.object({ messages: z.array(wireChatMessage) }),
   },
   'POST /events/replay/remove': {

@@ -77,7 +77,9 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     const body = await text(request);
     if (url.endsWith('/health')) {
       door.told.push(JSON.parse(body) as Health);
-      response.writeHead(door.cut ? 410 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { recording: door.recording } }));
+      response
+        .writeHead(door.cut ? 410 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { recording: door.recording } }));
       return;
     }
     const { authorization = '' } = request.headers;
@@ -114,5 +116,13 @@ function pieceOf(url: string, body: Buffer): RecordedPiece {
     ['ordinal', 'beginsMs', 'lengthMs', 'ageMs', 'headBytes'] as const
   ).map((name) => Number(query.get(name))) as [number, number, number, number, number];
   const part = query.get('part') ?? '';
-  return { part, ordinal, beginsMs, lengthMs, ageMs, head: body.subarray(0, headBytes), bytes: body.subarray(headBytes) };
+  return {
+    part,
+    ordinal,
+    beginsMs,
+    lengthMs,
+    ageMs,
+    head: body.subarray(0, headBytes),
+    bytes: body.subarray(headBytes),
+  };
 }

@@ -112,9 +112,7 @@ export class EncoderFeed {
   private async tell(): Promise<void> {
     const now = performance.now();
     const reencoding = this.pictures.why !== undefined;
-    const wanted = await this.link.tell(
-      this.meter.report(now, this.sound.level.take(), reencoding, this.problem(now)),
-    );
+    const wanted = await this.link.tell(this.meter.report(now, this.sound.level.take(), reencoding, this.problem(now)));
     // An app that did not answer changes nothing.
     if (wanted && this.closing === undefined) this.recorder.recording = wanted.recording;
   }

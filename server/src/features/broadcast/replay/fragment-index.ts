@@ -85,7 +85,7 @@ interface Span {
 const inside = ({ at, end }: Span): Span => ({ at: at + boxHeadBytes, end });
 
 function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | undefined {
-  for (let at = from; at + boxHeadBytes <= end; ) {
+  for (let at = from; at + boxHeadBytes <= end;) {
     const size = bytes.readUInt32BE(at);
     if (size < boxHeadBytes || at + size > end) return undefined;
     if (bytes.toString('latin1', at + 4, at + boxHeadBytes) === kind) return { at, end: at + size };

@@ -1,8 +1,4 @@
-import {
-  recordingHeadBytesMax,
-  recordingPieceBytesMax,
-  recordingPiecesMax,
-} from '@frontrow/core/broadcast/limits.ts';
+import { recordingHeadBytesMax, recordingPieceBytesMax, recordingPiecesMax } from '@frontrow/core/broadcast/limits.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';

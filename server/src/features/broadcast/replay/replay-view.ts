@@ -36,7 +36,7 @@ export async function readReplay(kit: BroadcastKit, actor: Account, eventUuid: s
       url: watchAddress(kit, part.id, actor.id, until),
       begins_at: part.begins_at.getTime(),
       length_ms: part.length_ms,
-      bytes: Number(part.bytes),
+      bytes: part.bytes,
     })),
     addresses_until: until,
     kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,

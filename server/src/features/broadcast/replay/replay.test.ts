@@ -164,7 +164,13 @@ describe('pieces', () => {
     const { session, part } = await recorded(1);
     expect(await post(session, part, 1, { secret: '' })).toBe('403 listener_only');
     expect(await post(session, part, 1, { secret: 'of-somebody' })).toBe('403 listener_only');
-    const odds: Record<string, string>[] = [{ part: 'x' }, { ordinal: '-1' }, { lengthMs: '0' }, { headBytes: '65537' }, { beginsMs: 'NaN' }];
+    const odds: Record<string, string>[] = [
+      { part: 'x' },
+      { ordinal: '-1' },
+      { lengthMs: '0' },
+      { headBytes: '65537' },
+      { beginsMs: 'NaN' },
+    ];
     for (const odd of odds) expect(await post(session, part, 1, odd)).toBe('400 bad_input');
     const large = await app.http.inject({
       method: 'POST',
@@ -304,11 +310,7 @@ describe('the replay', () => {
     for (const range of ['bytes=0-1,3-4', 'bytes=5-2', 'bytes=a-b', 'items=0-1', `bytes=${'0-1,'.repeat(500)}0-1`])
       expect((await watch(url, { range })).statusCode).toBe(200);
     const looked = await watch(url, {}, 'HEAD');
-    expect([looked.statusCode, looked.headers['content-length'], looked.body]).toEqual([
-      200,
-      String(bytes.length),
-      '',
-    ]);
+    expect([looked.statusCode, looked.headers['content-length'], looked.body]).toEqual([200, String(bytes.length), '']);
     expect((await watch(url.replace('.mp4', '.mov'))).statusCode).toBe(404);
   });
 
