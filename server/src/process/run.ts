@@ -107,19 +107,21 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   delete parts.port;
   parts.app.ready();
   held.answersAt(config.publicUrl);
-  parts.rtmp = startRtmp(config, rtmpPorts);
+  parts.rtmp = startRtmp(config, rtmpPorts, environment);
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
   parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
 
+const cacheOf = (config: Config, environment: NodeJS.ProcessEnv) => ({
+  cacheHome: environment['XDG_CACHE_HOME'],
+  fallbackCache: join(config.home, 'cache'),
+  tell: say,
+});
+
 async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promise<EmbeddedVideo> {
   return superviseLivekit({
-    binary: bringLivekitBinary({
-      cacheHome: environment['XDG_CACHE_HOME'],
-      fallbackCache: join(config.home, 'cache'),
-      tell: say,
-    }),
+    binary: bringLivekitBinary(cacheOf(config, environment)),
     home: config.home,
     host: config.host,
     webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
@@ -127,11 +129,11 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
   });
 }
 
-function startRtmp(config: Config, ports: RtmpPorts): EmbeddedRtmp {
+function startRtmp(config: Config, ports: RtmpPorts, environment: NodeJS.ProcessEnv): EmbeddedRtmp {
   const { tls } = config.rtmp;
   return superviseRtmp({
     file: listenerFile,
-    ffmpeg: bringFfmpeg(),
+    ffmpeg: bringFfmpeg(cacheOf(config, environment)),
     settings: {
       appUrl: localUrl(config),
       secret: ingestListenerSecret(config.secret),
