@@ -1,12 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sdpBytesMax } from '@frontrow/core/broadcast/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ingestListenerSecret } from '../../../keys.ts';
 import type { RateLimit } from '../../../http/routes/route.ts';
 import type { BroadcastKit } from '../broadcast-kit.ts';
+import { listenerCheck } from '../from-listener.ts';
 import { letEncoderIn } from './admit-encoder.ts';
 import { reportHealth } from './report-health.ts';
 import { patchEncoder, stopEncoder } from './sessions-of-door.ts';
@@ -64,15 +63,6 @@ const corsHeaders = {
   'access-control-expose-headers': 'location, etag, link, retry-after',
   'cache-control': 'no-store',
 };
-
-/** Whether a call is our own RTMP listener's. */
-function listenerCheck({ config }: Pick<BroadcastKit, 'config'>): (request: FastifyRequest) => boolean {
-  const secret = Buffer.from(ingestListenerSecret(config.secret));
-  return ({ headers }) => {
-    const said = Buffer.from(String(headers['x-ingest-listener'] ?? ''));
-    return said.length === secret.length && timingSafeEqual(said, secret);
-  };
-}
 
 function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
   const knocks = door.limit(knockLimit);

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { Slate } from '../broadcast/Slate.tsx';
 import { isAway } from '../media/media-model.ts';
 import { arrangeStage } from './arrange-stage.ts';
@@ -25,7 +25,7 @@ export function Stage() {
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
       <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
-      {live.source !== null && !frozen && <Slate />}
+      {live.source !== null && <Slate hasFeed={main.feed !== null} />}
       {live.source === null && !main.feed && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />
