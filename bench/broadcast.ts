@@ -12,11 +12,11 @@ import { print } from './report.ts';
 const full = { sockets: 5_000, steadyMs: 20_000, dropMs: 15_000, subscribers: 300, watchMs: 30_000 };
 const small: typeof full = { sockets: 300, steadyMs: 6_000, dropMs: 4_000, subscribers: 12, watchMs: 8_000 };
 
-const words = process.argv.slice(2);
-const profile = words.includes('small') ? small : full;
+const words = new Set(process.argv.slice(2));
+const profile = words.has('small') ? small : full;
 const parts = { sockets: () => measureSockets(profile), subscribers: () => measureSubscribers(profile) };
 const names = Object.keys(parts) as (keyof typeof parts)[];
-const wanted = names.filter((name) => words.includes(name));
+const wanted = names.filter((name) => words.has(name));
 
 requireFiles(profile.sockets);
 print('The machine', [['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`]]);
