@@ -1,6 +1,6 @@
 /**
- * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them, and
- * 300 real subscribers of its picture. `npm run bench broadcast`, `npm run bench broadcast small`, or one part:
+ * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them,
+ * and 300 real subscribers of its picture. `npm run bench broadcast`, `npm run bench broadcast small`, or one part:
  * `npm run bench broadcast sockets`. Correctness first: figures count only when every message came exactly once.
  */
 import { cpus, loadavg } from 'node:os';
