@@ -33,8 +33,12 @@ interface Knock {
 
 /** A program that sends by WHIP. */
 async function whip({ whip_url, stream_key }: Ingest): Promise<Knock> {
-  const program = fileURLToPath(new URL('../../server/test/encoder/encoder-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, whip_url, stream_key], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const program = fileURLToPath(new URL('../../server/test/ingest/encoder-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, whip_url, stream_key], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Its ffmpeg belongs to the same group, so that both are killed at once.
+    detached: true,
+  });
   const lines = createInterface(child.stdout);
   const connected = new Promise<void>((resolve) => {
     lines.on('line', (line) => (JSON.parse(line) as { state?: string }).state === 'connected' && resolve());
@@ -52,7 +56,7 @@ async function rtmp({ rtmp_url, stream_key }: Ingest): Promise<Knock> {
     -re -f lavfi -i testsrc=size=320x180:rate=15 -re -f lavfi -i sine=frequency=440:sample_rate=44100
     -c:v libx264 -profile:v baseline -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 15 -bf 0 -b:v 200k
     -c:a aac -b:a 64k -f flv ${rtmp_url}/${stream_key}`;
-  const child = spawn('ffmpeg', words.split(/\s+/), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('ffmpeg', words.split(/\s+/), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let answer = '';
   child.stderr.on('data', (chunk: Buffer) => (answer += chunk.toString()));
   const sends = new Promise<boolean>((resolve) => {
@@ -96,6 +100,6 @@ export class Encoder {
 
   /** Like a pulled cable: it ends at once, without a goodbye. */
   pull(): void {
-    this.knock.child.kill('SIGKILL');
+    process.kill(-this.knock.child.pid!, 'SIGKILL');
   }
 }
