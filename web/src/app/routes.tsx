@@ -161,6 +161,13 @@ export const pages: readonly PageRoute[] = [
     roles: roomRoles,
     shell: 'bare',
   },
+  {
+    path: '/mobileStreaming/:uuid',
+    page: () => import('#web/features/rooms/MobileStreamingPage.tsx'),
+    texts: ['rooms', 'event', 'broadcast'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
   { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },

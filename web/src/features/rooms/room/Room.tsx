@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { freshIn } from '../chat/chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
@@ -20,6 +21,7 @@ import { Stage } from '../stage/Stage.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
 import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
+import { useScreenOn } from '../phone/use-screen-on.ts';
 import { useIdle } from './use-idle.ts';
 import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
@@ -27,7 +29,7 @@ import { useShortcuts } from '../controls/use-shortcuts.ts';
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
   const [view] = useState(() =>
-    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive ? 'stream' : 'chat'),
+    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive && !isMobileDevice() ? 'stream' : 'chat'),
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
@@ -73,6 +75,7 @@ function RoomLayout() {
   /** The host's button on the empty stage has disappeared. */
   const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
   useIdle(room);
+  useScreenOn();
   // The button that led here is gone, so the focus moves to the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
   // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
