@@ -14,18 +14,18 @@ const pages = [
   {
     name: 'Discover, all JavaScript',
     modules: discover,
-    limit: '150 kB',
-    gzip: true,
+    limit: '110.2 kB',
+    brotli: true,
   },
   {
     name: 'event page, all JavaScript',
     modules: event,
-    limit: '130 kB',
+    limit: '111.7 kB',
     brotli: true,
   },
   // They stand in the page itself.
-  { name: 'Discover, all styles', modules: discover, styles: true, limit: '13 kB', brotli: true },
-  { name: 'event page, all styles', modules: event, styles: true, limit: '13 kB', brotli: true },
+  { name: 'Discover, all styles', modules: discover, styles: true, limit: '12.5 kB', brotli: true },
+  { name: 'event page, all styles', modules: event, styles: true, limit: '12.5 kB', brotli: true },
 ];
 
 const manifest = JSON.parse(readFileSync(new URL('./web/dist/.vite/manifest.json', import.meta.url), 'utf8'));

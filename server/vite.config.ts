@@ -8,12 +8,16 @@ export default {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: {
     noExternal: true,
-    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'pino', 'sharp'],
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'node-datachannel', 'pino', 'sharp'],
   },
   build: {
     target: 'node24',
     // Traces of errors name what is found in the file.
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js', comments: false } },
+    rolldownOptions: {
+      // The RTMP listener is a process of its own.
+      input: { main: 'src/process/main.ts', rtmp: 'src/rtmp/main.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].chunk.js', comments: false },
+    },
   },
 };

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './first-paint.ts';
 import { homeScreen } from './home-screen.ts';
+import { routerParts } from './router-parts.ts';
 import { stylesAgain } from './styles-again.ts';
 import { themeVariables } from './theme-variables.ts';
 
@@ -28,20 +29,26 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](EmptyState|ErrorNote|EventCard|event-card|Cover|cover|DateLeaf|Part|pills|Seats|SectionTitle|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|Part|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|publish-paths|queries|use-my-ticket)|use-why-cancelled|FollowButton|saved-order|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|use-why-cancelled|FollowButton|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.
   { name: 'rich', test: /i18n[\\/]rich|shared[\\/]new-id/ },
+  {
+    name: 'lists',
+    test: /shared[\\/]ui[\\/](EmptyState|EventCard|Seats|SectionTitle)|infiniteQueryObserver|useInfiniteQuery/,
+  },
+  // What everything needs that uses the component library.
+  { name: 'theme', test: /styles[\\/]MantineTheme|@mantine[\\/](core[\\/]esm[\\/]core|hooks)[\\/]/ },
   { name: 'discover', test: /features[\\/]discover[\\/](?!DiscoverPage)/ },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), themeVariables(), stylesAgain(), firstPaint(), homeScreen()],
+  plugins: [react(), themeVariables(), stylesAgain(), routerParts(), firstPaint(), homeScreen()],
   server: {
     host: '127.0.0.1',
     port,

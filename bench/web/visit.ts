@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 
 /** A middling phone on a slow mobile network. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const cpuSlowdown = 4;
+const phoneSlowdown = 4;
 const bytesPerSecond = 1_600_000 / 8;
 const latencyMs = 150;
 /** Long tasks after the page is quiet count, too. */
@@ -30,6 +30,8 @@ export interface Visit {
   readonly pictures: readonly string[];
   /** JavaScript as it came over the wire, without headers. */
   readonly scriptBytes: number;
+  /** Of the page's body, when it is quiet. */
+  readonly elements: number;
 }
 
 interface Seen {
@@ -64,7 +66,7 @@ const watch = (): void => {
   }).observe({ type: 'long-animation-frame', buffered: true });
 };
 
-async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(session: CDPSession, cpuSlowdown: number): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -89,16 +91,21 @@ async function untilSettled(session: CDPSession): Promise<void> {
 }
 
 /** One cold visit; `proof` must be seen, or the visit does not count. */
-export async function visit(browser: Browser, url: string, proof: (page: Page) => Promise<void>): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  proof: (page: Page) => Promise<void>,
+  cpuSlowdown = phoneSlowdown,
+): Promise<Visit> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await page.addInitScript(watch);
-  await slowDown(session);
+  await slowDown(session, cpuSlowdown);
   await page.goto(url);
   await untilSettled(session);
   await page.waitForTimeout(quietMs);
-  const { seen, painted, scriptBytes, pictures } = await page.evaluate(() => ({
+  const { seen, painted, scriptBytes, pictures, elements } = await page.evaluate(() => ({
     pictures: performance
       .getEntriesByType('resource')
       .map(({ name }) => name)
@@ -106,6 +113,7 @@ export async function visit(browser: Browser, url: string, proof: (page: Page) =
     scriptBytes: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    elements: document.body.querySelectorAll('*').length,
     seen: (window as unknown as { seen: Seen }).seen,
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }));
@@ -120,5 +128,6 @@ export async function visit(browser: Browser, url: string, proof: (page: Page) =
       .map(({ start, ms, blockingMs }) => Math.min(blockingMs, start + ms - painted - longTaskMs))
       .reduce((sum, ms) => sum + Math.max(0, ms), 0),
     scriptBytes,
+    elements,
   };
 }

@@ -14,7 +14,7 @@ export function ensureServerBuild() {
     home: server,
     sources: ['server/src', 'server/vite.config.ts', 'server/package.json'],
     async make(fresh, vite) {
-      await vite('--ssr', 'src/process/main.ts', '--outDir', fresh);
+      await vite('--ssr', '--outDir', fresh);
       // Files that the program reads lie where its sources have them.
       for (const files of ['migrations', 'functions'])
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });

@@ -17,6 +17,7 @@ const pages = {
     'web/vite.config.ts',
     'web/first-paint.ts',
     'web/home-screen.ts',
+    'web/router-parts.ts',
     'web/styles-again.ts',
     'web/theme-variables.ts',
     'web/package.json',

@@ -96,6 +96,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     stripe: undefined,
     paypal: undefined,
     instagram: undefined,
+    rtmp: { port: 0, portGiven: false, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,
     lateRefund: 'on_request',

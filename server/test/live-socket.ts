@@ -6,6 +6,7 @@ import type { TestApp } from './harness.ts';
 
 export interface Heard {
   readonly name: string;
+  readonly asksForOk: boolean;
   readonly update: { event_uuid: string; seq: number; since?: number; [key: string]: unknown };
 }
 
@@ -46,7 +47,7 @@ export async function connectSocket(
     extraHeaders: headers,
   });
   socket.onAny((name: string, update: Heard['update'], ack?: (ok: 'Ok') => void) => {
-    heard.push({ name, update });
+    heard.push({ name, update, asksForOk: ack !== undefined });
     ack?.('Ok');
     if (update.seq === undefined) return;
     if (name !== 'snapshot' && last !== undefined && (update.since ?? update.seq - 1) > last) gaps += 1;

@@ -3,6 +3,7 @@ import '@fontsource-variable/bricolage-grotesque/opsz.css';
 import './shared/styles/layers.css';
 import './shared/styles/mantine.ts';
 import './shared/styles/global.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -11,7 +12,7 @@ import { type FirstPageState, keepFirstPage, readFirstPage } from './app/first-p
 import { forgetWithPerson } from './app/forget-answers.ts';
 import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './shared/i18n/index.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
-import { createQueryClient, Providers } from './app/providers.tsx';
+import { createQueryClient } from './app/query-client.ts';
 import { toastWarning } from './shared/toasts/toast.ts';
 import { lookAtDevices } from './shared/api/client-headers.ts';
 import { onSessionEnd } from './shared/api/refresh.ts';
@@ -50,11 +51,11 @@ const page = (
   <StrictMode>
     <Ready />
     <FirstPageContext value={{ now: drawn?.now ?? null, missing: drawn?.missing ? drawnPath : null }}>
-      <Providers client={client}>
+      <QueryClientProvider client={client}>
         <BrowserRouter>
           <App />
         </BrowserRouter>
-      </Providers>
+      </QueryClientProvider>
     </FirstPageContext>
   </StrictMode>
 );

@@ -52,6 +52,15 @@ export const ticketingRefusals = {
     status: 409,
     message: 'Your payment came too late for a seat. Nothing is lost: your payment goes back to you in full.',
   },
+  paid_event_cancelled: {
+    status: 409,
+    message:
+      'This event was cancelled before your payment came. Nothing is lost: your payment goes back to you in full.',
+  },
+  paid_event_over: {
+    status: 409,
+    message: 'This event had finished when your payment came. Nothing is lost: your payment goes back to you in full.',
+  },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },

@@ -7,6 +7,8 @@ import { environmentSchema } from './environment.ts';
 
 const checkout = join(tmpdir(), 'frontrow-checkout-of-nobody');
 
+const pem = (name: string): string => join(import.meta.dirname, `../../test/ingest/certificate/${name}.pem`);
+
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/x',
@@ -38,6 +40,11 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ MAIL_FROM: 'Front, Row <hello@frontrow.test>' }, /^MAIL_FROM/],
     [{ MAIL_FROM: 'a@frontrow.test, b@frontrow.test' }, /^MAIL_FROM/],
     [{ PORT: 'abc' }, /^PORT=abc/],
+    [{ RTMP_PORT: '70000' }, /^RTMP_PORT=70000/],
+    [{ RTMP_PROT: '1' }, /^RTMP_PROT is not a setting/],
+    [{ RTMPS_PORT: '1936' }, /^RTMPS_PORT is set but RTMPS_CERT, RTMPS_KEY is not/],
+    [{ RTMPS_CERT: '/nowhere.pem', RTMPS_KEY: '/x' }, /^RTMPS_CERT=\/nowhere.pem cannot be read \(ENOENT\)/],
+    [{ RTMPS_CERT: pem('key'), RTMPS_KEY: pem('cert') }, /^RTMPS_CERT and RTMPS_KEY are not a certificate and its key/],
     [{ PORT: '70000' }, /^PORT=70000/],
     [{ PORT: '-1' }, /^PORT=-1/],
     [{ HOST: 'my machine' }, /^HOST=my machine/],

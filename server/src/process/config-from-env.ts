@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
@@ -13,6 +15,8 @@ type Given = Readonly<Record<string, string | undefined>>;
 export type Settings = Omit<Config, 'secret'> & { readonly secret: string | undefined };
 
 const defaultPort = 3000;
+const defaultRtmpPort = 1935;
+const defaultRtmpsPort = 1936;
 
 /** Reads the environment. Throws `BadSetting` for anything unknown, malformed or half given. */
 export function configFromEnv(environment: Given, checkout: string): Settings {
@@ -30,6 +34,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     publicUrl: withoutEndSlash(env.PUBLIC_URL ?? ''),
     home: resolve(checkout, env.FRONTROW_HOME ?? '.frontrow'),
     demo: (env.FRONTROW_DEMO ?? (production ? 'off' : 'on')) === 'on',
+    rtmp: rtmpOf(env),
     databaseUrl: env.DATABASE_URL,
     livekit: livekitOf(env),
     redisUrl: env.REDIS_URL,
@@ -99,6 +104,40 @@ function refuseUnsafeProduction(config: Settings): void {
 }
 
 const withoutEndSlash = (address: string): string => address.replace(/\/+$/, '');
+
+function rtmpOf(env: Environment): Config['rtmp'] {
+  const { RTMPS_CERT: cert, RTMPS_KEY: key } = env;
+  return {
+    port: env.RTMP_PORT ?? defaultRtmpPort,
+    portGiven: env.RTMP_PORT !== undefined,
+    tls: cert && key ? { ...certificateOf(cert, key), ...tlsPortOf(env) } : undefined,
+  };
+}
+
+const tlsPortOf = (env: Environment) => ({
+  port: env.RTMPS_PORT ?? defaultRtmpsPort,
+  portGiven: env.RTMPS_PORT !== undefined,
+});
+
+/** Read and tried at the start: an encoder would only see that the connection ends. */
+function certificateOf(certFile: string, keyFile: string): { readonly cert: string; readonly key: string } {
+  const cert = pemOf('RTMPS_CERT', certFile);
+  const key = pemOf('RTMPS_KEY', keyFile);
+  try {
+    createSecureContext({ cert, key });
+  } catch {
+    throw new BadSetting('RTMPS_CERT and RTMPS_KEY are not a certificate and its key: give two PEM files.');
+  }
+  return { cert, key };
+}
+
+function pemOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BadSetting(`${name}=${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
 
 function livekitOf(env: Environment): Config['livekit'] {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = env;

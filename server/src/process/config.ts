@@ -10,6 +10,14 @@ export interface Config {
   /** Folder for everything the embedded parts keep. */
   readonly home: string;
   readonly demo: boolean;
+  /** Where encoders send by RTMP, and with a certificate by RTMPS, too. */
+  readonly rtmp: {
+    readonly port: number;
+    readonly portGiven: boolean;
+    readonly tls:
+      | { readonly port: number; readonly portGiven: boolean; readonly cert: string; readonly key: string }
+      | undefined;
+  };
   readonly databaseUrl: string | undefined;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
   readonly redisUrl: string | undefined;

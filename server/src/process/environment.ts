@@ -87,6 +87,10 @@ const settings = {
   PORT: port,
   HOST: host,
   PUBLIC_URL: address('http:', 'https:').optional(),
+  RTMP_PORT: port,
+  RTMPS_PORT: port,
+  RTMPS_CERT: text(),
+  RTMPS_KEY: text(),
   FRONTROW_HOME: text(),
   FRONTROW_DEMO: oneOf('on', 'off'),
   FRONTROW_SECRET: secret,
@@ -133,6 +137,7 @@ type Name = keyof typeof settings;
  * `extras` have a default, but mean nothing without the group.
  */
 const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
+  { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
   { names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
@@ -162,7 +167,7 @@ export const environmentSchema = z.strictObject(settings).superRefine((env, cont
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|S3|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RTMPS?|S3|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

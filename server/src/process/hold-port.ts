@@ -8,7 +8,6 @@ const portsBrowsersRefuse = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080,
 ]);
 const portsTriedMax = 50;
-const portOfNoWish = 3000;
 
 export interface HeldPort {
   readonly port: number;
@@ -21,36 +20,35 @@ export interface HeldPort {
  * The port that was given, or the next free one from the default on; ours from now on, though it takes a while until
  * we answer there: a database is made first, and another start may look for a port meanwhile.
  */
-export async function holdPort({
-  host,
-  port,
-  portGiven,
-}: Pick<Config, 'host' | 'port' | 'portGiven'>): Promise<HeldPort> {
+export async function holdPort(
+  { host, port, portGiven }: Pick<Config, 'host' | 'port' | 'portGiven'>,
+  { name, usual }: { readonly name: string; readonly usual: number } = { name: 'PORT', usual: 3000 },
+): Promise<HeldPort> {
   const given = portGiven && port !== 0;
-  const first = port === 0 ? portOfNoWish : port;
+  const first = port === 0 ? usual : port;
   for (let next = first; next < Math.min(first + (given ? 1 : portsTriedMax), 65_536); next += 1) {
     if (!given && portsBrowsersRefuse.has(next)) continue;
     const held = await listenAt(next, host).catch((error: unknown) => {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EADDRINUSE') return undefined;
-      throw new BadSetting(whyNot(code, host, next));
+      throw new BadSetting(whyNot(code, host, next, name));
     });
     if (held !== undefined) return heldBy(held, host);
   }
   throw new BadSetting(
     given
-      ? `PORT=${port} is taken by another program: stop it or give another port.`
-      : `No free port was found from ${first} on: give one with PORT.`,
+      ? `${name}=${port} is taken by another program: stop it or give another port.`
+      : `No free port was found from ${first} on: give one with ${name}.`,
   );
 }
 
 /** The system's reason against listening there, in a sentence that names the setting. */
-export function whyNot(code: string | undefined, host: string, port: number): string {
+export function whyNot(code: string | undefined, host: string, port: number, name = 'PORT'): string {
   if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')
     return `HOST=${host} is not an address of this machine: give 127.0.0.1, or 0.0.0.0 for the whole network.`;
   if (code === 'EACCES' || code === 'EPERM')
-    return `PORT=${port} may not be opened by this user: give a port from 1024 on.`;
-  return `HOST=${host} and PORT=${port} cannot be listened on (${code}): give others.`;
+    return `${name}=${port} may not be opened by this user: give a port from 1024 on.`;
+  return `HOST=${host} and ${name}=${port} cannot be listened on (${code}): give others.`;
 }
 
 function heldBy(server: Server, host: string): HeldPort {

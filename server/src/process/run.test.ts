@@ -53,6 +53,16 @@ test('a port that was given and is taken ends the start with one sentence and ex
   await close(other);
 });
 
+test('the same goes for the port of RTMP', async () => {
+  const other = await listenAt(0, host);
+  const ended = start(join(dir, 'rtmp-port-taken'), { RTMP_PORT: String(portOf(other)) });
+  expect([ended.status, ended.stderr]).toEqual([
+    1,
+    `RTMP_PORT=${portOf(other)} is taken by another program: stop it or give another port.\n`,
+  ]);
+  await close(other);
+});
+
 test('an address that is not of this machine ends the start with a sentence that names it', () => {
   const ended = start(join(dir, 'address'), { HOST: '203.0.113.1' });
   expect([ended.status, ended.stdout]).toEqual([1, '']);

@@ -3,11 +3,14 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
+import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
 import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
+import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
+import { type EmbeddedRtmp, superviseRtmp } from './embedded/rtmp-process.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
 import { holdHome, type HeldHome } from './home/hold-home.ts';
@@ -15,9 +18,14 @@ import { homeSecret } from './home/home-secret.ts';
 import { holdPort, type HeldPort } from './hold-port.ts';
 import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';
-import { sayReady } from './say-ready.ts';
+import { holdRtmpPorts, type RtmpPorts } from './rtmp-ports.ts';
+import { sayReady, sayRtmp } from './say-ready.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
+/** A source, or what was built of it. */
+const listenerFile = import.meta.filename.endsWith('.ts')
+  ? join(import.meta.dirname, '../rtmp/main.ts')
+  : join(import.meta.dirname, 'rtmp.js');
 const stopWithinMs = 9_000;
 const appStopWithinMs = 4_000;
 const secondSignalMs = 1_500;
@@ -31,6 +39,8 @@ interface Parts {
   starting?: Promise<RunningPostgres>;
   postgres?: RunningPostgres;
   video?: EmbeddedVideo;
+  rtmpPorts?: RtmpPorts;
+  rtmp?: EmbeddedRtmp;
   app?: App;
 }
 
@@ -60,6 +70,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   parts.home = held;
   const port = await holdPort(asked);
   parts.port = port;
+  parts.rtmpPorts = await holdRtmpPorts(asked);
   const config: Config = {
     ...asked,
     port: port.port,
@@ -74,7 +85,21 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
   await migrate(databaseUrl, log);
   if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
-  parts.app = await createApp(config, { log, databaseUrl, ...(parts.video ? { videoEngine: parts.video } : {}) });
+  const { rtmpPorts } = parts;
+  const rtmp = {
+    get port() {
+      return parts.rtmp?.port;
+    },
+    get tlsPort() {
+      return parts.rtmp?.tlsPort;
+    },
+  };
+  parts.app = await createApp(config, {
+    log,
+    databaseUrl,
+    rtmp,
+    ...(parts.video ? { videoEngine: parts.video } : {}),
+  });
   if (config.demo) await seedDemo(parts.app.kit);
   if (stopAsked.aborted) return;
   parts.app.start();
@@ -82,8 +107,10 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   delete parts.port;
   parts.app.ready();
   held.answersAt(config.publicUrl);
+  parts.rtmp = startRtmp(config, rtmpPorts);
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
+  parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
 
 async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promise<EmbeddedVideo> {
@@ -96,6 +123,23 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
     home: config.home,
     host: config.host,
     webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
+    log: terminal,
+  });
+}
+
+function startRtmp(config: Config, ports: RtmpPorts): EmbeddedRtmp {
+  const { tls } = config.rtmp;
+  return superviseRtmp({
+    file: listenerFile,
+    ffmpeg: bringFfmpeg(),
+    settings: {
+      appUrl: localUrl(config),
+      secret: ingestListenerSecret(config.secret),
+      host: config.host,
+      port: ports.port,
+      ...(tls && ports.tlsPort !== undefined && { tls: { ...tls, port: ports.tlsPort } }),
+    },
+    releasePorts: () => ports.release(),
     log: terminal,
   });
 }
@@ -132,8 +176,11 @@ function stopOnSignals(parts: Parts): Stop {
 }
 
 async function stopParts(parts: Parts): Promise<void> {
-  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
   parts.port?.release();
+  parts.rtmpPorts?.release();
+  // Before the app: it says goodbye at the app's door.
+  await parts.rtmp?.stop();
+  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
   await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
   await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
   parts.home?.release();

@@ -1,6 +1,14 @@
 import type { Config } from './config.ts';
 import { isWildcard } from './own-address.ts';
 import { localUrl } from './own-urls.ts';
+import type { RtmpPorts } from './rtmp-ports.ts';
+
+/** Where encoders send to. */
+export function sayRtmp(config: Config, ports: Pick<RtmpPorts, 'port' | 'tlsPort'>, say: (line: string) => void): void {
+  const { hostname } = new URL(config.publicUrl);
+  const tls = ports.tlsPort === undefined ? '' : ` and rtmps://${hostname}:${ports.tlsPort}/live`;
+  say(`Encoders send to rtmp://${hostname}:${ports.port}/live${tls}.`);
+}
 
 /** What the person who started it reads: where to look, who to be, where the mail is. */
 export function sayReady(config: Config, say: (line: string) => void): void {

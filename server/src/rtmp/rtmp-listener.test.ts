@@ -1,9 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import {
   aac,
+  anyFreePort,
+  h264,
   type IngestStage,
   moving,
+  sendTo,
   sound440,
   startIngest,
   type Viewer,
@@ -12,11 +18,15 @@ import {
 
 const soonMs = 20_000;
 
+const pem = (name: string): Promise<string> =>
+  readFile(join(import.meta.dirname, `../../test/ingest/certificate/${name}.pem`), 'utf8');
+
 let stage: IngestStage;
 let viewer: Viewer;
 
 beforeAll(async () => {
-  stage = await startIngest();
+  const [cert, key] = await Promise.all([pem('cert'), pem('key')]);
+  stage = await startIngest({ tls: { port: await anyFreePort(), cert, key } });
   viewer = await stage.watch();
 });
 afterAll(() => stage.stop());
@@ -85,3 +95,69 @@ test('an encoder that the door no longer knows is cut', async () => {
   await encoder.ended;
   await until('the tracks are gone', trackless, soonMs);
 }, 60_000);
+
+test('RTMPS carries the same', async () => {
+  const before = viewer.received.pictures;
+  const encoder = sendTo(`rtmps://127.0.0.1:${stage.tlsPort}/live/key`, ['-re', ...moving(), ...zeroLatency]);
+  await until(
+    'pictures arrive',
+    moreThan(before, 5, () => viewer.received.pictures),
+    soonMs,
+  );
+  await encoder.stop();
+  await until('the tracks are gone', trackless, soonMs);
+}, 60_000);
+
+const pictures = () => viewer.received.pictures;
+
+test.each([
+  ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder sends B-frames/],
+  ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Key frames come too rarely/],
+])(
+  'a picture with %s is encoded again, and the host is told why',
+  async (_, words, sentence) => {
+    const before = pictures();
+    const encoder = stage.send(['-re', ...moving(), ...sound440, ...h264, ...words, ...aac]);
+    await until('pictures arrive', moreThan(before, 5, pictures), soonMs);
+    await until('it is encoded again', () => lastTold()?.reencoding === true, soonMs);
+    await until('the host is told', () => sentence.test(lastTold()?.problem ?? ''), soonMs);
+    const since = pictures();
+    await until('pictures go on', moreThan(since, 45, pictures), soonMs);
+    expect(viewer.received).toMatchObject({ width: 640, height: 360 });
+    await encoder.stop();
+    await until('the tracks are gone', trackless, soonMs);
+  },
+  60_000,
+);
+
+test.each([
+  ['sound', [...sound440, ...aac], 'No picture comes from your encoder.'],
+  ['a picture', [...moving(), ...zeroLatency], 'No sound comes from your encoder.'],
+])(
+  'only %s goes through, and the host is told what is missing',
+  async (_, words, problem) => {
+    const before = { ...viewer.received };
+    const encoder = stage.send(['-re', ...words]);
+    const more = () => viewer.received.pictures + viewer.received.loud - before.pictures - before.loud;
+    await until('it arrives', () => more() > 30, soonMs);
+    await until('the host is told', () => lastTold()?.problem === problem, soonMs);
+    await encoder.stop();
+    await until('the tracks are gone', trackless, soonMs);
+  },
+  60_000,
+);
+
+test('an engine that is killed gets the stream again, while the encoder goes on', async () => {
+  const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
+  await until('it is told of', () => stage.door.told.length > 1, soonMs);
+  const pid = Number(await readFile(join(stage.engine.home, 'livekit/livekit.pid'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await until('the engine is down', () => stage.engine.engine.state() !== 'ready', soonMs);
+  await until('the engine is back', () => stage.engine.engine.state() === 'ready', soonMs);
+  await until('the door is asked again', () => stage.door.asked.some(({ replaces }) => replaces !== undefined), soonMs);
+  const later = await stage.watch();
+  await until('pictures arrive', () => later.received.pictures > 10, soonMs);
+  expect(encoder.said()).toBe('');
+  await encoder.stop();
+  later.stop();
+}, 90_000);

@@ -41,6 +41,7 @@ export interface IngestStage {
   readonly door: WhipDoor;
   readonly listener: ChildProcess;
   readonly port: number;
+  readonly tlsPort: number | undefined;
   send(words: readonly string[], key?: string): Encoder;
   watch(): Promise<Viewer>;
   stop(): Promise<void>;
@@ -66,6 +67,7 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
     door,
     listener,
     port,
+    tlsPort: settings.tls?.port,
     send: (words, key = 'key') => sendTo(`rtmp://127.0.0.1:${port}/live/${key}`, words),
     async watch() {
       const child = fork(subscriberFile, [engine.engine.url, await door.viewerToken()], { stdio: 'ignore' });

@@ -24,7 +24,6 @@ export interface WhipDoor {
 export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
   const room = 'feed';
   const rooms = new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret);
-  await rooms.createRoom({ name: room, emptyTimeout: 600 });
   const tokenOf = (identity: string, grant: object): Promise<string> => {
     const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity });
     token.addGrant({ room, roomJoin: true, ...grant });
@@ -37,6 +36,7 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
       canSubscribe: false,
     });
   const sessions = new Map<string, string>();
+  let viewers = 0;
   const door: WhipDoor = {
     url: '',
     room,
@@ -44,7 +44,7 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     asked: [],
     refuse: undefined,
     cut: false,
-    viewerToken: () => tokenOf('viewer', { canPublish: false, canSubscribe: true }),
+    viewerToken: () => tokenOf(`viewer-${(viewers += 1)}`, { canPublish: false, canSubscribe: true }),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
   const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -63,6 +63,8 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
       response.writeHead(door.refuse.status).end(JSON.stringify({ errors }));
       return;
     }
+    // An engine that was killed has forgotten it.
+    await rooms.createRoom({ name: room, emptyTimeout: 600 }).catch(() => undefined);
     const target = method === 'DELETE' ? (sessions.get(url) ?? '/whip/v1/none') : '/whip/v1';
     const answer = await fetch(`${engine.httpUrl}${target}`, {
       method,
@@ -76,6 +78,7 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     response.writeHead(answer.status, { location }).end(await answer.text());
   };
   const server = createServer((request, response) => void answerTo(request, response));
+  await rooms.createRoom({ name: room, emptyTimeout: 600 });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return Object.assign(door, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type * as InsidePages from './inside-pages.ts';
 import type { RouteRole } from './guard.tsx';
 import type { Feature } from '#web/shared/i18n/catalogues.ts';
 import type { ShellWish } from './layout/Shell.tsx';
@@ -14,133 +15,146 @@ export interface PageRoute {
   shell?: ShellWish;
 }
 
+/** A page whose code `inside-pages.ts` knows. */
+const inside = (name: keyof typeof InsidePages) => async () => (await import('./inside-pages.ts'))[name]();
+
 const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 
 /** The route table. One row per page, tried in this order; pages load when they are opened. */
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
-  { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event', 'reviews'] },
+  { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',
-    page: () => import('#web/features/ticketing/join/JoinPage.tsx'),
+    page: inside('JoinPage'),
     texts: ['tickets'],
     shell: 'no-footer',
   },
   {
     path: '/live_events/:scope?',
-    page: () => import('#web/features/ticketing/tickets/TicketsPage.tsx'),
+    page: inside('TicketsPage'),
     texts: ['tickets', 'event', 'purchase', 'reviews'],
     roles: ['viewer', 'influencer'],
   },
   {
     path: '/my_live_events/:scope?',
-    page: () => import('#web/features/events/MyEventsPage.tsx'),
+    page: inside('MyEventsPage'),
     texts: ['myevents', 'event', 'hosting'],
     roles: ['influencer'],
   },
   {
     path: '/publish_event',
-    page: () => import('#web/features/events/publish/PublishPage.tsx'),
+    page: inside('PublishPage'),
     texts: ['publish', 'event'],
     roles: ['influencer'],
     shell: 'no-footer',
   },
-  { path: '/login', page: () => import('#web/features/accounts/LoginPage.tsx'), texts: ['auth'], shell: 'no-footer' },
-  { path: '/signup', page: () => import('#web/features/accounts/LoginPage.tsx'), texts: ['auth'], shell: 'no-footer' },
+  {
+    path: '/login',
+    page: inside('LoginPage'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
+  {
+    path: '/signup',
+    page: inside('LoginPage'),
+    texts: ['auth'],
+    shell: 'no-footer',
+  },
   {
     path: '/verify_email',
-    page: () => import('#web/features/accounts/VerifyEmailPage.tsx'),
+    page: inside('VerifyEmailPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/reset_password',
-    page: () => import('#web/features/accounts/ResetPasswordPage.tsx'),
+    page: inside('ResetPasswordPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/magic_link',
-    page: () => import('#web/features/accounts/MagicLinkPage.tsx'),
+    page: inside('MagicLinkPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/social_login',
-    page: () => import('#web/features/accounts/social/SocialReturnPage.tsx'),
+    page: inside('SocialReturnPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/social_sign_up',
-    page: () => import('#web/features/accounts/social/SocialSignUpPage.tsx'),
+    page: inside('SocialSignUpPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/social_link',
-    page: () => import('#web/features/accounts/social/SocialLinkPage.tsx'),
+    page: inside('SocialLinkPage'),
     texts: ['auth'],
     shell: 'no-footer',
   },
   {
     path: '/admin/:section?',
-    page: () => import('#web/pages/admin/AdminPage.tsx'),
+    page: inside('AdminPage'),
     texts: ['admin'],
     roles: ['admin'],
   },
   {
     path: '/profile',
-    page: () => import('#web/features/accounts/profile/ProfilePage.tsx'),
+    page: inside('ProfilePage'),
     texts: ['account', 'auth'],
     roles: ['viewer', 'influencer'],
   },
   {
     path: '/viewer_profile',
-    page: () => import('#web/pages/viewer-profile/ViewerProfilePage.tsx'),
+    page: inside('ViewerProfilePage'),
     texts: ['shown', 'hosts', 'auth'],
     roles: ['viewer', 'influencer'],
   },
   {
     path: '/my_viewer_payment_methods',
-    page: () => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'),
+    page: inside('PaymentMethodsPage'),
     texts: ['cards', 'auth'],
     roles: ['viewer', 'influencer'],
   },
   {
     path: '/profile_influencer',
-    page: () => import('#web/features/hosts/HostProfilePage.tsx'),
+    page: inside('HostProfilePage'),
     texts: ['shown'],
     roles: ['influencer'],
   },
   {
     path: '/influencer_profile/active',
-    page: () => import('#web/features/hosts/OwnHostPage.tsx'),
+    page: inside('OwnHostPage'),
     texts: ['hosts', 'reviews', 'shown'],
     roles: ['influencer'],
   },
   {
     path: '/unfollow',
-    page: () => import('#web/features/hosts/UnfollowPage.tsx'),
+    page: inside('UnfollowPage'),
     texts: ['hosts'],
     shell: 'no-footer',
   },
   {
     path: '/confirm_email',
-    page: () => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'),
+    page: inside('ConfirmEmailPage'),
     texts: ['account', 'auth'],
     shell: 'no-footer',
   },
   {
     path: '/talent',
-    page: () => import('#web/features/landings/TalentPage.tsx'),
+    page: inside('TalentPage'),
     texts: ['landings', 'discover'],
     shell: 'no-footer',
   },
   {
     path: '/wellness',
-    page: () => import('#web/features/landings/WellnessPage.tsx'),
+    page: inside('WellnessPage'),
     texts: ['landings', 'discover'],
     shell: 'no-footer',
   },
@@ -149,26 +163,26 @@ export const pages: readonly PageRoute[] = [
   { path: '/terms/privacy', page: () => import('#web/features/legal/PrivacyPage.tsx'), texts: ['legal'] },
   {
     path: '/streaming/:uuid',
-    page: () => import('#web/features/rooms/StreamingPage.tsx'),
+    page: inside('StreamingPage'),
     texts: ['rooms', 'event'],
     roles: roomRoles,
     shell: 'bare',
   },
   {
     path: '/broadcast/:uuid',
-    page: () => import('#web/features/rooms/BroadcastPage.tsx'),
+    page: inside('BroadcastPage'),
     texts: ['rooms', 'event', 'broadcast'],
     roles: roomRoles,
     shell: 'bare',
   },
   {
     path: '/mobileStreaming/:uuid',
-    page: () => import('#web/features/rooms/MobileStreamingPage.tsx'),
+    page: inside('MobileStreamingPage'),
     texts: ['rooms', 'event', 'broadcast'],
     roles: roomRoles,
     shell: 'bare',
   },
-  { path: '/dev/mailbox', page: () => import('#web/features/mailbox/MailboxPage.tsx'), texts: ['mailbox'] },
+  { path: '/dev/mailbox', page: inside('MailboxPage'), texts: ['mailbox'] },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },
   { path: '*', page: () => import('#web/shared/ui/NotFoundPage.tsx'), texts: [] },

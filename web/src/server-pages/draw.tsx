@@ -1,10 +1,11 @@
 import { dehydratedOf, type FirstPageState } from '#web/app/first-page-state.ts';
 import { App } from '#web/app/App.tsx';
 import { loadPage, notFoundRow, pageAt } from '#web/app/page-loader.ts';
-import { createQueryClient, Providers } from '#web/app/providers.tsx';
+import { createQueryClient } from '#web/app/query-client.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 import { FirstPageContext } from '#web/shared/first-page.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { generatePath, matchPath, StaticRouter } from 'react-router';
@@ -105,11 +106,11 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
         <StrictMode>
           {null}
           <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
-            <Providers client={client}>
+            <QueryClientProvider client={client}>
               <StaticRouter location={address}>
                 <App />
               </StaticRouter>
-            </Providers>
+            </QueryClientProvider>
           </FirstPageContext>
         </StrictMode>,
       );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import event from '#web/shared/i18n/en/event.ts';
+import purchase from '#web/shared/i18n/en/purchase.ts';
 import { appStores } from './client-config.ts';
 
 const appStore = 'https://apps.example.com/frontrow';
@@ -22,5 +22,5 @@ it.each([
 });
 
 it('nobody is sent for an app that is not there', () => {
-  expect(event.after.noApp).not.toMatch(/download/i);
+  expect(purchase.after.noApp).not.toMatch(/download/i);
 });

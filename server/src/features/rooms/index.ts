@@ -22,6 +22,7 @@ import { ensureRoomRow } from './state/store.ts';
 import type { RoomSnapshot } from './state/views.ts';
 import type { RoomKit } from './room-kit.ts';
 import { roomsRoutes } from './routes.ts';
+import { createNewcomersSnapshot } from './state/newcomers-snapshot.ts';
 import { readSnapshot } from './state/streaming-state.ts';
 import { engineWebhook } from './engine/webhook.ts';
 
@@ -63,16 +64,18 @@ export function roomsFeature(
     announcements,
     config: kit.config,
   });
+  const snapshot = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
   const roomKit: RoomKit = {
     ...kit,
     events,
     ticketing,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
+    snapshot,
+    snapshotForNewcomer: createNewcomersSnapshot(snapshot, kit.clock),
     async listed(eventUuid, participants) {
       for (const listener of listeners) await listener(eventUuid, participants);
     },
-    snapshot: sharedReads((eventUuid) => readSnapshot(kit, eventUuid)),
     reactor: createReactors(kit.db),
     effects: {
       push: sockets.push,

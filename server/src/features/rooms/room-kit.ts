@@ -44,6 +44,8 @@ export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'vid
   reactor(key: ReactorKey): Promise<Reactor | undefined>;
   /** By event: people who ask for the room at the same time are answered by one read. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** The same for people who enter: of a large room it may be a second old. */
+  snapshotForNewcomer(eventUuid: string): Promise<RoomSnapshot>;
 }
 
 /** How the engine names a person. */

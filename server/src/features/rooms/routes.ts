@@ -56,7 +56,7 @@ function admissionRoutes(kit: RoomKit): AnyRoute[] {
   const inside = async (admission: Admission, host: string | undefined) => ({
     ...admission,
     url: engineAddress(admission.url, host),
-    ...(await kit.snapshot(admission.room)),
+    ...(await kit.snapshotForNewcomer(admission.room)),
   });
   return [
     route({

@@ -1,5 +1,5 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { OrderStatus, PaymentStatus } from '@frontrow/core/ticketing/machines.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
@@ -255,8 +255,15 @@ export async function orderOfLiveTicket(
   return row && orderOf(row);
 }
 
-/** Why this payment goes back, if it does: the buyer's account or address had a ticket, or no seat was left. */
-export async function whyPaidBack(sql: Sql, paymentId: string): Promise<'paid_elsewhere' | 'paid_late' | undefined> {
+/** By the reason of the refund, as `settle_payments` writes it; with any other reason no seat was left. */
+const paidBackCodes = {
+  address_has_ticket: 'paid_elsewhere',
+  event_cancelled: 'paid_event_cancelled',
+  event_over: 'paid_event_over',
+} as const satisfies Record<string, RefusalCode>;
+
+/** The refusal that says why this payment goes back; undefined where it does not. */
+export async function whyPaidBack(sql: Sql, paymentId: string): Promise<RefusalCode | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
-  return refund && (refund.reason === 'address_has_ticket' ? 'paid_elsewhere' : 'paid_late');
+  return refund && (paidBackCodes[refund.reason as keyof typeof paidBackCodes] ?? 'paid_late');
 }

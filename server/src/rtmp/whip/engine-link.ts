@@ -21,6 +21,7 @@ export interface EngineLinkParts {
 export class EngineLink {
   /** Where media goes; undefined while there is no connection. */
   peer: WhipPeer | undefined;
+  private coming: WhipPeer | undefined;
   private session: Session | undefined;
   private closed = false;
   private connecting: Promise<void> | undefined;
@@ -55,6 +56,7 @@ export class EngineLink {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
+    this.coming?.close();
     await this.connecting;
     this.peer?.close();
     this.peer = undefined;
@@ -73,6 +75,7 @@ export class EngineLink {
   }
 
   private async connect(peer: WhipPeer, answer: string): Promise<void> {
+    this.coming = peer;
     try {
       await peer.accept(answer);
       if (this.closed) return peer.close();
@@ -80,6 +83,8 @@ export class EngineLink {
       this.answerFirstViewers(peer);
     } catch {
       peer.close();
+    } finally {
+      this.coming = undefined;
     }
   }
 

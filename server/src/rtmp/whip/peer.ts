@@ -40,6 +40,7 @@ export class WhipPeer {
   private readonly audio: Track;
   private readonly sound: SoundPackets;
   private closed = false;
+  private giveUp: () => void = () => undefined;
 
   constructor() {
     const ssrc = randomInt(1, 2 ** 31);
@@ -78,6 +79,7 @@ export class WhipPeer {
   /** Resolves when media can be sent. */
   async accept(answer: string): Promise<void> {
     await eventually(openWithinMs, (done, fail) => {
+      this.giveUp = fail;
       this.video.onOpen(done);
       this.connection.onStateChange((state) => state === 'failed' && fail());
       // The engine's candidates count only once its description is set.
@@ -103,6 +105,7 @@ export class WhipPeer {
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    this.giveUp();
     this.connection.close();
   }
 }

@@ -2,7 +2,6 @@ import '#web/shared/styles/components.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { Popover } from '@mantine/core';
 import { IconArrowsExchange, IconLogout } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -12,6 +11,7 @@ import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
 import { menuIcons } from '#web/shared/menu/menu-icons.ts';
 import { useModeButton } from '#web/shared/menu/use-mode-button.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /** The account dropdown, from the menu table. Loaded when it is first wanted, and open then. */
 export default function AccountMenu({ user, className }: { user: WireProfile; className: string }) {

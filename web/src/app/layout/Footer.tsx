@@ -1,5 +1,4 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNavigate } from 'react-router';
 import { appStores, useClientConfig } from '#web/shared/client-config.ts';
@@ -10,6 +9,7 @@ import styles from './Footer.module.css';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { audienceOf } from '#web/shared/menu/menu.ts';
 import { OutLink } from '#web/shared/ui/OutLink.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 
 interface FooterLink {
   text:

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconMenu2, IconMoon, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { lazy } from '#web/shared/lazy.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Logo } from '#web/shared/ui/Logo.tsx';
@@ -12,10 +11,13 @@ import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import styles from './Header.module.css';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { themed } from '#web/shared/themed.tsx';
+import { Link, NavLink } from '#web/shared/ui/Link.tsx';
 
-const loadAccountMenu = () => import('./AccountMenu.tsx');
+const loadAccountMenu = themed(() => import('./AccountMenu.tsx'));
 const AccountMenu = lazy(loadAccountMenu);
-const loadDrawer = () => import('./MenuDrawer.tsx');
+const loadDrawer = themed(() => import('./MenuDrawer.tsx'));
 const MenuDrawer = lazy(loadDrawer);
 
 function SchemeToggle() {
@@ -119,12 +121,7 @@ export function Header() {
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
           {menuFor(audience, 'bar').map((entry) => (
-            <NavLink
-              key={entry.to}
-              to={entry.to}
-              end={entry.to === '/'}
-              className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
-            >
+            <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
               {t(`nav.${entry.text}`)}
             </NavLink>
           ))}

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { NavLink } from 'react-router';
 import { logout, useSession } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
@@ -12,6 +10,8 @@ import styles from './MenuDrawer.module.css';
 import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
 import { useModeButton } from '#web/shared/menu/use-mode-button.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { NavLink } from '#web/shared/ui/Link.tsx';
 
 /** The hamburger's page: the same entries as the bar and the account menu, full screen. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
@@ -32,13 +32,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('nav.menu')}>
       <nav className={styles.list} aria-label={t('nav.label')}>
         {entries.map((entry) => (
-          <NavLink
-            key={entry.to}
-            to={entry.to}
-            end={entry.to === '/'}
-            className={({ isActive }) => `${styles.entry} ${isActive ? styles.active : ''}`}
-            onClick={onClose}
-          >
+          <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry} onClick={onClose}>
             {t(`nav.${entry.text}`)}
           </NavLink>
         ))}

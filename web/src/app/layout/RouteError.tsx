@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverAnswers, whenBack } from '#web/shared/api/when-back.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './RouteError.module.css';
 
 const again = (): void => window.location.reload();

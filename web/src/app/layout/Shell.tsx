@@ -7,8 +7,12 @@ import { Header } from './Header.tsx';
 import { askToLogin, closeLogin, useLoginModal } from '#web/shared/login-modal.ts';
 import styles from './Shell.module.css';
 import { useScroll } from '#web/shared/use-scroll.ts';
+import { themed } from '#web/shared/themed.tsx';
 
-const LoginModal = lazy(() => import('#web/features/accounts/LoginModal.tsx'), ['auth']);
+const LoginModal = lazy(
+  themed(() => import('#web/features/accounts/LoginModal.tsx')),
+  ['auth'],
+);
 /** Below every first screen, so its code comes after it. */
 const Footer = lazy(() => import('./Footer.tsx'), [], 'stays');
 /**

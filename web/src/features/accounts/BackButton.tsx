@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /** A button to go on with where a link does not work. */
 export interface WayBack {

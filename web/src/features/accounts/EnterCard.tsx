@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '#web/shared/api/refusal.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { BackButton, type WayBack } from './BackButton.tsx';
 import { isUsedUp } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';

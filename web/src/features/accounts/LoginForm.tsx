@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { FormRefusal } from './FormRefusal.tsx';
 import { useCodeField } from './use-code-field.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { MailLinkForm, type MailLinkKind } from './MailLinkForm.tsx';
 
 interface LoginFormProps {

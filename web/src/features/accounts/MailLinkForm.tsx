@@ -1,5 +1,4 @@
 import '#web/shared/styles/components.ts';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -10,6 +9,7 @@ import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from './FormRefusal.tsx';
 
 export type MailLinkKind = 'reset' | 'login';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -6,6 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { resetPassword } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { BackButton, type WayBack } from './BackButton.tsx';
 import { newPasswordErrors } from './auth-model.ts';
 import { isUsedUp, modelResolver, showRefusal } from './form-errors.ts';

@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
@@ -10,6 +10,7 @@ import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 export function SignupForm({ onDone }: { onDone: () => void }) {

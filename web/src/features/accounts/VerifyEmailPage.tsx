@@ -1,5 +1,4 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -8,6 +7,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { focusOnce, focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { BackButton, type WayBack } from './BackButton.tsx';
 import { EnterCard } from './EnterCard.tsx';
 import styles from './forms.module.css';

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { EventPage } from './EventGrid.tsx';
 import { canBeAsked, comingQueryOf, eventsQueryOf, type Filters, isFiltered, minuteNow } from './filters.ts';
 import styles from './Everything.module.css';

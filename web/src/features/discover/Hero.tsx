@@ -1,6 +1,4 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -20,6 +18,8 @@ import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { LivePill, PicturePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Hero.module.css';
 import { heroSizes } from './hero-sizes.ts';
 import { formatRelative } from './relative.ts';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostRail.module.css';
 import { Rail } from './Rail.tsx';
 

@@ -1,6 +1,6 @@
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './LanguageRail.module.css';
 import { languageTile } from './language-tiles.ts';
 import { Rail } from './Rail.tsx';

@@ -1,9 +1,9 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { gently } from '#web/shared/motion.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Rail.module.css';
 
 interface RailProps {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
@@ -9,6 +8,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
 
 /** Cancels an event after telling what that does: refunds, the host's score, and that it is final. */

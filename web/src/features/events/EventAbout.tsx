@@ -1,5 +1,4 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
@@ -7,6 +6,7 @@ import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page: { event } }: { page: WireEventPage }) {

@@ -6,9 +6,10 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { themed } from '#web/shared/themed.tsx';
 import styles from './EventActions.module.css';
 
-const ShareMenu = lazy(() => import('./ShareMenu.tsx'));
+const ShareMenu = lazy(themed(() => import('./ShareMenu.tsx')));
 
 /** The event's address without the query that a return from a payment adds. */
 export const eventLink = (event: WireEvent): string => `${window.location.origin}${eventPath(event)}`;

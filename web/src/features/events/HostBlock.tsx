@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FollowButton } from '#web/features/hosts/index.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostBlock.module.css';
 
 /** The host, with the score where there is one, and a link to the host's page. */
@@ -23,9 +23,7 @@ export function HostBlock({ page }: { page: WireEventPage }) {
         </p>
         <p className={styles.line}>
           {influencer.influencer_reviews > 0 && <Stars value={influencer.influencer_ranking} number />}
-          {influencer.influencer_reviews > 0 && (
-            <span>{t('reviews:count', { count: influencer.influencer_reviews })}</span>
-          )}
+          {influencer.influencer_reviews > 0 && <span>{t('reviews', { count: influencer.influencer_reviews })}</span>}
           {page.host_events > 0 && <span>{t('hostEvents', { count: page.host_events })}</span>}
           <span>@{user.user_username}</span>
         </p>

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
 import { changePath, copyPath } from './publish-paths.ts';
 

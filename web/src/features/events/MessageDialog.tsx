@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -17,6 +17,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
 import { messagesKey } from './HostMessages.tsx';
 

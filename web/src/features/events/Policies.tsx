@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCalendarCog, IconClockExclamation, IconReceiptRefund, IconStar } from '@tabler/icons-react';
 import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -7,6 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './HostPanel.module.css';
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
@@ -14,6 +13,7 @@ import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
 import { dayOf, startOf } from './publish/draft-times.ts';

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -8,6 +6,8 @@ import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { bannerLine, bannerTime, startBanner, type StartBanner as Banner, type Viewpoint } from './event-page-model.ts';
 import styles from './StartBanner.module.css';

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useFollowing } from '#web/shared/marks/following.ts';
 import { useSession } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 
 /** Follow a host, or no longer; for the host it is `own`, or nothing. */
 export function FollowButton({ username, name, own = null }: { username: string; name: string; own?: ReactNode }) {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Section } from '#web/features/accounts/index.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -7,6 +6,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './FollowedHosts.module.css';
 import { FollowButton } from './FollowButton.tsx';
 

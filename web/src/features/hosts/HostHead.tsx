@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconLanguage, IconLink } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostView.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { linkLabel, safeHref } from './link-label.ts';

@@ -1,12 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { PictureSection, shownStyles as styles } from '#web/features/accounts/index.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { HostWordsSection } from './HostWordsSection.tsx';
 import { hostQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './HostView.module.css';
 
 const cardsDrawn = 4;
@@ -18,7 +18,7 @@ export function HostBlank() {
         <Skeleton circle height={112} />
         <div className={styles.who}>
           <Skeleton height={40} width="60%" />
-          <Skeleton height={20} width="40%" mt={8} />
+          <Skeleton height={20} width="40%" top={8} />
         </div>
       </div>
       <ul className={`${styles.cards} ${styles.section}`} aria-hidden="true">

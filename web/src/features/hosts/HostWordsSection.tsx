@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { ActionIcon, Button, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
@@ -14,6 +14,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { FormRefusal, formStyles, Section, shownStyles as styles, showRefusal } from '#web/features/accounts/index.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { call } from '#web/shared/api/call.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { hostQuery } from './queries.ts';
 
 /** Bio, languages and links of the public page. */

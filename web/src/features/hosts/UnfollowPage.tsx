@@ -1,15 +1,16 @@
 import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import type { WireUser } from '@frontrow/contract/accounts/api.ts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { LinkCard } from '#web/features/accounts/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /**
  * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. Once done, the token is out of the

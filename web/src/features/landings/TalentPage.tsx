@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { audienceOf } from '#web/shared/menu/menu.ts';
@@ -12,6 +11,9 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { Landing } from './Landing.tsx';
 import styles from './Landing.module.css';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { LegalText } from './LegalText.tsx';
 import styles from './LegalText.module.css';
 

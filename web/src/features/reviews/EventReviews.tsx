@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { eventReviewsQuery, hostReviewsQuery, useMayReview } from './queries.ts';
 import { ReviewButton } from './ReviewButton.tsx';
 import { ReviewCards } from './ReviewCards.tsx';

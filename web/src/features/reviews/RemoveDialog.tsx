@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -6,6 +5,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 

@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
@@ -9,6 +9,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Reviews.module.css';
 
 /** A host asks an administrator to look at a review. */

@@ -1,6 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -13,6 +11,9 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 

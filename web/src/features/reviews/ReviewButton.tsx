@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { themed } from '#web/shared/themed.tsx';
 
-const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
+const ReviewDialog = lazy(themed(() => import('./ReviewDialog.tsx')));
 
 interface ReviewButtonProps {
   eventUuid: string;

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import type { WireReview } from '@frontrow/contract/reviews/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -9,11 +8,13 @@ import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
+import { themed } from '#web/shared/themed.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { type ReviewAct, reviewActs } from './review-acts.ts';
 import styles from './Reviews.module.css';
 
-const RemoveDialog = lazy(() => import('./RemoveDialog.tsx'));
-const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
+const RemoveDialog = lazy(themed(() => import('./RemoveDialog.tsx')));
+const ReportDialog = lazy(themed(() => import('./ReportDialog.tsx')));
 
 const actText = { takeBack: 'remove.own', report: 'report.open', remove: 'remove.admin' } as const;
 

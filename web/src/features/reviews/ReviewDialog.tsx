@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { charCount } from '@frontrow/core/events/limits.ts';
@@ -9,6 +9,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 import { StarsField } from './StarsField.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Beside.module.css';
 import { Chips } from './Chips.tsx';
 import type { SearchAnswer } from './queries.ts';

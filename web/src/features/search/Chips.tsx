@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Chips.module.css';
 
 /** Rounded links: tags and suggestions. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
@@ -7,6 +6,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { pagesByThemselves } from '#web/shared/ui/when-near.ts';
 import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { Chips } from './Chips.tsx';
 import { Beside } from './Beside.tsx';
 import { EventResults } from './EventResults.tsx';

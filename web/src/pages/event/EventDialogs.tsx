@@ -5,15 +5,19 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { themed } from '#web/shared/themed.tsx';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 /** Loads for those who come back from the wallet. */
-const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'));
+const WalletReturn = lazy(() => import('#web/features/ticketing/checkout/WalletReturn.tsx'), ['purchase']);
 /** Payment code and its texts load when somebody buys. */
-const PurchaseModal = lazy(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx'), ['purchase']);
-const ticketCode = () => import('#web/features/ticketing/tickets/TicketModal.tsx');
+const PurchaseModal = lazy(
+  themed(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx')),
+  ['purchase'],
+);
+const ticketCode = themed(() => import('#web/features/ticketing/tickets/TicketModal.tsx'));
 const TicketModal = lazy(ticketCode, ['purchase']);
 
 export type Dialog = 'none' | 'buy' | 'ticket';

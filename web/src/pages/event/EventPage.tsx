@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
@@ -30,16 +29,25 @@ import { useStaleTicketNotice } from '#web/features/events/stale-ticket.ts';
 import { useFadeIn } from '#web/features/events/use-fade-in.ts';
 import { useSlideIn } from '#web/features/events/use-slide-in.ts';
 import { videoOfPage } from '#web/features/events/videos/event-videos.ts';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { themed } from '#web/shared/themed.tsx';
 
 /** Only for events with a video, for buyers and the host. */
-const PlayOnce = lazy(() => import('#web/features/events/videos/PlayOnce.tsx'), [], 'stays');
+const PlayOnce = lazy(
+  themed(() => import('#web/features/events/videos/PlayOnce.tsx')),
+  [],
+  'stays',
+);
 const StartBanner = lazy(() => import('#web/features/events/StartBanner.tsx'));
 const HostMessages = lazy(() => import('#web/features/events/HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
-const HostPanel = lazy(() => import('#web/features/events/HostPanel.tsx'), ['hosting']);
+const HostPanel = lazy(
+  themed(() => import('#web/features/events/HostPanel.tsx')),
+  ['hosting'],
+);
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
-const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'));
+const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];

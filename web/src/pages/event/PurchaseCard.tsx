@@ -1,7 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
 import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -18,9 +16,12 @@ import type { EventPageModel } from '#web/features/events/event-page-model.ts';
 import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /** Only for who has a seat. */
-const SeatSummary = lazy(() => import('./SeatSummary.tsx'));
+const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 
 export interface PurchaseCardProps {
   page: WireEventPage;
@@ -108,7 +109,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   return (
     <p className={styles.good}>
       <IconMail size={20} stroke={1.7} aria-hidden="true" />
-      {t('after.mailed')}
+      {t('mailed')}
     </p>
   );
 }

@@ -1,6 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -11,6 +9,9 @@ import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { seatPlace, type EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
 
@@ -66,7 +67,7 @@ export default function SeatSummary({
           {t('card.show')}
         </Button>
       </div>
-      <p className={styles.after}>{guest ? <AppLine /> : rich(t('after.viewer'), { tickets: toTickets })}</p>
+      <p className={styles.after}>{guest ? <AppLine /> : rich(t('purchase:after.viewer'), { tickets: toTickets })}</p>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
@@ -12,6 +11,8 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
 import { ShownNameSection } from '#web/features/accounts/shown/ShownNameSection.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 
 /** `/viewer_profile`: what others see of oneself. */
 export default function ViewerProfilePage() {

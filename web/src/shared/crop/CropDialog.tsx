@@ -1,11 +1,12 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Slider.layer.css';
-import { Button, Slider } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CropDialog.module.css';
 import { type Area, cutPicture, type PictureSize } from './cut-picture.ts';
 

@@ -2,9 +2,10 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { lazy } from '#web/shared/lazy.tsx';
+import { themed } from '#web/shared/themed.tsx';
 import type { PictureSize } from './cut-picture.ts';
 
-const loadCrop = () => import('./CropDialog.tsx');
+const loadCrop = themed(() => import('./CropDialog.tsx'));
 const CropDialog = lazy(loadCrop, ['crop']);
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useOpenInSight } from '#web/shared/ui/use-open-in-sight.ts';
+import { NavLink } from '#web/shared/ui/Link.tsx';
 import styles from './AccountShell.module.css';
 import { audienceOf } from './menu.ts';
 import { menuIcons } from './menu-icons.ts';

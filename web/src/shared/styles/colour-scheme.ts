@@ -1,12 +1,45 @@
-import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { create } from 'zustand';
+import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { useReaders } from '#web/shared/first-page.ts';
 
 /** Same key as `first-paint.js`, which sets the scheme before the first paint. */
-export const colourSchemeManager = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' });
+const key = 'mantine-color-scheme-value';
+const attribute = 'data-mantine-color-scheme';
+const isBrowser = typeof window !== 'undefined';
+const system = isBrowser ? window.matchMedia('(prefers-color-scheme: dark)') : undefined;
+
+/** What was chosen on this device, else the system's. */
+function isDark(): boolean {
+  const chosen = readStored(key);
+  return chosen === 'dark' || (chosen !== 'light' && system?.matches === true);
+}
+
+const useDark = create(() => ({ dark: isDark() }));
+
+function wear(): void {
+  const dark = isDark();
+  document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light');
+  useDark.setState({ dark });
+}
+
+if (isBrowser) {
+  system?.addEventListener('change', wear);
+  // Chosen in another tab.
+  window.addEventListener('storage', (event) => event.key === key && wear());
+}
+
+function toggle(): void {
+  writeStored(key, isDark() ? 'light' : 'dark');
+  wear();
+}
 
 /** The scheme in use, and a switch to the other one (remembered on this device). */
 export function useColourScheme(): { dark: boolean; toggle: () => void } {
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useReaders(useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark', false);
-  return { dark, toggle: () => setColorScheme(dark ? 'light' : 'dark') };
+  return {
+    dark: useReaders(
+      useDark((scheme) => scheme.dark),
+      false,
+    ),
+    toggle,
+  };
 }

@@ -38,6 +38,62 @@ function wantedBy(source: string): readonly string[] {
   });
 }
 
+/** A module's path from `web/src/` on. */
+const pathOf = (path: string, from: string): string => {
+  if (path.startsWith('#web/')) return path.slice('#web/'.length);
+  return new URL(path, `file:///${from}`).pathname.slice(1);
+};
+const byPath = new Map(
+  Object.entries(sources).map(([path, source]) => [pathOf(path, 'shared/styles/mantine.test.ts'), source]),
+);
+
+/** What comes with a module at once, or later without the library's theme. */
+function reachedFrom(path: string, source: string): readonly string[] {
+  const atOnce = [...source.matchAll(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm)];
+  const later = [...source.matchAll(/(themed\(\s*\(\) =>\s*)?import\(\s*'([^']+)'/g)]
+    .filter(([, isThemed]) => isThemed === undefined)
+    .map(([, , found]) => found!);
+  return [...atOnce.map(([, found]) => found!), ...later]
+    .filter((found) => /^(#web|\.)/.test(found))
+    .map((found) => pathOf(found, path));
+}
+
+/** How each module is come by from the entry without the library's theme. */
+function withoutTheme(): ReadonlyMap<string, readonly string[]> {
+  const ways = new Map<string, readonly string[]>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const source = byPath.get(path);
+    if (source === undefined || ways.has(path)) return;
+    ways.set(path, [...way, path]);
+    for (const next of reachedFrom(path, source)) visit(next, [...way, path]);
+  };
+  visit('main.tsx', []);
+  return ways;
+}
+const usesComponents = /^import \{[^;}]*\b(?<!type )[A-Z][^;}]*\} from '@mantine\/(core|dates|notifications)';/m;
+
+describe('the theme of the component library', () => {
+  const ways = withoutTheme();
+
+  it('is looked for in what public pages start with', () => {
+    for (const path of ['features/discover/DiscoverPage.tsx', 'pages/event/EventPage.tsx', 'app/layout/Footer.tsx'])
+      expect(ways.has(path)).toBe(true);
+  });
+
+  it('comes with everything that uses a component (`themed`, or a `MantineTheme` of its own)', () => {
+    const bare = [...ways].filter(([path]) => {
+      const source = byPath.get(path)!;
+      return usesComponents.test(source) && !source.includes('<MantineTheme');
+    });
+    expect(bare.map(([, way]) => way.join(' > '))).toEqual([]);
+  });
+});
+
+it('button, skeleton and links are our own: the library’s would come with every public page', () => {
+  const others = /^import \{[^;}]*\b(Button|Skeleton|Link|NavLink)\b[^;}]*\} from '(@mantine\/core|react-router)';/m;
+  expect([...byPath].filter(([, source]) => others.test(source)).map(([path]) => path)).toEqual([]);
+});
+
 describe('styles of the component library', () => {
   it('finds the library’s style files', () => expect(styled.size).toBeGreaterThan(80));
 

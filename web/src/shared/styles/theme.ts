@@ -6,7 +6,6 @@
 import { createTheme, defaultVariantColorsResolver, rem } from '@mantine/core';
 import type {
   ActionIconFactory,
-  ButtonFactory,
   CheckboxFactory,
   InputFactory,
   InputWrapperFactory,
@@ -17,7 +16,6 @@ import type {
   PasswordInputFactory,
   PopoverFactory,
   SelectFactory,
-  SkeletonFactory,
   SwitchFactory,
   TabsFactory,
   TagsInputFactory,
@@ -30,7 +28,6 @@ import type {
   MantineThemeComponent,
   VariantColorsResolver,
 } from '@mantine/core';
-import { ButtonRoot } from '#web/shared/ui/ButtonRoot.tsx';
 import { amber, coral, dark, gray, green, violet } from './palette.ts';
 
 /** `Component.extend` without importing the component: the theme must not pull every control into the first screen. */
@@ -125,20 +122,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   other: { header: 64, headerPhone: 56, content: 1200, side: 384, chat: 360 },
   components: {
-    Button: extend<ButtonFactory>({
-      defaultProps: { radius: 999, size: 'md', component: ButtonRoot },
-      vars: (_t, p) => ({
-        root: {
-          '--button-height': { sm: rem(36), md: rem(44), lg: rem(52) }[String(p.size ?? 'md')],
-          '--button-padding-x': { sm: rem(16), md: rem(20), lg: rem(28) }[String(p.size ?? 'md')],
-          '--button-fz': { sm: rem(14), md: rem(16), lg: rem(16) }[String(p.size ?? 'md')],
-        },
-      }),
-      styles: { root: { fontWeight: 650, letterSpacing: '-0.006em' } },
-    }),
     ActionIcon: extend<ActionIconFactory>({ defaultProps: { radius: 999, size: 44, variant: 'quiet' } }),
     Paper: extend<PaperFactory>({ defaultProps: { radius: 'md' } }),
-    Skeleton: extend<SkeletonFactory>({ defaultProps: { radius: 'md' } }),
     Input: extend<InputFactory>({
       defaultProps: { size: 'md' },
       vars: (_t, p) => ({

@@ -1,5 +1,6 @@
 import '../styles/components.ts';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { MantineTheme } from '#web/shared/styles/MantineTheme.tsx';
 import { toastMs, toastsMax, type ToastTone } from './toast.ts';
 import styles from './Toasts.module.css';
 
@@ -43,12 +44,14 @@ export const removeToast = (id: string): void => void notifications.hide(id);
 
 export default function Toasts() {
   return (
-    <Notifications
-      className={styles.place}
-      position="bottom-right"
-      limit={toastsMax}
-      autoClose={toastMs}
-      zIndex={1000}
-    />
+    <MantineTheme>
+      <Notifications
+        className={styles.place}
+        position="bottom-right"
+        limit={toastsMax}
+        autoClose={toastMs}
+        zIndex={1000}
+      />
+    </MantineTheme>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { notReached } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { whenBack } from '#web/shared/api/when-back.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './ErrorNote.module.css';
 
 /**

@@ -1,10 +1,10 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { memo } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Link } from 'react-router';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatTime, formatWeekdayTime, isNear } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Cover } from './Cover.tsx';
 import { DateLeaf } from './DateLeaf.tsx';

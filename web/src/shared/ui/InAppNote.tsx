@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './InAppHint.module.css';
 
 /** Asks for a real browser before anything is bought, and hands the address over. */

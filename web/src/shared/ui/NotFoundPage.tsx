@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Link } from 'react-router';
 import { Seats } from '#web/shared/ui/Seats.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './NotFoundPage.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/shared/ui/Link.tsx';
 
 /** A link of the configuration: inside the product by its path, else out of it and in a tab of its own. */
 export function OutLink({

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '#web/shared/ui/Link.tsx';
 import styles from './PageTabs.module.css';
 import { useOpenInSight } from './use-open-in-sight.ts';
 
@@ -16,7 +16,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
   return (
     <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, text, count }) => (
-        <NavLink key={to} to={to} end className={({ isActive }) => `${styles.tab} ${isActive ? styles.on : ''}`}>
+        <NavLink key={to} to={to} end className={styles.tab}>
           {text}
           {count !== undefined && ` ${count}`}
         </NavLink>

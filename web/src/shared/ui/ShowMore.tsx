@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { whenNear } from './when-near.ts';
 
 interface ShowMoreProps {

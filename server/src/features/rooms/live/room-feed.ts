@@ -15,6 +15,8 @@ const keptLinesMax = 2 * replayedUpdatesMax;
 /** When a read that failed is repeated. */
 const readAgainMs = 500;
 const presenceChanges = new Set(['joined', 'left', 'gone']);
+const isPresence = (line: LogLine): boolean =>
+  line.type === 'updateEvent' && presenceChanges.has(String(line.payload['change']));
 
 export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
   readonly eventUuid: string;
@@ -34,7 +36,9 @@ export class RoomFeed {
   #covered = 0;
   #kept: LogLine[] = [];
   #state: WireCurrentState | undefined;
-  #messages: { readonly seq: number; readonly lines: WireChatMessage[] } | undefined;
+  /** In a large room people came or went since the state was read, and nothing else changed. */
+  #isPresenceOld = false;
+  #messages: WireChatMessage[] | undefined;
   #loaded = false;
   #work: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -116,10 +120,14 @@ export class RoomFeed {
       const lines = await linesAfter(db, eventUuid, this.#covered);
       if (lines.length === 0 && !this.#owed) return;
       const changed = lines.some(changesState);
-      if (changed || lines.some((line) => line.type === 'finishEvent')) this.#state = undefined;
+      const isLarge = this.#parts.size() > exactAcksMax;
+      const isOther = lines.some((line) => (changesState(line) && !isPresence(line)) || line.type === 'finishEvent');
+      if (isOther || (changed && !isLarge)) this.#state = undefined;
+      else if (changed) this.#isPresenceOld = true;
+      if (!lines.every(isPresence)) this.#messages = undefined;
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
-      const state = (changed || this.#owed) && !waits ? await this.#stateNow() : undefined;
+      const state = (changed || this.#owed) && !waits ? await this.#stateNow({ exact: true }) : undefined;
       const updates = updatesFor(eventUuid, lines, this.#told, last, state);
       if (this.#stopped) return;
       push(updates);
@@ -139,7 +147,7 @@ export class RoomFeed {
    */
   #mayWait(lines: readonly LogLine[]): boolean {
     if (this.#parts.size() <= exactAcksMax || this.#lastFlush - this.#lastState >= presencePushedEveryMs) return false;
-    return lines.every((line) => !changesState(line) || presenceChanges.has(String(line.payload['change'])));
+    return lines.every((line) => !changesState(line) || isPresence(line));
   }
 
   #keep(lines: readonly LogLine[]): void {
@@ -162,7 +170,8 @@ export class RoomFeed {
 
   async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
     const { eventUuid } = this.#parts;
-    const state = await this.#stateNow();
+    // A thousand newcomers of a minute do not cost a read each: the exact state is pushed within two seconds.
+    const state = await this.#stateNow({ exact: false });
     const missed = lastSeq === undefined ? Infinity : this.#covered - lastSeq;
     const oldest = this.#kept[0]?.seq ?? this.#covered + 1;
     if (
@@ -192,17 +201,18 @@ export class RoomFeed {
     ];
   }
 
-  /** Read once per change of the state, however many ask. */
-  async #stateNow(): Promise<WireCurrentState> {
+  /** Read once per change of the state, however many ask. Not exact: who came and went last may be missing. */
+  async #stateNow({ exact }: { exact: boolean }): Promise<WireCurrentState> {
     const { db, eventUuid } = this.#parts;
+    if (exact && this.#isPresenceOld) this.#state = undefined;
+    if (!this.#state) this.#isPresenceOld = false;
     this.#state ??= (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
     if (!this.#state) throw new Error(`no event ${eventUuid}`);
     return this.#state;
   }
 
   async #messagesNow(): Promise<WireChatMessage[]> {
-    if (this.#messages?.seq !== this.#covered)
-      this.#messages = { seq: this.#covered, lines: await latestMessages(this.#parts.db, this.#parts.eventUuid) };
-    return this.#messages.lines;
+    this.#messages ??= await latestMessages(this.#parts.db, this.#parts.eventUuid);
+    return this.#messages;
   }
 }

@@ -81,8 +81,8 @@ const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processi
 
 /**
  * Refuses where this order has lost its seat and its buyer may believe that one is held. Money that came is going back:
- * `paid_elsewhere` or `paid_late`. No money comes: `already_has_ticket` where the buyer has bought again and can prove
- * it, else `hold_expired`.
+ * the refusal says why (`whyPaidBack`). No money comes: `already_has_ticket` where the buyer has bought again and can
+ * prove it, else `hold_expired`.
  */
 async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: Checkout,

@@ -276,8 +276,11 @@ test('money that comes after the hold goes back where the buyer has bought again
   expect(refund?.text).not.toContain('somebody else');
 });
 
-test('money for an event that was cancelled or finished meanwhile goes back at once', async () => {
-  for (const end of ['cancelled', 'finished'] as const) {
+test('money for an event that was cancelled or finished meanwhile goes back at once, and the buyer is told why', async () => {
+  for (const [end, code, sentence] of [
+    ['cancelled', 'paid_event_cancelled', 'This event was cancelled before your payment came.'],
+    ['finished', 'paid_event_over', 'This event had finished when your payment came.'],
+  ] as const) {
     const event = await show({ state: end === 'finished' ? 'live' : 'upcoming' });
     const viewer = await newViewer(app);
     const { ref, url } = await challenged(event, viewer);
@@ -287,7 +290,10 @@ test('money for an event that was cancelled or finished meanwhile goes back at o
        WHERE id = $1`,
       [event.id],
     );
-    expect(codes(await confirmCard(ref, viewer))).toEqual(['paid_late']);
+    const told = await confirmCard(ref, viewer);
+    expect(told.errors).toEqual([
+      { code, message: `${sentence} Nothing is lost: your payment goes back to you in full.` },
+    ]);
   }
 });
 

@@ -1,12 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Admin.module.css';
 import { auditEntry } from './audit-entry.ts';
 

@@ -1,12 +1,13 @@
 import '#web/shared/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Admin.module.css';
 
 interface ReasonDialogProps {

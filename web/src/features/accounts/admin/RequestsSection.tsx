@@ -1,5 +1,4 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
-import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -11,6 +10,8 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Admin.module.css';
 import { PersonRow } from './PersonRow.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';

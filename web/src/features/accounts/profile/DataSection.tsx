@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -6,6 +5,7 @@ import { toastError } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';

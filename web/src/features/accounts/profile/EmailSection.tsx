@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -13,6 +13,7 @@ import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { Section } from './Section.tsx';
 
 /** Asks for another address, with the password. It is set when the link that is mailed to it is used. */

@@ -1,11 +1,12 @@
 import '#web/shared/styles/components.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { notReached } from '#web/shared/api/call.ts';
 import { changePassword } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { newPasswordErrors } from '../auth-model.ts';
 import { modelResolver } from '../form-errors.ts';
 import formStyles from '../forms.module.css';

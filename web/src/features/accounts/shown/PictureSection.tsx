@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -9,6 +8,7 @@ import { useCrop } from '#web/shared/crop/use-crop.tsx';
 import { keepProfile, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { Section } from '../profile/Section.tsx';
 import styles from './Shown.module.css';
 

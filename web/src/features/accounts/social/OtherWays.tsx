@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconBrandInstagram, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import styles from './OtherWays.module.css';
 import { goToInstagram } from './trip.ts';

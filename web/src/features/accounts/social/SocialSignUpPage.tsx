@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
@@ -14,6 +14,7 @@ import styles from '../forms.module.css';
 import { LinkCard } from '../LinkCard.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { endTrip, keepForLink, signUpStart, trip } from './trip.ts';
 
 /** `/social_sign_up`: asks for what Instagram does not tell. The address is typed twice to prevent typing errors. */

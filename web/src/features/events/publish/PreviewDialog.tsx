@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -13,6 +13,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { coverOf } from './PreviewCard.tsx';
 import styles from './PreviewDialog.module.css';
 import type { PublishDraft } from './draft-shape.ts';

@@ -1,4 +1,3 @@
-import { Button, Skeleton } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +6,8 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { BasicsSection } from './BasicsSection.tsx';
 import { CoverSection } from './CoverSection.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
@@ -146,7 +147,7 @@ function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
       {own.isError ? (
         <ErrorNote error={own.error} onRetry={() => void own.refetch()} />
       ) : (
-        <Skeleton height={560} radius={16} mt={24} />
+        <Skeleton height={560} radius={16} top={24} />
       )}
     </div>
   );

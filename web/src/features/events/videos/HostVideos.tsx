@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { videoTypes } from '@frontrow/core/events/event-video.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { videoPlaces, type VideoPlace } from './event-videos.ts';
 import styles from './HostVideos.module.css';
 import { useVideoUpload, type Sending } from './use-video-upload.ts';

@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Connection.module.css';
 import { CopyField } from './CopyField.tsx';
 import { RotateKey } from './RotateKey.tsx';

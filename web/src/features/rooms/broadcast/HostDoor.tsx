@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconBroadcast, IconEyeOff, IconLivePhoto, IconMessageCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
@@ -6,6 +5,7 @@ import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';

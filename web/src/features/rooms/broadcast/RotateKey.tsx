@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { RoomDialog } from '../dialogs/RoomDialog.tsx';
 import dialogs from '../dialogs/dialogs.module.css';
 import { useRotateKey } from './use-ingest.ts';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconEye, IconMaximize, IconMessageCircle, IconVolume } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -7,6 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';

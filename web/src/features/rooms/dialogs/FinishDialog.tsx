@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { onAirText } from '../stage/TopRow.tsx';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './dialogs.module.css';
@@ -37,7 +37,7 @@ export function FinishDialog({ onClose }: { onClose: () => void }) {
           {t('finish.leave')}
         </Button>
         {/* Has the focus first: an Enter key that is held down presses again once the dialog is open. */}
-        <Button size="lg" variant="subtle" color="gray" className={styles.quiet} onClick={onClose} data-autofocus>
+        <Button size="lg" variant="plain" className={styles.quiet} onClick={onClose} data-autofocus>
           {t('finish.cancel')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { HandQueue } from '../hands/HandsPanel.tsx';
 import { PeopleList } from '../people/PeopleList.tsx';
 import styles from './dialogs.module.css';

@@ -1,9 +1,10 @@
 import '#web/shared/styles/components.ts';
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { DevicePicker } from '../instructions/DevicePicker.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { chosenDevice, type DeviceChoice, type DeviceKind, listDevices, onDevicesChange } from '../media/devices.ts';

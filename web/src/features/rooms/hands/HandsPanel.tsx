@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { onAirText } from '../stage/TopRow.tsx';
 import styles from '../room/Panels.module.css';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';

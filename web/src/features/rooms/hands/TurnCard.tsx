@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TurnCard.module.css';
 

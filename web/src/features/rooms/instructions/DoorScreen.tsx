@@ -2,9 +2,9 @@ import '#web/shared/styles/components.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Logo } from '#web/shared/ui/Logo.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './InstructionsScreen.module.css';
 
 interface DoorScreenProps {

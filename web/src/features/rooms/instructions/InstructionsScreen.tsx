@@ -1,8 +1,8 @@
 import '#web/shared/styles/components.ts';
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import type { Phase } from '../model/phases.ts';
 import { DoorScreen } from './DoorScreen.tsx';

@@ -1,11 +1,12 @@
 import '#web/shared/styles/components.ts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
 import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import type { Person } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import { TakeBackTicket } from './TakeBackTicket.tsx';
 import styles from './AwayScreen.module.css';

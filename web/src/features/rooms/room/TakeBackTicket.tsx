@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
@@ -7,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { reloadProfile } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './AwayScreen.module.css';
 
 /** One press gives the ticket back for price and fee, as long as the server says that the room has no place. */

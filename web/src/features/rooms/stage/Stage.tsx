@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { Slate } from '../broadcast/Slate.tsx';
 import { isAway } from '../media/media-model.ts';
 import { arrangeStage } from './arrange-stage.ts';

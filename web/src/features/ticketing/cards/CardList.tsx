@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { brandName } from '../checkout/brand-name.ts';
 import type { WireSavedCard } from '../checkout/payment-queries.ts';
 import { cardExpiry } from './card-expiry.ts';

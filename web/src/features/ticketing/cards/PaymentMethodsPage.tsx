@@ -1,5 +1,3 @@
-import { Button, Skeleton } from '@mantine/core';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
@@ -7,6 +5,9 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { useSavedCards } from '../checkout/payment-queries.ts';
 import { CardList } from './CardList.tsx';
 import styles from './Cards.module.css';

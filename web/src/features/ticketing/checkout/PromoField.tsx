@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconTicket, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -7,6 +7,7 @@ import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './PromoField.module.css';
 import type { PurchaseFlow } from './purchase/create-purchase.ts';
 import type { PurchaseState } from './purchase/purchase-state.ts';

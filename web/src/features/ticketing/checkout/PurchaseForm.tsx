@@ -1,5 +1,5 @@
 import '#web/shared/styles/components.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
 import { Suspense, type SyntheticEvent, type Ref } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -20,6 +20,7 @@ import type { PurchaseFlow } from './purchase/create-purchase.ts';
 import { type Method, nothingDue, type PurchaseState } from './purchase/purchase-state.ts';
 import styles from './PurchaseForm.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
 
 const StripeCardField = lazy(() => import('./StripeCardField.tsx'));

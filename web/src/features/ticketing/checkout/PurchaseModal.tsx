@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -19,6 +18,7 @@ import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
 import type { CardSource } from './card-source.ts';
 import { Challenge } from './Challenge.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { useSavedCards, type WireSavedCard } from './payment-queries.ts';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import styles from './PurchaseModal.module.css';

@@ -28,10 +28,10 @@ async function confirmOrder(id: string): Promise<Pick<PurchaseResult, 'ticket'>>
 
 /** Shows the server's reason under a title, and the general sentence where there is no other reason. */
 function sayFailed(error: unknown): void {
-  const general = text('event', 'wallet.failed');
+  const general = text('purchase', 'wallet.failed');
   const reason = error instanceof ApiRefusal ? error.message : general;
   if (reason === general) return toastError(general);
-  void toast(reason, { tone: 'bad', ms: noticeMs, title: text('event', 'wallet.failedTitle') });
+  void toast(reason, { tone: 'bad', ms: noticeMs, title: text('purchase', 'wallet.failedTitle') });
 }
 
 /** Orders that this page is confirming. An effect may run twice; a capture must not be requested twice at once. */
@@ -41,7 +41,7 @@ const confirming = new Set<string>();
 async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseResult) => void): Promise<boolean> {
   if (confirming.has(id)) return false;
   confirming.add(id);
-  void toast(text('event', 'wallet.confirming'));
+  void toast(text('purchase', 'wallet.confirming'));
   try {
     const { ticket } = await confirmOrder(id);
     clearSavedOrder();
@@ -71,9 +71,9 @@ export default function WalletReturn({ onDone }: { onDone: (result: PurchaseResu
     };
     if (saved && ownOrder(back, saved)) return void confirmOnce(saved, onDone).then((known) => known && clean());
     clean();
-    if (back.kind === 'approved') return toastError(text('event', 'wallet.failed'));
+    if (back.kind === 'approved') return toastError(text('purchase', 'wallet.failed'));
     clearSavedOrder();
-    toastWarning(text('event', 'wallet.backedOut'));
+    toastWarning(text('purchase', 'wallet.backedOut'));
   }, [search, setSearch, onDone]);
   return null;
 }

@@ -6,6 +6,6 @@ const id = 'payment-waiting';
 
 /** Asks for the outcome of a payment until the server answers, and shows a toast while it waits. */
 export const untilKnown = <T>(ask: () => Promise<T>): Promise<T> =>
-  untilReached(ask, () => void toast(text('event', 'wallet.waiting'), { tone: 'bad', ms: askedForMs, id })).finally(
+  untilReached(ask, () => void toast(text('purchase', 'wallet.waiting'), { tone: 'bad', ms: askedForMs, id })).finally(
     () => void hideToast(id),
   );

@@ -4,7 +4,7 @@ import { appStores, useClientConfig } from '#web/shared/client-config.ts';
 
 /** Tells a guest after a purchase where to get the app or, where there is none, that the browser is enough. */
 export function AppLine({ linkClass }: { linkClass?: string | undefined }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('purchase');
   const { data } = useClientConfig();
   const stores = appStores(data);
   if (stores.length === 0) return <>{data && t('after.noApp')}</>;

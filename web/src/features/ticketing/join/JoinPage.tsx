@@ -1,8 +1,8 @@
 import '#web/shared/styles/components.ts';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -26,6 +26,9 @@ import { leaveStaleTicket } from '../tickets/leave-stale-ticket.ts';
 import { guestErrors } from '../checkout/purchase-rules.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { useJoinToken } from './use-join-token.ts';
 
 function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; token: string; onGone: () => void }) {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
@@ -8,6 +7,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { reloadProfile } from '#web/shared/session/session.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './RefundDialog.module.css';
 import type { MyTicket } from './ticket-row-model.ts';
 

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { saveToCalendar, seatPlace } from '#web/features/events/index.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
@@ -13,6 +11,8 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCode } from './TicketCode.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';

@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
@@ -8,6 +7,9 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { FavoriteEvents } from './FavoriteEvents.tsx';
 import { inOrder } from './ticket-row-model.ts';
 import { TicketRow } from './TicketRow.tsx';

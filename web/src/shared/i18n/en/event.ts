@@ -13,6 +13,8 @@ export default {
   eventTime: 'Time zone: {{city}}',
   movedFrom: 'Rescheduled from {{when}}',
   hostedBy: 'Host',
+  reviews_one: '{{count}} review',
+  reviews_other: '{{count}} reviews',
   /** Those that took place; what is to come is said elsewhere. */
   hostEvents_one: '{{count}} event held',
   hostEvents_other: '{{count}} events held',
@@ -95,21 +97,7 @@ export default {
     shareMail: 'Share by email',
   },
   refundNote: 'Full refund if the host cancels, is more than 10 minutes late, or doesn’t show.',
-  after: {
-    viewer: 'Your ticket is in <tickets>My tickets</tickets>.',
-    app: 'Watching on a phone? Download the app:',
-    noApp:
-      'Watching on a phone? No app needed: it opens in the browser. To have Frontrow on your home screen, ' +
-      'choose “Add to Home Screen” in the browser’s menu, on an iPhone under Share.',
-    mailed: 'You have a ticket. It is in your mail.',
-  },
+  mailed: 'You have a ticket. It is in your mail.',
   stale: 'This ticket has probably expired!',
-  wallet: {
-    confirming: 'Confirming your payment with PayPal…',
-    waiting: 'No connection. We ask again until we know how your payment went.',
-    backedOut: 'The payment was not finished. Nothing was charged.',
-    failed: 'Error processing event payment',
-    failedTitle: 'Error Processing Event Payment',
-  },
   error: { title: 'We could not open this event' },
 };

@@ -89,4 +89,18 @@ export default {
     list: 'Find it any time in <tickets>My tickets</tickets>.',
     mailbox: 'Open the sandbox mailbox',
   },
+  after: {
+    viewer: 'Your ticket is in <tickets>My tickets</tickets>.',
+    app: 'Watching on a phone? Download the app:',
+    noApp:
+      'Watching on a phone? No app needed: it opens in the browser. To have Frontrow on your home screen, ' +
+      'choose “Add to Home Screen” in the browser’s menu, on an iPhone under Share.',
+  },
+  wallet: {
+    confirming: 'Confirming your payment with PayPal…',
+    waiting: 'No connection. We ask again until we know how your payment went.',
+    backedOut: 'The payment was not finished. Nothing was charged.',
+    failed: 'Error processing event payment',
+    failedTitle: 'Error Processing Event Payment',
+  },
 };

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { download } from '#web/shared/download.ts';
 import { focusOnce } from '#web/shared/ui/focus-once.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../../forms.module.css';
 import styles from './SecondFactor.module.css';
 

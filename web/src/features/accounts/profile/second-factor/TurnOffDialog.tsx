@@ -1,10 +1,11 @@
 import '#web/shared/styles/components.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../../forms.module.css';
 import { FormRefusal } from '../../FormRefusal.tsx';
 import { showRefusal } from '../account-form.ts';

@@ -1,11 +1,12 @@
 import '#web/shared/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../../forms.module.css';
 import { FormRefusal } from '../../FormRefusal.tsx';
 import { showRefusal } from '../account-form.ts';

@@ -320,6 +320,19 @@ describe('3-D Secure', () => {
     expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
   });
 
+  it.each(['paid_event_cancelled', 'paid_event_over'])(
+    'asks for no other hold when the money goes back because the event is off: %s',
+    async (code) => {
+      const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
+      const { flow, ports, state } = stage({}, { ...asks, confirmCard });
+      await flow.hold();
+      await flow.pay();
+      await flow.challengeReturned();
+      expect(state()).toMatchObject({ hold: { status: 'refused', final: code, message: 'the truth' } });
+      expect(ports.hold).toHaveBeenCalledTimes(1);
+    },
+  );
+
   it.each(['paid_late', 'hold_expired'])(
     'shows the server’s sentence when the hold was lost meanwhile: %s',
     async (code) => {

@@ -2,7 +2,7 @@ import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { CardFieldError } from '../card-source.ts';
 import type { Note } from './purchase-state.ts';
 
-/** Refusals after which asking for a hold again is pointless. */
+/** Refusals after which asking for a hold again is pointless: no seat of this event can be had, now or later. */
 const finalCodes = [
   'sold_out',
   'already_has_ticket',
@@ -10,6 +10,8 @@ const finalCodes = [
   'ticketing_closed',
   'event_over',
   'event_cancelled',
+  'paid_event_cancelled',
+  'paid_event_over',
   'token_gated',
 ];
 const cardCodes = ['card_invalid', 'payment_method_unknown'];

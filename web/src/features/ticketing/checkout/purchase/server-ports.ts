@@ -61,7 +61,7 @@ export function serverPorts(
       return leavePage(href);
     },
     say,
-    sayNotConfirmed: () => say(text('event', 'wallet.failed')),
+    sayNotConfirmed: () => say(text('purchase', 'wallet.failed')),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

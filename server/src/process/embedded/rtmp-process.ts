@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
+import type { FromListener } from '../../rtmp/main.ts';
+import type { RtmpSettings } from '../../rtmp/rtmp-listener.ts';
+import { keepRunning } from './keep-running.ts';
+import { signal, waitForEnd } from './processes.ts';
+import type { StartLog } from './start-log.ts';
+
+export type FoundFfmpeg = RtmpSettings['ffmpeg'] | { readonly missing: string };
+
+export interface RtmpOptions {
+  /** The listener's program: a source, or what was built of it. */
+  readonly file: string;
+  /** A search that ends with the program; `missing` leaves the app without RTMP. */
+  readonly ffmpeg: Promise<FoundFfmpeg>;
+  readonly settings: Omit<RtmpSettings, 'ffmpeg'>;
+  /** Called when the listener is about to open its ports: whoever held them lets go. */
+  readonly releasePorts: () => void;
+  readonly log: StartLog;
+}
+
+export interface EmbeddedRtmp extends RtmpIngest {
+  /** Called once, when it listens for the first time. */
+  onReady(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+const listensWithinMs = 10_000;
+const stopWithinMs = 2_500;
+
+/** Runs the RTMP listener as our child and starts it again when it ends; encoders then reconnect by themselves. */
+export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
+  const { settings, log } = options;
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let kept: ReturnType<typeof keepRunning> | undefined;
+  let ready: (() => void) | undefined;
+  let wasReady = false;
+
+  const isRunning = (): boolean => child?.exitCode === null && child.signalCode === null;
+  const begin = async (ffmpeg: RtmpSettings['ffmpeg']): Promise<void> => {
+    if (stopping) return;
+    child = await startListener(options.file, { ...settings, ffmpeg });
+    if (wasReady) return;
+    wasReady = true;
+    ready?.();
+  };
+  const run = async (): Promise<void> => {
+    const found = await options.ffmpeg;
+    options.releasePorts();
+    if ('missing' in found) return log.warn(found.missing);
+    const failed = (error: Error): void => log.warn(`The RTMP listener could not be started: ${error.message}.`);
+    await begin(found).catch(failed);
+    if (stopping) return;
+    kept = keepRunning({
+      isRunning,
+      startAgain: () => {
+        log.warn('The RTMP listener ended: starting it again.');
+        return begin(found);
+      },
+      failed,
+    });
+  };
+  void run();
+  return {
+    get port() {
+      return isRunning() ? settings.port : undefined;
+    },
+    get tlsPort() {
+      return isRunning() ? settings.tls?.port : undefined;
+    },
+    onReady(listener) {
+      ready = listener;
+      if (wasReady) listener();
+    },
+    async stop() {
+      stopping = true;
+      await kept?.stop();
+      if (child?.pid === undefined || !isRunning()) return;
+      // It says goodbye at the door for its encoders.
+      signal(child.pid, 'SIGTERM');
+      if (!(await waitForEnd(child.pid, stopWithinMs))) signal(child.pid, 'SIGKILL');
+    },
+  };
+}
+
+/** Rejects when it does not listen. */
+async function startListener(file: string, settings: RtmpSettings): Promise<ChildProcess> {
+  // Its environment is bare: settings and secrets of the app are none of its business.
+  const child = fork(file, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
+    execArgv: ['--max-semi-space-size=8'],
+  });
+  child.on('error', () => undefined);
+  const ended = once(child, 'exit').then((): FromListener => ({ failed: 'it ended' }));
+  const answered = once(child, 'message').then(([message]) => message as FromListener);
+  const late = new Promise<FromListener>((resolve) => {
+    setTimeout(() => resolve({ failed: 'it does not answer' }), listensWithinMs).unref();
+  });
+  child.send(settings, () => undefined);
+  const answer = await Promise.race([answered, ended, late]);
+  if ('listening' in answer) return child;
+  child.kill('SIGKILL');
+  throw new Error(answer.failed);
+}
