@@ -14,6 +14,7 @@ import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
 import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
+import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import styles from './Room.module.css';
 import { createRoomView, RoomContext, useCapabilities, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -114,6 +115,7 @@ function RoomLayout() {
         <TopRow />
         <div className={styles.controls}>
           <ControlBar />
+          <PhoneCamera />
         </div>
         <GoLiveBar />
         {isBroadcast && <ReactionFloats />}
