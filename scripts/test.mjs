@@ -8,7 +8,7 @@ import { ensurePackages } from './launch/packages.mjs';
 import { runHere } from './launch/run-child.mjs';
 import { ensureServerBuild } from './launch/server-build.mjs';
 import { countReport } from './launch/test-counts.mjs';
-import { bringBrowser, bringVideoEngine } from './launch/test-tools.mjs';
+import { bringBrowser, bringFfmpeg, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
@@ -36,7 +36,10 @@ const env = {
 const engineIsHere = bringVideoEngine(env).then((found) => {
   if (!found) say('There is no video engine: the suites and journeys that need one will fail.');
 });
-const brought = Promise.all([bringBrowser(), engineIsHere]);
+// apt-get does one thing at a time: ffmpeg comes when the browser is there.
+const browserComes = bringBrowser();
+const ffmpegIsHere = browserComes.then(() => bringFfmpeg(env)).then((path) => (env.PATH = path ?? env.PATH));
+const brought = Promise.all([browserComes, engineIsHere, ffmpegIsHere]);
 
 heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))

@@ -105,7 +105,7 @@ export class Looks {
 
 /** A browser of somebody who looks at what opens. */
 export async function looker(browser: Browser): Promise<{ page: Page; looks: Looks }> {
-  const permissions = ['camera', 'microphone', 'clipboard-write'];
+  const permissions = ['camera', 'microphone', 'clipboard-read', 'clipboard-write'];
   const context = await browser.newContext({ reducedMotion: 'reduce', permissions });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

@@ -264,7 +264,8 @@ export class Viewer extends Person {
 
   /** Instead of a broadcast's picture: within three seconds of its end, and no longer than three after its return. */
   async seesSlate(shown: boolean): Promise<void> {
-    await expect(this.page.getByText('Back in a moment')).toBeVisible({ visible: shown, timeout: slateWithinMs });
+    const slate = this.page.getByRole('heading', { name: 'Back in a moment' });
+    await expect(slate).toBeVisible({ visible: shown, timeout: slateWithinMs });
   }
 
   async getsFreeSeat(): Promise<void> {

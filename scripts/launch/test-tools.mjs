@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { ensureChromium } from './browser.mjs';
-import { pinnedNode, say } from './checkout.mjs';
+import { checkout, pinnedNode, say } from './checkout.mjs';
 import { runHere } from './run-child.mjs';
 
 /** The browser of journeys and measurements: says so where none can be had. @returns {Promise<boolean>} */
@@ -15,4 +18,18 @@ export async function bringBrowser() {
  */
 export async function bringVideoEngine(env = process.env) {
   return (await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env })) === 0;
+}
+
+/**
+ * The encoder of suites and journeys. @param {NodeJS.ProcessEnv} env @returns {Promise<string | undefined>} a PATH that
+ * has it
+ */
+export async function bringFfmpeg(env = process.env) {
+  try {
+    const { stdout } = await promisify(execFile)(pinnedNode, ['scripts/bring-ffmpeg.ts'], { cwd: checkout, env });
+    return `${env.PATH}:${dirname(stdout)}`;
+  } catch {
+    say('There is no ffmpeg: the suites and journeys of RTMP will fail.');
+    return undefined;
+  }
 }

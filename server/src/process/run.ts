@@ -107,19 +107,21 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   delete parts.port;
   parts.app.ready();
   held.answersAt(config.publicUrl);
-  parts.rtmp = startRtmp(config, rtmpPorts);
+  parts.rtmp = startRtmp(config, rtmpPorts, environment);
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
   parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
 
+const cacheOf = (config: Config, environment: NodeJS.ProcessEnv) => ({
+  cacheHome: environment['XDG_CACHE_HOME'],
+  fallbackCache: join(config.home, 'cache'),
+  tell: say,
+});
+
 async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promise<EmbeddedVideo> {
   return superviseLivekit({
-    binary: bringLivekitBinary({
-      cacheHome: environment['XDG_CACHE_HOME'],
-      fallbackCache: join(config.home, 'cache'),
-      tell: say,
-    }),
+    binary: bringLivekitBinary(cacheOf(config, environment)),
     home: config.home,
     host: config.host,
     webhookUrl: `${localUrl(config)}/api/webhooks/livekit`,
@@ -127,11 +129,11 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
   });
 }
 
-function startRtmp(config: Config, ports: RtmpPorts): EmbeddedRtmp {
+function startRtmp(config: Config, ports: RtmpPorts, environment: NodeJS.ProcessEnv): EmbeddedRtmp {
   const { tls } = config.rtmp;
   return superviseRtmp({
     file: listenerFile,
-    ffmpeg: bringFfmpeg(),
+    ffmpeg: bringFfmpeg(cacheOf(config, environment)),
     settings: {
       appUrl: localUrl(config),
       secret: ingestListenerSecret(config.secret),
@@ -196,7 +198,10 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === lockNotAvailable)
-    return 'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long query, a backup) and start again.';
+    return (
+      'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long ' +
+      'query, a backup) and start again.'
+    );
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
   if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;

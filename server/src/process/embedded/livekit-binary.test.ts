@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type BinarySearch, bringLivekitBinary, livekitVersion } from './livekit-binary.ts';
+import type { BinarySearch } from './bring-program.ts';
+import { bringLivekitBinary, livekitVersion } from './livekit-binary.ts';
 
 let dir: string;
 let onPath: string;

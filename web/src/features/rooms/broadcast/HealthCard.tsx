@@ -65,8 +65,8 @@ export function HealthCard() {
       {!health && <p className={styles.idle}>{t('health.none')}</p>}
       {health && <Facts health={health} />}
       {health?.audioLevel !== undefined && <SoundLevel level={health.audioLevel} />}
-      {health && (
-        <ul className={styles.advice} aria-live="polite">
+      {(health || advice.length > 0) && (
+        <ul className={styles.advice}>
           {advice.map(({ code, level, text }) => (
             <li key={code} data-level={level}>
               <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />

@@ -5,19 +5,19 @@ import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Slate.module.css';
 
 /** In place of a broadcast's picture, when it stopped: the cover, and that it comes back. Never the last frame. */
-export function Slate() {
+export function Slate({ hasFeed }: { hasFeed: boolean }) {
+  const { t } = useTranslation('rooms');
   const { model, page } = useRoomParts();
   const shown = useSnapshot((snapshot) => snapshot.feed.shown);
   const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
+  if (shown === 'waiting' && !noVideo && !hasFeed) return <p className={styles.loading}>{t('room.loading')}</p>;
   if (shown !== 'slate' && !noVideo) return null;
   return (
     <div className={styles.slate}>
       <div className={styles.cover}>
         <Cover src={page.event.event_cover_image} eager />
       </div>
-      <div className={styles.words} role="status">
-        {noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}
-      </div>
+      <div className={styles.words}>{noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}</div>
     </div>
   );
 }

@@ -23,13 +23,13 @@ export function useHealth(): ShownHealth {
   const microphone = useSnapshot((snapshot) => snapshot.media.microphone);
   const isEncoder = source === 'encoder';
   const ingest = useIngest(page.event.event_uuid, isEncoder ? toldEveryMs : false);
-  if (feed.shown !== 'picture') return { health: null, advice: [] };
+  const told = isEncoder ? (ingest.data?.health ?? null) : null;
+  const problem = told?.problem === undefined ? [] : [{ code: 'told', level: 'problem', text: told.problem } as const];
+  if (feed.shown !== 'picture') return { health: null, advice: problem };
   if (!isEncoder) {
     const muted = { code: 'muted', level: 'problem', text: t('health.muted') } as const;
     return { health: feed.health, advice: microphone ? [] : [muted] };
   }
-  const told = ingest.data?.health ?? null;
   const health = mergeHealth(feed.health, told, serverNow());
-  const problem = told?.problem === undefined ? [] : [{ code: 'told', level: 'problem', text: told.problem } as const];
   return { health, advice: [...problem, ...(health ? healthAdvice(health) : [])] };
 }

@@ -46,6 +46,11 @@ describe('the picture of a broadcast', () => {
     expect(last(feed.isGone(1_500))).toBe('waiting');
     expect(last(feed.isGone(500))).toBe('slate');
   });
+  it('may begin with a key frame, which comes later than a frame that is missed', () => {
+    const feed = watched();
+    expect(last(feed.freezes(3_000))).toBe('waiting');
+    expect(last(feed.freezes(250))).toBe('slate');
+  });
   it('is shown from its first frame on', () => expect(watched().sends(250)).toEqual(['picture']));
   it('becomes a slate within two seconds of its last frame, whether the track stands still or is gone', () => {
     for (const stops of ['freezes', 'isGone'] as const) {
@@ -87,7 +92,13 @@ describe('the picture of a broadcast', () => {
     const feed = watched();
     feed.sends(1_000);
     expect(last(feed.isHidden(60_000))).toBe('picture');
-    expect(last(feed.freezes(1_250))).toBe('picture');
-    expect(last(feed.freezes(500))).toBe('slate');
+    expect(last(feed.freezes(2_750))).toBe('picture');
+    expect(last(feed.freezes(250))).toBe('slate');
+  });
+  it('is a slate soon after the page is shown again, when the server has told of a lost encoder', () => {
+    const feed = watched();
+    feed.sends(1_000);
+    feed.isHidden(60_000);
+    expect(last(feed.freezes(500, {}, true))).toBe('slate');
   });
 });

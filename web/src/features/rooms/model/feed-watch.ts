@@ -12,18 +12,28 @@ export const feedMeasuredEveryMs = 250;
 const stoppedAfterMs = 1_600;
 /** The same once the server has told that the encoder is gone: what was under way has arrived by then. */
 const lostAfterMs = 500;
+/** A picture that is asked for begins with the encoder's next key frame, which comes every two seconds. */
+const keyFrameMs = 3_000;
 /** A screen on which nothing moves is repeated about once a second. */
 const stillScreenMs = 6_000;
 
-function patience(sample: FeedSample, isLost: boolean): number {
+interface Expectation {
+  readonly isLost: boolean;
+  /** The picture was just asked for, for the first time or again. */
+  readonly isAsked: boolean;
+}
+
+function patience({ picture }: FeedSample, { isLost, isAsked }: Expectation): number {
   if (isLost) return lostAfterMs;
-  return sample.picture?.source === 'screen' ? stillScreenMs : stoppedAfterMs;
+  if (picture?.source === 'screen') return stillScreenMs;
+  return picture && isAsked ? keyFrameMs : stoppedAfterMs;
 }
 
 /** Follows the frames of one feed, and answers after each measurement what the stage shows. */
 export function createFeedWatch(): (sample: FeedSample, isLost: boolean) => FeedShown {
   let shown: FeedShown = 'waiting';
   let newestAt: number | null = null;
+  let isAsked = true;
   let key = '';
   let frames = 0;
 
@@ -32,11 +42,12 @@ export function createFeedWatch(): (sample: FeedSample, isLost: boolean) => Feed
     const isAnother = picture !== null && picture.key !== key;
     const isNew = picture !== null && picture.frames > (isAnother ? 0 : frames);
     key = picture?.key ?? key;
-    frames = picture?.frames ?? (isAnother ? 0 : frames);
+    frames = picture?.frames ?? frames;
     // Nobody looks, and the engine sends nothing: the time of the next frame counts from when somebody does.
     if (newestAt === null || isNew || paused) newestAt = at;
     if (isNew) shown = 'picture';
-    else if (!paused && at - newestAt >= patience(sample, isLost)) shown = 'slate';
+    else if (!paused && at - newestAt >= patience(sample, { isLost, isAsked })) shown = 'slate';
+    if (isNew || paused) isAsked = paused;
     return shown;
   };
 }

@@ -12,6 +12,8 @@ export function Announcer() {
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking?.username ?? null);
   const away = useSnapshot(({ media }) => speaking !== null && isAway(media, speaking));
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const feedStopped = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'slate');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
@@ -20,6 +22,8 @@ export function Announcer() {
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
+      {live.source !== null && live.isLive && model.me.isOwner && <p>{t('broadcast:live.began')}</p>}
+      {feedStopped && <p>{t(model.me.isOwner ? 'broadcast:preview.none' : 'broadcast:slate.title')}</p>}
     </div>
   );
 }

@@ -75,6 +75,9 @@ function RoomLayout() {
   const offered = useStore(model.store, (snapshot) => snapshot.turn === 'offered');
   /** The host's button on the empty stage has disappeared. */
   const covered = useStore(model.store, ({ media }) => media.camera || media.connection === 'reconnecting');
+  /** The button on a broadcast's slate, and the one that went live. */
+  const isSlate = useStore(model.store, ({ feed }) => feed.shown === 'slate');
+  const isLive = useStore(model.store, ({ live }) => live?.isLive);
   useIdle(room);
   useScreenOn();
   // The button that led here is gone, so the focus moves to the room.
@@ -82,7 +85,7 @@ function RoomLayout() {
   // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
   useEffect(() => {
     if (!offered && document.activeElement === document.body) room.current?.focus({ preventScroll: true });
-  }, [offered, covered]);
+  }, [offered, covered, isSlate, isLive]);
   useUnread();
   useCloseOnEscape(controls.panel.hide);
   useShortcuts({

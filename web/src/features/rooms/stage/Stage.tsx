@@ -26,7 +26,7 @@ export function Stage() {
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
       <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
-      {live.source !== null && !frozen && <Slate />}
+      {live.source !== null && <Slate hasFeed={main.feed !== null} />}
       {live.source === null && !main.feed && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />

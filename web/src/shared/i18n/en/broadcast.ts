@@ -60,6 +60,7 @@ export default {
   live: {
     go: 'Go live',
     label: 'Going live',
+    began: 'You are live.',
     ready: 'Ready. Nobody sees you until you go live.',
     connecting: 'The preview is being connected.',
     noVideo: 'There’s no live video right now. It comes by itself.',
