@@ -66,7 +66,7 @@ export function createPhoneCamera(
         const { id } = shown(track);
         if (id !== undefined) chooseDevice('videoinput', id);
       } catch (error) {
-        // The camera before it is closed by now. It opens again, or is off: it must not be shown as on and send nothing.
+        // The camera before it is closed by now. It opens again, or is off: shown as on it would send nothing.
         const ideal = before.id === undefined ? {} : { deviceId: before.id };
         await track.restartTrack({ ...ideal, resolution: resolution() }).catch(stopCamera);
         throw deviceError('camera', error);
