@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
-import { encoderOffer } from '../../../../test/encoder/offer.ts';
+import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
