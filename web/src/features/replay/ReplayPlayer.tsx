@@ -25,7 +25,7 @@ export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
   const [failed, setFailed] = useState(false);
   /** Where to go on when the next picture is there, and whether to play. */
   const wish = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
-  const renewedAt = useRef(0);
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const part = parts[Math.min(index, parts.length - 1)]!;
   const gap = gapBefore(parts, index);
 
@@ -36,8 +36,8 @@ export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
     onMoment(parts[next]!.begins_at);
   };
   const renew = (video: HTMLVideoElement): void => {
-    if (Date.now() - renewedAt.current < renewedMs) return setFailed(true);
-    renewedAt.current = Date.now();
+    if (performance.now() - renewedAt.current < renewedMs) return setFailed(true);
+    renewedAt.current = performance.now();
     wish.current = { seconds: video.currentTime, plays: !video.paused };
     void onRenew();
   };
