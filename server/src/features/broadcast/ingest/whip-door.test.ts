@@ -233,6 +233,24 @@ describe('an encoder that is gone', () => {
   });
 });
 
+test('who tries many keys is told to wait; others and our listener are not', async () => {
+  const from = (remoteAddress: string, key: string, headers: Record<string, string> = {}) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/whip',
+      remoteAddress,
+      headers: { ...sdp, authorization: `Bearer ${key}`, ...headers },
+      payload: encoderOffer,
+    });
+  const { stream_key: key } = await ingestOf(await due());
+  for (let i = 0; i < 20; i++) expect(said(await from('203.0.113.7', `guess-${i}`))).toBe('401 stream_key_wrong');
+  const late = await from('203.0.113.7', key);
+  expect([said(late), late.headers['retry-after']]).toEqual(['429 too_many_requests', '60']);
+  expect((await from('203.0.113.8', key)).statusCode).toBe(201);
+  for (let i = 0; i < 140; i++) await from('203.0.113.9', 'guess', listener());
+  expect(said(await from('203.0.113.9', 'guess', listener()))).toBe('401 stream_key_wrong');
+});
+
 test('an encoder without a session is disconnected: it came past the door', async () => {
   const room = await live();
   const token = await memoryVideo(app).mintToken({

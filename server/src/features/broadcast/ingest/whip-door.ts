@@ -12,8 +12,9 @@ import { patchEncoder, stopEncoder } from './sessions-of-door.ts';
 
 const sdp = 'application/sdp';
 const sdpFragment = 'application/trickle-ice-sdpfrag';
-/** Of each network. Encoders that reconnect knock every few seconds. */
+/** Of each network. Encoders that reconnect knock every few seconds; our listener speaks for many and has no limit. */
 const knockLimit: RateLimit = { max: 120, windowMs: minutes(1) };
+const sessionLimit: RateLimit = { max: 600, windowMs: minutes(1) };
 const wrongKeyLimit: RateLimit = { max: 20, windowMs: minutes(1) };
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -41,7 +42,7 @@ export const whipDoor =
       door.addHook('onRequest', async (_request, reply) => void reply.headers(corsHeaders));
       const fromListener = listenerCheck(kit);
       knocking(door, kit, fromListener);
-      sessions(door, kit);
+      sessions(door, kit, fromListener);
       await door.register(async (reports) => {
         reports.addContentTypeParser(
           'application/json',
@@ -87,7 +88,10 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
     return reply.status(201).header('location', `/whip/sessions/${taken.sessionId}`).type(sdp).send(taken.answer);
   };
   for (const path of ['/whip', '/whip/:streamKey']) {
-    door.post(path, { schema: { hide: true }, onRequest: async (request) => knocks(request) }, knock);
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      if (!fromListener(request)) knocks(request);
+    };
+    door.post(path, { schema: { hide: true }, onRequest }, knock);
     // No other answer: a page drawn for this address would write it into the log when it fails.
     door.get(path, { schema: { hide: true } }, async (_request, reply) => reply.status(204).send());
     door.options(path, { schema: { hide: true } }, async (_request, reply) =>
@@ -96,17 +100,21 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
   }
 }
 
-function sessions(door: FastifyInstance, kit: BroadcastKit): void {
+function sessions(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
   const path = '/whip/sessions/:session';
+  const calls = door.limit(sessionLimit);
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if (!fromListener(request)) calls(request);
+  };
   door.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply.status(204).header('accept-patch', sdpFragment).send(),
   );
   door.get(path, { schema: { hide: true } }, async (_request, reply) => reply.status(204).send());
-  door.delete(path, { schema: { hide: true } }, async (request, reply) => {
+  door.delete(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
     await stopEncoder(kit, sessionOf(request));
     return reply.status(200).send();
   });
-  door.patch(path, { schema: { hide: true } }, async (request, reply) => {
+  door.patch(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
     const fragment = textOf(request.body);
     const answer = await patchEncoder(kit, sessionOf(request), { fragment, etag: request.headers['if-match'] ?? '' });
     if (answer.etag !== undefined) void reply.header('etag', answer.etag);
