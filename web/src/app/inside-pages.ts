@@ -27,5 +27,6 @@ export const WellnessPage = () => import('#web/features/landings/WellnessPage.ts
 export const StreamingPage = themed(() => import('#web/features/rooms/StreamingPage.tsx'));
 export const BroadcastPage = themed(() => import('#web/features/rooms/BroadcastPage.tsx'));
 export const MobileStreamingPage = themed(() => import('#web/features/rooms/MobileStreamingPage.tsx'));
+export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
