@@ -33,7 +33,7 @@ const offer = ({
   isMuted = false,
   isEnabled = true,
   track,
-}: Offer) => ({ trackSid: `${source}`, kind, source, isMuted, isEnabled, track });
+}: Offer) => ({ trackSid: source as string, kind, source, isMuted, isEnabled, track });
 const person = (identity: string, ...offers: Offer[]) => ({
   identity,
   trackPublications: new Map(offers.map((one, nth) => [String(nth), offer(one)])),
