@@ -46,6 +46,7 @@ const homes = {
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',
   'node-datachannel': '^server/src/rtmp/whip/',
+  mediabunny: '^server/src/rtmp/recording/',
   'socket.io': '^server/src/(realtime|features/rooms)/',
 };
 

@@ -112,7 +112,9 @@ try {
   const blockedRatio = (name: 'event' | 'discover'): number =>
     of(`${name}Slow`, 'blockingMs') / of('bareSlow', 'blockingMs');
   const line = (name: 'event' | 'discover'): string =>
-    `LCP ${of(name, 'lcpMs').toFixed(0)} ms, CLS ${of(name, 'cls').toFixed(4)}, blocked ${of(name, 'blockingMs').toFixed(0)} ms, JavaScript ${(of(name, 'scriptBytes') / 1000).toFixed(1)} kB over the wire`;
+    `LCP ${of(name, 'lcpMs').toFixed(0)} ms, CLS ${of(name, 'cls').toFixed(4)}, blocked ` +
+    `${of(name, 'blockingMs').toFixed(0)} ms, JavaScript ${(of(name, 'scriptBytes') / 1000).toFixed(1)} ` +
+    'kB over the wire';
   print(`Public pages on a slow phone, medians of ${visits}`, [
     ['static page, same picture', `LCP ${of('floor', 'lcpMs').toFixed(0)} ms`],
     ['event page', line('event')],
@@ -122,7 +124,8 @@ try {
       (name) =>
         [
           `${name} / bare React page`,
-          `${blockedRatio(name).toFixed(2)} (at most ${blockedRatioMax}): blocked ${of(`${name}Slow`, 'blockingMs').toFixed(0)} ms`,
+          `${blockedRatio(name).toFixed(2)} (at most ${blockedRatioMax}): blocked ` +
+            `${of(`${name}Slow`, 'blockingMs').toFixed(0)} ms`,
         ] as const,
     ),
     ['event page / static page', `${ratio.toFixed(2)} (at most ${ratioMax})`],

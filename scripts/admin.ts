@@ -54,7 +54,8 @@ async function makeFirstAdmin(address: string, url: string): Promise<number> {
     if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
     else
       process.stderr.write(
-        `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, confirm it, try again.\n`,
+        `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
+          'confirm it, try again.\n',
       );
     return username === undefined ? 1 : 0;
   } finally {

@@ -12,6 +12,8 @@ import { ensureWebBuild } from './launch/web-build.mjs';
 const shared = new Set(['report.ts']);
 /** These measure the whole product in a browser: pages, Chromium and the video engine. */
 const inBrowser = new Set(['idle', 'join', 'web']);
+/** These need the video engine alone. */
+const atEngine = new Set(['broadcast']);
 const [name, ...more] = process.argv.slice(2);
 const known = readdirSync(join(checkout, 'bench'))
   .filter((file) => file.endsWith('.ts') && !shared.has(file))
@@ -23,4 +25,5 @@ if (inBrowser.has(name)) {
   await oneAtATime(ensureWebBuild).catch((error) => giveUp(`The pages could not be built: ${error.message}`));
   if (!(await bringBrowser()) || !(await bringVideoEngine())) giveUp(`Without them "${name}" cannot be measured.`);
 }
+if (atEngine.has(name) && !(await bringVideoEngine())) giveUp(`Without it "${name}" cannot be measured.`);
 process.exitCode = await runHere(pinnedNode, [join('bench', `${name}.ts`), ...more]);

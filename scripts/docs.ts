@@ -49,6 +49,17 @@ ${Object.entries(api as Record<string, Endpoint>)
   .map(([call, endpoint]) => callRow(call, endpoint))
   .join('\n')}
 
+## The encoder's door
+
+Outside \`/api\`, by WHIP (RFC 9725), open to every origin. Errors look like those of calls.
+
+| call | what | takes | answer |
+|---|---|---|---|
+| \`POST /whip\`, \`POST /whip/{stream key}\` | Send a picture and a sound into a broadcast | an SDP offer; \`Authorization: Bearer {stream key}\` unless the key is in the address | 201, the SDP answer, \`Location\`, \`ETag\`, \`Link\` where there are ICE servers; 401 wrong key, 403 too early or over, 409 another encoder sends, 503 with \`Retry-After\` |
+| \`PATCH /whip/sessions/{id}\` | Add ICE candidates, or restart ICE | an SDP fragment; \`If-Match\` | 204, or 200 with a fragment |
+| \`DELETE /whip/sessions/{id}\` | Stop | nothing | 200 |
+| \`POST /whip/sessions/{id}/health\` | Our RTMP listener's report, once a second | the measurements of \`GET /events/:uuid/ingest\`; \`x-ingest-listener\` | 200 {recording}, 404 or 410: cut the encoder |
+
 ## Refusals
 
 | code | status | sentence |

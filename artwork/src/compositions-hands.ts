@@ -182,7 +182,8 @@ export const horizon: Compose = (r, p) => {
   const x = r.range(220, 420),
     hill = (y: number, a: number, k: number, fill: string) =>
       path(
-        `M-10 ${n(y)}C${n(140 * k)} ${n(y - a)} ${n(250 * k)} ${n(y + a * 0.4)} 340 ${n(y - a * 0.3)}S560 ${n(y - a)} 650 ${n(y - a * 0.2)}V370H-10Z`,
+        `M-10 ${n(y)}C${n(140 * k)} ${n(y - a)} ${n(250 * k)} ${n(y + a * 0.4)} 340 ${n(y - a * 0.3)}S560 ` +
+          `${n(y - a)} 650 ${n(y - a * 0.2)}V370H-10Z`,
         fill,
       );
   return (
@@ -201,7 +202,8 @@ export const stones: Compose = (r, p) => {
     times(
       7,
       (i) =>
-        `<ellipse cx="${n(x)}" cy="322" rx="${n(100 + i * 62)}" ry="${n(18 + i * 15)}" fill="none" stroke="${i % 2 ? p.light : p.a}" stroke-width="${n(7 - i * 0.6)}" opacity=".8"/>`,
+        `<ellipse cx="${n(x)}" cy="322" rx="${n(100 + i * 62)}" ry="${n(18 + i * 15)}" fill="none" ` +
+        `stroke="${i % 2 ? p.light : p.a}" stroke-width="${n(7 - i * 0.6)}" opacity=".8"/>`,
     ) +
     circle(x + r.range(-40, 40), 120, 112, p.b, 'opacity=".95"') +
     (
@@ -217,7 +219,8 @@ export const stones: Compose = (r, p) => {
         ([rx, ry, y, f], i) =>
           `<ellipse cx="${n(x + r.range(-9, 9))}" cy="${y}" rx="${rx}" ry="${ry}" fill="${f}"/>` +
           (i < 4
-            ? `<ellipse cx="${n(x - rx * 0.35)}" cy="${n(y - ry * 0.35)}" rx="${n(rx * 0.34)}" ry="${n(ry * 0.2)}" fill="#fff" opacity=".22"/>`
+            ? `<ellipse cx="${n(x - rx * 0.35)}" cy="${n(y - ry * 0.35)}" rx="${n(rx * 0.34)}" ry="${n(ry * 0.2)}" ` +
+              'fill="#fff" opacity=".22"/>'
             : ''),
       )
       .join('')
@@ -229,7 +232,12 @@ export const cutouts: Compose = (r, p) => {
     times(5, (i) => {
       const y = -80 + i * 36,
         l = 40 + 26 * Math.sin((i + 1) / 1.9);
-      return `M0 ${n(y + 14)}C${n(-l * 0.6)} ${n(y + 10)} ${n(-l)} ${n(y - 14)} ${n(-l * k)} ${n(y - 30)}C${n(-l * 0.3)} ${n(y - 30)} -8 ${n(y - 14)} 0 ${n(y)}C8 ${n(y - 14)} ${n(l * 0.3)} ${n(y - 30)} ${n(l * k)} ${n(y - 30)}C${n(l)} ${n(y - 14)} ${n(l * 0.6)} ${n(y + 10)} 0 ${n(y + 14)}Z`;
+      return (
+        `M0 ${n(y + 14)}C${n(-l * 0.6)} ${n(y + 10)} ${n(-l)} ${n(y - 14)} ${n(-l * k)} ` +
+        `${n(y - 30)}C${n(-l * 0.3)} ${n(y - 30)} -8 ${n(y - 14)} 0 ${n(y)}C8 ${n(y - 14)} ${n(l * 0.3)} ` +
+        `${n(y - 30)} ${n(l * k)} ${n(y - 30)}C${n(l)} ${n(y - 14)} ${n(l * 0.6)} ${n(y + 10)} 0 ` +
+        `${n(y + 14)}Z`
+      );
     }) + 'M-7 -80h14v190h-14z';
   const cols = [p.a, p.b, p.c, p.light, p.ink];
   const cell = W / 4;

@@ -106,7 +106,8 @@ export const letters: Compose = (r, p) => {
     .map(
       ([bg, k, acc], i) =>
         rect(i * w, 0, w + 1, H, bg) +
-        `<g transform="translate(${n(i * w + w / 2)} 190)">${draw[(o + i * (o % 2 ? 1 : 5)) % 6]!(k, acc === bg ? p.light : acc)}</g>`,
+        `<g transform="translate(${n(i * w + w / 2)} ` +
+        `190)">${draw[(o + i * (o % 2 ? 1 : 5)) % 6]!(k, acc === bg ? p.light : acc)}</g>`,
     )
     .join('');
 };

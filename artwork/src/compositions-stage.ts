@@ -181,7 +181,8 @@ export const orbit: Compose = (r, p) => {
       times(
         3,
         (i) =>
-          `<ellipse rx="${210 + i * 62}" ry="${58 + i * 26}" fill="none" stroke="${[p.a, p.b, p.c][i]}" stroke-width="${[10, 5, 2.5][i]}"/>`,
+          `<ellipse rx="${210 + i * 62}" ry="${58 + i * 26}" fill="none" stroke="${[p.a, p.b, p.c][i]}" ` +
+          `stroke-width="${[10, 5, 2.5][i]}"/>`,
       ),
     ) +
     circle(x, y, 116, p.b) +
@@ -234,7 +235,8 @@ export const curtain: Compose = (r, p) => {
       const x0 = i * w,
         b = 1 - i / (folds + 3);
       return path(
-        `M${n(x0)} -10H${n(x0 + w + 1)}C${n(x0 + w)} 140 ${n((x0 + w) * b + 6)} 260 ${n((x0 + w) * b * 0.86)} 380H${n(x0 * b * 0.86)}C${n(x0 * b + 6)} 260 ${n(x0)} 140 ${n(x0)} -10Z`,
+        `M${n(x0)} -10H${n(x0 + w + 1)}C${n(x0 + w)} 140 ${n((x0 + w) * b + 6)} 260 ` +
+          `${n((x0 + w) * b * 0.86)} 380H${n(x0 * b * 0.86)}C${n(x0 * b + 6)} 260 ${n(x0)} 140 ${n(x0)} -10Z`,
         i % 2 ? p.a : p.c,
       );
     }) +
@@ -253,7 +255,8 @@ export const ribbon: Compose = (r, p) => {
   const ph = r.range(-40, 40),
     cols = [p.a, p.b, p.c, p.light, p.a];
   const d = (o: number) =>
-    `M-40 ${n(250 + ph + o)}C120 ${n(-40 + o)} 220 ${n(60 + o)} 300 ${n(190 + o)}S500 ${n(420 + o)} 690 ${n(80 - ph + o)}`;
+    `M-40 ${n(250 + ph + o)}C120 ${n(-40 + o)} 220 ${n(60 + o)} 300 ${n(190 + o)}S500 ${n(420 + o)} ` +
+    `690 ${n(80 - ph + o)}`;
   const e = (o: number) =>
     `M-40 ${n(60 - ph + o)}C160 ${n(40 + o)} 240 ${n(330 + o)} 380 ${n(250 + o)}S560 ${n(60 + o)} 690 ${n(290 + o)}`;
   return (

@@ -34,7 +34,8 @@ export function frontRow(
       k < 0.16
         ? oval(x + R * 0.12, top + R * 0.02, R * 0.52)
         : k < 0.36
-          ? `M${n(x - R * 1.16)} ${n(sh + R)}V${n(top + R)}a${n(R * 1.16)} ${n(R * 1.16)} 0 0 1 ${n(R * 2.32)} 0V${n(sh + R)}Z`
+          ? `M${n(x - R * 1.16)} ${n(sh + R)}V${n(top + R)}a${n(R * 1.16)} ${n(R * 1.16)} 0 0 1 ${n(R * 2.32)} ` +
+            `0V${n(sh + R)}Z`
           : k < 0.5
             ? oval(x, top + R * 0.92, R * 1.3)
             : '';
@@ -42,7 +43,8 @@ export function frontRow(
       hair +
       oval(x, top + R * 1.06, R * 0.98, R * 1.08) +
       `M${n(x - R * 0.5)} ${n(top + R * 1.5)}h${n(R)}v${n(R * 1.2)}h${n(-R)}Z` +
-      `M${n(x - sw)} ${n(h + 2)}V${n(sh + q)}a${n(q)} ${n(q)} 0 0 1 ${n(q)} ${n(-q)}H${n(x + sw - q)}a${n(q)} ${n(q)} 0 0 1 ${n(q)} ${n(q)}V${n(h + 2)}Z`;
+      `M${n(x - sw)} ${n(h + 2)}V${n(sh + q)}a${n(q)} ${n(q)} 0 0 1 ${n(q)} ` +
+      `${n(-q)}H${n(x + sw - q)}a${n(q)} ${n(q)} 0 0 1 ${n(q)} ${n(q)}V${n(h + 2)}Z`;
     if (i === me) you = body;
     else crowd += body;
   }

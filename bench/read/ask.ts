@@ -67,4 +67,5 @@ export function linesOf(
 }
 
 const times = (values: readonly number[]): string =>
-  `p50 ${median(values).toFixed(1)} ms  p95 ${percentile(values, 95).toFixed(1)} ms  p99 ${percentile(values, 99).toFixed(1)} ms  worst ${Math.max(...values).toFixed(0)} ms`;
+  `p50 ${median(values).toFixed(1)} ms  p95 ${percentile(values, 95).toFixed(1)} ms  p99 ` +
+  `${percentile(values, 99).toFixed(1)} ms  worst ${Math.max(...values).toFixed(0)} ms`;

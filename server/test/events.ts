@@ -45,9 +45,8 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   const id = randomUUID();
   await app.db.query(
     `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide,
-      lang_ides, is_public, opening_ticketing,
-       promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
-       started_at, finished_at, cancelled_at, cancel_reason)
+       lang_ides, is_public, opening_ticketing, promo_code, promo_percent, starts_at, original_starts_at, local_start,
+       tz, capacity, price_minor, currency, min_fee_minor, fee_bp, started_at, finished_at, cancelled_at, cancel_reason)
      SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, $12, $13, s.at, s.at,
      s.at AT TIME ZONE $14::text, $14::text, $15, $16, 'EUR', 50, 500,
        CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $18::text IS NULL) THEN least(s.at, app_now()) END,

@@ -34,7 +34,8 @@ export const socialApi = {
   },
   'POST /auth/social_signup': {
     summary:
-      'Create the account of a new person; answers a session. Where the address has an account already, a mail to it is the only way to connect them',
+      'Create the account of a new person; answers a session. Where the address has an account already, a ' +
+      'mail to it is the only way to connect them',
     body: z.object({
       key,
       email: z.string().max(254),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
-import { roomEntry, stateAnswer, wireRoomToken } from '../rooms/api.ts';
+import { roomEntry, stateAnswer, wireChatMessage, wireRoomToken } from '../rooms/api.ts';
 
 /** What our RTMP listener measures of a stream. Of WHIP the host's browser measures the same in the preview. */
 export const wireStreamHealth = z.object({
@@ -23,6 +23,32 @@ export const wireStreamHealth = z.object({
   at: epochMs,
 });
 
+const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
+
+/** A stretch of a recording without a break. */
+const wireReplayPart = z.object({
+  /** Good until `addresses_until`, for this person alone; takes byte ranges. */
+  url: z.string(),
+  begins_at: epochMs,
+  length_ms: z.number().int().positive(),
+  bytes: z.number().int().positive(),
+});
+
+export const wireReplay = z.object({
+  event_uuid: eventUuid,
+  title: z.string(),
+  host: person,
+  /** In order. Between two of them nothing was recorded. */
+  parts: z.array(wireReplayPart),
+  addresses_until: epochMs,
+  /** It is deleted then, with the chat. */
+  kept_until: epochMs,
+  /** By the person who asks. */
+  removable: z.boolean(),
+});
+
+const epochMsQuery = z.coerce.number().int().nonnegative().default(0);
+
 const feedSource = z.enum(['encoder', 'camera']);
 
 /** The host's way to send: addresses, the secret key, and what is known of the encoder. */
@@ -36,6 +62,15 @@ export const wireIngest = z.object({
   state: z.enum(['waiting', 'preview', 'live', 'lost']),
   source: feedSource,
   health: wireStreamHealth.nullable(),
+  recording: z.object({
+    /** The host wants it; while live it is done. */
+    enabled: z.boolean(),
+    available: z.boolean(),
+    /** Why it is not available. */
+    because: z.enum(['no_rtmp', 'camera', 'whip']).nullable(),
+    /** Why it stopped by itself, as a sentence. */
+    problem: z.string().nullable(),
+  }),
 });
 
 export const broadcastApi = {
@@ -59,6 +94,27 @@ export const broadcastApi = {
     body: z.object({ event_uuid: eventUuid, source: feedSource }),
     answer: stateAnswer,
   },
+  'POST /events/ingest/record': {
+    summary: 'Record what is streamed by RTMP while the event is live; everybody in the room is told',
+    body: z.object({ event_uuid: eventUuid, enabled: z.boolean() }),
+    answer: wireIngest,
+  },
+  'GET /events/:uuid/replay': {
+    summary: 'The recording of a broadcast that is over, for people with a ticket; null where there is none',
+    params: z.object({ uuid: eventUuid }),
+    answer: z.object({ replay: wireReplay.nullable() }),
+  },
+  'GET /events/:uuid/replay/chat': {
+    summary: 'What was written in the room between two moments, at most five minutes apart; the newest 300',
+    params: z.object({ uuid: eventUuid }),
+    query: z.object({ from: epochMsQuery, to: epochMsQuery }),
+    answer: z.object({ messages: z.array(wireChatMessage) }),
+  },
+  'POST /events/replay/remove': {
+    summary: 'Delete the recording of a broadcast for good, as its host',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: nothing,
+  },
   'POST /events/ingest/report': {
     summary: "The host's browser says whether the encoder's picture arrives; a silent encoder may be replaced",
     body: z.object({ event_uuid: eventUuid, receiving: z.boolean() }),
@@ -66,5 +122,6 @@ export const broadcastApi = {
   },
 } as const satisfies EndpointTable;
 
+export type WireReplay = z.infer<typeof wireReplay>;
 export type WireIngest = z.infer<typeof wireIngest>;
 export type WireStreamHealth = z.infer<typeof wireStreamHealth>;

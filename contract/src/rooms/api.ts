@@ -26,6 +26,8 @@ export const wireCurrentState = z.object({
   source: z.enum(['encoder', 'camera']).nullable(),
   /** What is known of a broadcast's encoder, whichever the source is; null in an interactive room. */
   ingest_state: z.enum(['waiting', 'preview', 'live', 'lost']).nullable(),
+  /** What the host sends is being recorded right now. */
+  recording: z.boolean(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** The event is finished because it was cancelled or taken down. */
   event_cancelled: z.boolean().optional(),

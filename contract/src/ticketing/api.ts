@@ -81,7 +81,8 @@ export const ticketingApi = {
   },
   'POST /events/hold_no_login': {
     summary:
-      'The same for a guest. The answer brings the secret of this browser, in a cookie and as guest-token header; it proves the order from then on.',
+      'The same for a guest. The answer brings the secret of this browser, in a cookie and as guest-token ' +
+      'header; it proves the order from then on.',
     body: z.strictObject({
       event_uuid: eventUuid,
       type: kind,
@@ -102,7 +103,8 @@ export const ticketingApi = {
   },
   'POST /events/purchase_no_login': {
     summary:
-      'Buy one ticket as a guest; the join link comes by mail, a free ticket only there. Takes and answers guest-token like the hold.',
+      'Buy one ticket as a guest; the join link comes by mail, a free ticket only there. Takes and answers ' +
+      'guest-token like the hold.',
     body: z.strictObject({ ...purchaseFields, email: z.string().max(254) }),
     answer: purchaseAnswer,
   },
@@ -147,7 +149,8 @@ export const ticketingApi = {
   },
   'POST /tickets/refund': {
     summary:
-      'Full refund with one tap when the host is late, the event was rescheduled, or the room has no place for the holder',
+      'Full refund with one tap when the host is late, the event was rescheduled, or the room has no place ' +
+      'for the holder',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
   },

@@ -1,4 +1,4 @@
-import { seconds } from '../kernel/instant.ts';
+import { minutes, seconds } from '../kernel/instant.ts';
 
 /** A stream key has 128 bits: nobody guesses one, and OBS takes it in one line. */
 export const streamKeyBytes = 16;
@@ -8,5 +8,20 @@ export const listenerSilentMsMax = seconds(3);
 export const encoderAppearsMsMax = seconds(10);
 /** A report of the host's browser that no picture arrives counts for this long. */
 export const silenceReportedMsMax = seconds(10);
+/** Of 1080p at 12 Mbps with a key frame every ten seconds. */
+export const recordingPieceBytesMax = 24 * 1024 * 1024;
+/** The head of a recorded part describes two tracks. */
+export const recordingHeadBytesMax = 64 * 1024;
+/** The last pieces of a recording come after its session, or its event, has ended. */
+export const recordingLateMsMax = seconds(60);
+/** Of one part, at least a second each. */
+export const recordingPiecesMax = 50_000;
+/** A recording never fills the disk to the brim: the database may live on the same one. */
+export const recordingFreeBytesMin = 512 * 1024 * 1024;
+/** The address of a replay's video is good for this long; each request of it asks anew who may watch. */
+export const replayAddressMs = minutes(30);
+/** The chat of a replay is read in windows. */
+export const replayChatWindowMsMax = minutes(5);
+export const replayChatMessagesMax = 300;
 /** An offer of a browser or of OBS has a few kilobytes. */
 export const sdpBytesMax = 64 * 1024;

@@ -277,6 +277,17 @@ JOIN event e ON e.id = r.event_id
 WHERE e.kind = 1
   AND (r.raise_hand_enabled OR r.open_mic OR r.speaker_id IS NOT NULL OR EXISTS (
     SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.hand_raised_at IS NOT NULL));
+-- name: B03 an open ingest session has the present key of a broadcast that is not over
+SELECT s.id FROM ingest_session s
+JOIN event e ON e.id = s.event_id
+LEFT JOIN stream_key k ON k.event_id = s.event_id
+WHERE s.ended_at IS NULL AND (e.kind <> 1 OR e.state = 2 OR k.version IS DISTINCT FROM s.key_version);
+-- name: B04 an encoder that is previewed or on air has an open session that the engine listed
+SELECT r.event_id FROM room r
+WHERE r.closed_at IS NULL AND r.ingest_state IN ('preview', 'live')
+  AND NOT EXISTS (
+    SELECT 1 FROM ingest_session s
+    WHERE s.event_id = r.event_id AND s.ended_at IS NULL AND s.seen_at IS NOT NULL);
 -- name: S01 event state agrees with its timestamps
 SELECT id FROM event
 WHERE (state = 1 AND (started_at IS NULL OR finished_at IS NOT NULL))

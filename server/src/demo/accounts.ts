@@ -24,8 +24,8 @@ export async function seedDemoAccounts({ db, config }: Pick<Kit, 'db' | 'config'
 }
 
 const insertPerson = `INSERT INTO app_user
-  (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname, birth_date, bio, role, app_admin, massive,
-   advertising, shown_name, city, influencer_request,
+  (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname, birth_date, bio, role,
+   app_admin, massive, advertising, shown_name, city, influencer_request,
    lang_ides, links)
   VALUES ($1, $2, $3, app_now(), $4, $5, $6, '1990-05-01', $7, $8, $9, $10, $11, $12, $13, $14,
    ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16)

@@ -18,7 +18,7 @@ const count = async (where = 'true'): Promise<number> =>
 const stages = (): Promise<{ cover_key: string; soon: boolean }[]> =>
   app.db.query(
     `SELECT cover_key, starts_at > app_now() AND starts_at <= app_now() + interval '15 minutes' AS soon FROM event
-      WHERE cover_key ~ 'open-stage|front-row-session' AND state = 0 ORDER BY cover_key, starts_at`,
+      WHERE cover_key ~ 'open-stage|front-row-session|open-broadcast' AND state = 0 ORDER BY cover_key, starts_at`,
   );
 
 test('nothing is put on in production', async () => {
@@ -81,20 +81,30 @@ test('a cover is painted when somebody looks at it', async () => {
   expect((await app.http.inject('/media/covers/demo-nobody-knows-384.webp')).statusCode).toBe(404);
 });
 
-test('the host can always go live within a minute, on a free stage and a paid one', async () => {
+test('the host can always go live within a minute: on a free stage, on a paid one, and in a broadcast', async () => {
   expect(await stages()).toEqual([
     { cover_key: 'covers/demo-front-row-session', soon: true },
+    { cover_key: 'covers/demo-open-broadcast', soon: true },
     { cover_key: 'covers/demo-open-stage', soon: true },
   ]);
   await app.db.query("UPDATE event SET state = 1, started_at = app_now() WHERE cover_key = 'covers/demo-open-stage'");
   await keepOpenStages(app.kit);
-  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(2);
+  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(3);
+  const broadcast = await app.db.one<{ id: string; username: string }>(
+    `SELECT e.id, u.username FROM event e JOIN app_user u ON u.id = e.host_id
+     WHERE e.cover_key = 'covers/demo-open-broadcast' AND e.state = 0`,
+  );
+  const { data } = await app.call('POST /auth/login', {
+    body: { email: 'host@frontrow.test', password: 'frontrow-demo' },
+  });
+  const shown = { as: data.access_token, params: { uuid: broadcast!.id } };
+  expect((await app.call('GET /events/:uuid/ingest', shown)).status).toBe(200);
   await app.clock.advance(minutes(15));
   await keepOpenStages(app.kit);
-  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(2);
+  expect((await stages()).filter((stage) => stage.soon)).toHaveLength(3);
   await app.clock.advance(minutes(60));
   await keepOpenStages(app.kit);
-  expect((await stages()).map((stage) => stage.soon)).toEqual([true, true]);
+  expect((await stages()).map((stage) => stage.soon)).toEqual([true, true, true]);
   await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE state = 1');
 });
 

@@ -44,7 +44,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
   });
 }
 
-/** The next quarter of an hour always has a free and a paid event of `host` that can be started at once. */
+/** The next quarter of an hour always has a free event of `host`, a paid one and a broadcast, to be started at once. */
 export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void> {
   if (config.production) return;
   await db.tx(async (tx) => {
@@ -86,6 +86,8 @@ async function clearUntouchedStages(db: Kit['db']): Promise<void> {
       );
       if (touched) return;
       await tx.query('DELETE FROM event_tag WHERE event_id = $1', [id]);
+      // Its host may have looked at the key and gone away again.
+      await tx.query('DELETE FROM stream_key WHERE event_id = $1', [id]);
       await tx.query('DELETE FROM event WHERE id = $1 AND state = 0', [id]);
     });
   }

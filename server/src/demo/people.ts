@@ -26,7 +26,9 @@ const namedAccounts: readonly DemoPerson[] = [
     massive: true,
     advertising: true,
     city: 'Lisbon',
-    bio: 'Conversations, small concerts and the odd cooking night, always with a turn for you.\n\nI answer every question on stage; what is left over I answer at https://robinash.example/letters.',
+    bio:
+      'Conversations, small concerts and the odd cooking night, always with a turn for you.\n\nI answer ' +
+      'every question on stage; what is left over I answer at https://robinash.example/letters.',
     langs: ['en', 'pt'],
     links: ['https://robinash.example', 'https://video.example/robinash'],
   },

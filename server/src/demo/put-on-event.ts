@@ -45,8 +45,8 @@ export async function putOnEvent(
   const typeId = (event.broadcast ? 4 : 1) + (event.price > 0 ? 1 : 0);
   await tx.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
-      is_public, promo_code, promo_percent,
-       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp, created_at)
+       is_public, promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
+       currency, min_fee_minor, fee_bp, created_at)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12,
      $12::timestamptz AT TIME ZONE 'UTC', 'UTC', $13, $14, t.currency,
        t.min_fee_minor, t.fee_bp, least(app_now(), $12::timestamptz - interval '14 days')

@@ -17,10 +17,12 @@ test('nobody has a card in production, or with a real provider', async () => {
   expect(await app.db.query('SELECT 1 FROM saved_card')).toEqual([]);
 });
 
-test('the demo viewer pays with the saved card; once removed, no start brings it back', async () => {
+test('the second demo viewer pays with the saved card; once removed, no start brings it back', async () => {
   await seedDemoCard(app.kit);
   await seedDemoCard(app.kit);
-  const login = await app.call('POST /auth/login', { body: { email: 'viewer@frontrow.test', password: demoPassword } });
+  const login = await app.call('POST /auth/login', {
+    body: { email: 'viewer2@frontrow.test', password: demoPassword },
+  });
   const as = login.data.access_token;
   const { payment_methods: cards } = (await app.call('GET /payment/methods', { as })).data;
   expect(cards).toMatchObject([{ card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 } }]);

@@ -13,7 +13,8 @@ export const look = {
   onCoral: '#1C0A08',
   font: "Inter, 'Inter Variable', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
   display:
-    "'Bricolage Grotesque', 'Bricolage Grotesque Variable', Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+    "'Bricolage Grotesque', 'Bricolage Grotesque Variable', Inter, -apple-system, 'Segoe UI', Roboto, " +
+    'Helvetica, Arial, sans-serif',
 } as const;
 
 const dark = {

@@ -32,7 +32,9 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
       {
         kind: 'note',
-        text: `Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
+        text:
+          'Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 ' +
+          `days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],

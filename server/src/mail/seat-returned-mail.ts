@@ -3,7 +3,8 @@ import { composeMail } from './compose-mail.ts';
 
 /** How it came that a ticket could not stay: the beginning of a sentence. */
 export const boughtElsewhere =
-  'This ticket was taken with your other account at the very moment it was joined with this one, and it could not move over,';
+  'This ticket was taken with your other account at the very moment it was joined with this one, and ' +
+  'it could not move over,';
 
 export interface SeatReturnedMailParts {
   readonly dedupeKey: string;

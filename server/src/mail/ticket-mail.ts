@@ -62,7 +62,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [
             {
               kind: 'note',
-              text: 'This link is yours alone and lets you in once. Should your browser forget you, open it again and ask for a new one.',
+              text:
+                'This link is yours alone and lets you in once. Should your browser forget you, open it again and ' +
+                'ask for a new one.',
             } as const,
           ]
         : []),

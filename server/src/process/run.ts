@@ -198,7 +198,10 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
   if (code === lockNotAvailable)
-    return 'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long query, a backup) and start again.';
+    return (
+      'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long ' +
+      'query, a backup) and start again.'
+    );
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
   if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;

@@ -16,7 +16,8 @@ export function sayReady(config: Config, say: (line: string) => void): void {
   say(`Frontrow is ready: ${config.publicUrl}`);
   if (config.demo) {
     say(
-      '  Log in as host@frontrow.test, viewer@frontrow.test, viewer2@frontrow.test or admin@frontrow.test; the password is frontrow-demo',
+      '  Log in as host@frontrow.test, viewer@frontrow.test, viewer2@frontrow.test or admin@frontrow.test; ' +
+        'the password is frontrow-demo',
     );
   }
   if (!config.production && config.smtpUrl === undefined)

@@ -79,8 +79,9 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
     },
     async stop() {
       for (const viewer of viewers) viewer.kill();
+      const isGone = listener.exitCode !== null || listener.signalCode !== null;
       listener.kill();
-      await once(listener, 'exit');
+      if (!isGone) await once(listener, 'exit');
       await door.stop();
       await engine.stop();
     },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
 import type { Health } from '../../src/rtmp/media/health.ts';
 import type { EmbeddedVideo } from '../../src/process/embedded/livekit-server.ts';
@@ -16,8 +16,24 @@ export interface WhipDoor {
   refuse: { readonly status: number; readonly sentence: string } | undefined;
   /** The encoder has to go. */
   cut: boolean;
+  /** The host wants a recording. */
+  recording: boolean;
+  /** What the listener handed over of it, in the order in which it came. */
+  readonly pieces: RecordedPiece[];
+  /** When the first of them came, by this process's clock. */
+  firstPieceAt: number | undefined;
   viewerToken(): Promise<string>;
   stop(): Promise<void>;
+}
+
+export interface RecordedPiece {
+  readonly part: string;
+  readonly ordinal: number;
+  readonly beginsMs: number;
+  readonly lengthMs: number;
+  readonly ageMs: number;
+  readonly head: Buffer;
+  readonly bytes: Buffer;
 }
 
 /** The app's WHIP door as the listener knows it, in front of the real engine and without an app behind it. */
@@ -44,15 +60,26 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     asked: [],
     refuse: undefined,
     cut: false,
+    recording: false,
+    pieces: [],
+    firstPieceAt: undefined,
     viewerToken: () => tokenOf(`viewer-${(viewers += 1)}`, { canPublish: false, canSubscribe: true }),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
   const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await text(request);
     const { method = '', url = '' } = request;
+    if (url.includes('/recording?')) {
+      door.firstPieceAt ??= performance.now();
+      door.pieces.push(pieceOf(url, await buffer(request)));
+      response.writeHead(200).end('{}');
+      return;
+    }
+    const body = await text(request);
     if (url.endsWith('/health')) {
       door.told.push(JSON.parse(body) as Health);
-      response.writeHead(door.cut ? 410 : 200, { 'content-type': 'application/json' }).end('{}');
+      response
+        .writeHead(door.cut ? 410 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: { recording: door.recording } }));
       return;
     }
     const { authorization = '' } = request.headers;
@@ -81,4 +108,21 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
   await rooms.createRoom({ name: room, emptyTimeout: 600 });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return Object.assign(door, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+function pieceOf(url: string, body: Buffer): RecordedPiece {
+  const query = new URL(url, 'http://door').searchParams;
+  const [ordinal, beginsMs, lengthMs, ageMs, headBytes] = (
+    ['ordinal', 'beginsMs', 'lengthMs', 'ageMs', 'headBytes'] as const
+  ).map((name) => Number(query.get(name))) as [number, number, number, number, number];
+  const part = query.get('part') ?? '';
+  return {
+    part,
+    ordinal,
+    beginsMs,
+    lengthMs,
+    ageMs,
+    head: body.subarray(0, headBytes),
+    bytes: body.subarray(headBytes),
+  };
 }

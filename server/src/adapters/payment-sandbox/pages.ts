@@ -20,7 +20,9 @@ interface PageRequest {
 }
 
 const policy = (returnUrl: string | undefined, ancestors: string): string =>
-  `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${returnUrl ? ` ${new URL(returnUrl).origin}` : ''}; base-uri 'none'; frame-ancestors ${ancestors}`;
+  `default-src 'none'; style-src 'unsafe-inline'; ` +
+  `form-action 'self'${returnUrl ? ` ${new URL(returnUrl).origin}` : ''}; ` +
+  `base-uri 'none'; frame-ancestors ${ancestors}`;
 
 const amountOf = (row: AskedRow): string =>
   `${toDecimal(row.amount_minor, EUR.digits).toFixed(EUR.digits)} ${row.currency}`;
@@ -114,7 +116,8 @@ export const sandboxPages =
         completed ? 'succeeded' : 'failed',
         completed
           ? null
-          : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+          : 'We are unable to authenticate your payment method. Please choose a different payment method and try ' +
+            'again.',
       ]);
       return reply.redirect(withQuery(row.return_url, 'payment_intent', ref), 303);
     });

@@ -80,7 +80,17 @@ const page = (inner: string): string => `<!doctype html><html lang="en"><head><m
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>Sign in with Instagram (local stand-in) · Frontrow</title><style>${standInStyle}
 label { display: grid; gap: 8px; font-size: 14px; font-weight: 600; }
-input { min-height: 48px; padding: 0 16px; border: 1px solid var(--quiet); border-radius: 12px; background: transparent; color: inherit; font: inherit; font-weight: 400; font-size: 16px; }
+input {
+  min-height: 48px;
+  padding: 0 16px;
+  border: 1px solid var(--quiet);
+  border-radius: 12px;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  font-weight: 400;
+  font-size: 16px;
+}
 input:focus-visible { outline: 2px solid #6C4CF1; outline-offset: 2px; }
 .wrong { color: var(--text); font-weight: 600; margin: 0; }</style></head>
 <body><main><p class="note">Local stand-in, not Instagram</p>${inner}</main></body></html>`;

@@ -27,4 +27,18 @@ export const openStages: readonly DemoEvent[] = [
     sold: 0,
     promo: { code: 'FRONT25', percent: 25 },
   },
+  {
+    slug: 'open-broadcast',
+    host: 'host',
+    category: 'music',
+    title: 'Open broadcast: from the rehearsal room',
+    description: 'The whole band, one afternoon, no cuts. Bring headphones.',
+    when: quarters(0),
+    langs: ['en'],
+    tags: ['rehearsal', 'live'],
+    broadcast: true,
+    seats: 1000,
+    price: 0,
+    sold: 0,
+  },
 ];

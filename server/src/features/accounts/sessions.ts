@@ -71,48 +71,12 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
    */
   const childOf = (refreshToken: string): string => createHmac('sha256', key).update(refreshToken).digest('base64url');
 
-  const keep = async (
-    sql: Sql,
-    row: {
-      family: string;
-      accountId: number;
-      refreshToken: string;
-      parent?: string;
-      guestEvent: string | undefined;
-      device: string;
-    },
-  ): Promise<void> => {
-    await sql.query(
-      `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device)
-       VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8)`,
-      [
-        ids.uuid(),
-        row.family,
-        row.accountId,
-        hashOf(row.refreshToken),
-        row.parent ?? null,
-        row.guestEvent ?? null,
-        refreshTokenMs / 1000,
-        row.device,
-      ],
-    );
-  };
-
-  /** Serialises rotation and revocation of a family: a token made during a revocation would survive it. */
-  const lockFamilyOf = async (tx: Sql, refreshToken: string): Promise<string | undefined> => {
-    const found = await tx.one<{ family_id: string }>('SELECT family_id FROM refresh_token WHERE hash = $1', [
-      hashOf(refreshToken),
-    ]);
-    if (found) await lockFamily(tx, found.family_id);
-    return found?.family_id;
-  };
-
   return {
     async open(tx, account, guestEvent, device = '') {
       await keepSessions(tx, account);
       const family = ids.uuid();
       const refreshToken = ids.secret();
-      await keep(tx, {
+      await keepToken(tx, ids, {
         family,
         accountId: account.id,
         refreshToken,
@@ -129,36 +93,8 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     },
 
     async rotate(refreshToken) {
-      // No refusal is thrown inside the transaction, because that would roll the revocation back.
-      const row = await db.tx(async (tx) => {
-        const family = await lockFamilyOf(tx, refreshToken);
-        if (!family) return undefined;
-        const found = await tx.one<RefreshRow>(
-          `SELECT r.id, r.family_id, r.user_id, r.guest_event, r.device, u.session_version,
-                  r.revoked_at IS NULL AND r.expires_at > app_now() AND u.erased_at IS NULL AS alive,
-                  r.used_at IS NOT NULL AS used,
-                  coalesce(r.used_at > app_now() - make_interval(secs => $2), false) AS in_grace
-           FROM refresh_token r JOIN app_user u ON u.id = r.user_id WHERE r.hash = $1`,
-          [hashOf(refreshToken), refreshGraceMs / 1000],
-        );
-        if (!found?.alive) return undefined;
-        if (found.used && !found.in_grace) {
-          await revokeFamily(tx, family);
-          return undefined;
-        }
-        if (!found.used) {
-          await tx.query('UPDATE refresh_token SET used_at = app_now() WHERE id = $1 AND used_at IS NULL', [found.id]);
-          await keep(tx, {
-            family,
-            accountId: found.user_id,
-            refreshToken: childOf(refreshToken),
-            parent: found.id,
-            guestEvent: found.guest_event ?? undefined,
-            device: found.device,
-          });
-        }
-        return found;
-      });
+      const next = childOf(refreshToken);
+      const row = await db.tx((tx) => useToken(tx, ids, refreshToken, next));
       if (!row) return undefined;
       const accessToken = await tokens.mint({
         accountId: row.user_id,
@@ -166,7 +102,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
         sessionVersion: row.session_version,
         guestEvent: row.guest_event ?? undefined,
       });
-      return { accessToken, refreshToken: childOf(refreshToken) };
+      return { accessToken, refreshToken: next };
     },
 
     end: (session) =>
@@ -178,48 +114,127 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
         return ended === undefined ? undefined : { accountId: ended, sessionId: family };
       }),
 
-    async list(sql, accountId) {
-      const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
-        `SELECT family_id, max(device) AS device, (extract(epoch FROM min(created_at)) * 1000)::bigint AS started_ms,
-                (extract(epoch FROM max(created_at)) * 1000)::bigint AS last_used_ms
-         FROM refresh_token WHERE user_id = $1 GROUP BY family_id
-         HAVING bool_and(revoked_at IS NULL) AND bool_or(used_at IS NULL AND expires_at > app_now())
-         ORDER BY max(created_at) DESC, family_id LIMIT $2`,
-        [accountId, listedMax],
-      );
-      return rows.map((row) => ({
-        sessionId: row.family_id,
-        device: row.device,
-        startedMs: row.started_ms,
-        lastUsedMs: row.last_used_ms,
-      }));
-    },
-
-    async endedOf(sql, people) {
-      const rows = await sql.query<{ nth: number }>(
-        `SELECT k.nth
-         FROM unnest($1::bigint[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (user_id, family_id, version, nth)
-         LEFT JOIN app_user u ON u.id = k.user_id AND u.erased_at IS NULL
-         WHERE u.session_version IS DISTINCT FROM k.version
-            OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.family_id AND r.revoked_at IS NOT NULL)`,
-        [people.map((one) => one.id), people.map((one) => one.sessionId), people.map((one) => one.sessionVersion)],
-      );
-      return new Set(rows.map((row) => people[row.nth - 1]!));
-    },
-
-    async endAll(sql, accountId) {
-      await sql.query('UPDATE app_user SET session_version = session_version + 1 WHERE id = $1', [accountId]);
-      const families = await sql.query<{ family_id: string }>(
-        `SELECT DISTINCT family_id FROM refresh_token
-         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id`,
-        [accountId],
-      );
-      for (const { family_id: family } of families) {
-        await lockFamily(sql, family);
-        await revokeFamily(sql, family);
-      }
-    },
+    list: listSessions,
+    endedOf,
+    endAll: endSessions,
   };
+}
+
+/**
+ * Marks a refresh token as used and writes the next one. A used one that comes again after its grace ends the session.
+ * Answers the token's row; undefined where it opens nothing. No refusal is thrown here, because that would roll the
+ * end of the session back.
+ */
+async function useToken(
+  tx: Sql,
+  ids: Uses['ids'],
+  refreshToken: string,
+  next: string,
+): Promise<RefreshRow | undefined> {
+  const family = await lockFamilyOf(tx, refreshToken);
+  if (!family) return undefined;
+  const found = await tx.one<RefreshRow>(
+    `SELECT r.id, r.family_id, r.user_id, r.guest_event, r.device, u.session_version,
+            r.revoked_at IS NULL AND r.expires_at > app_now() AND u.erased_at IS NULL AS alive,
+            r.used_at IS NOT NULL AS used,
+            coalesce(r.used_at > app_now() - make_interval(secs => $2), false) AS in_grace
+     FROM refresh_token r JOIN app_user u ON u.id = r.user_id WHERE r.hash = $1`,
+    [hashOf(refreshToken), refreshGraceMs / 1000],
+  );
+  if (!found?.alive) return undefined;
+  if (found.used && !found.in_grace) {
+    await revokeFamily(tx, family);
+    return undefined;
+  }
+  if (!found.used) {
+    await tx.query('UPDATE refresh_token SET used_at = app_now() WHERE id = $1 AND used_at IS NULL', [found.id]);
+    await keepToken(tx, ids, {
+      family,
+      accountId: found.user_id,
+      refreshToken: next,
+      parent: found.id,
+      guestEvent: found.guest_event ?? undefined,
+      device: found.device,
+    });
+  }
+  return found;
+}
+
+interface NewToken {
+  family: string;
+  accountId: number;
+  refreshToken: string;
+  parent?: string;
+  guestEvent: string | undefined;
+  device: string;
+}
+
+async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<void> {
+  await sql.query(
+    `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device)
+     VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8)`,
+    [
+      ids.uuid(),
+      row.family,
+      row.accountId,
+      hashOf(row.refreshToken),
+      row.parent ?? null,
+      row.guestEvent ?? null,
+      refreshTokenMs / 1000,
+      row.device,
+    ],
+  );
+}
+
+async function listSessions(sql: Sql, accountId: number): Promise<OpenSession[]> {
+  const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
+    `SELECT family_id, max(device) AS device, (extract(epoch FROM min(created_at)) * 1000)::bigint AS started_ms,
+            (extract(epoch FROM max(created_at)) * 1000)::bigint AS last_used_ms
+     FROM refresh_token WHERE user_id = $1 GROUP BY family_id
+     HAVING bool_and(revoked_at IS NULL) AND bool_or(used_at IS NULL AND expires_at > app_now())
+     ORDER BY max(created_at) DESC, family_id LIMIT $2`,
+    [accountId, listedMax],
+  );
+  return rows.map((row) => ({
+    sessionId: row.family_id,
+    device: row.device,
+    startedMs: row.started_ms,
+    lastUsedMs: row.last_used_ms,
+  }));
+}
+
+async function endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Promise<ReadonlySet<P>> {
+  const rows = await sql.query<{ nth: number }>(
+    `SELECT k.nth
+     FROM unnest($1::bigint[], $2::uuid[], $3::int[]) WITH ORDINALITY AS k (user_id, family_id, version, nth)
+     LEFT JOIN app_user u ON u.id = k.user_id AND u.erased_at IS NULL
+     WHERE u.session_version IS DISTINCT FROM k.version
+        OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.family_id = k.family_id AND r.revoked_at IS NOT NULL)`,
+    [people.map((one) => one.id), people.map((one) => one.sessionId), people.map((one) => one.sessionVersion)],
+  );
+  return new Set(rows.map((row) => people[row.nth - 1]!));
+}
+
+async function endSessions(sql: Sql, accountId: number): Promise<void> {
+  await sql.query('UPDATE app_user SET session_version = session_version + 1 WHERE id = $1', [accountId]);
+  const families = await sql.query<{ family_id: string }>(
+    `SELECT DISTINCT family_id FROM refresh_token
+     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id`,
+    [accountId],
+  );
+  for (const { family_id: family } of families) {
+    await lockFamily(sql, family);
+    await revokeFamily(sql, family);
+  }
+}
+
+/** Serialises rotation and revocation of a family: a token made during a revocation would survive it. */
+async function lockFamilyOf(tx: Sql, refreshToken: string): Promise<string | undefined> {
+  const found = await tx.one<{ family_id: string }>('SELECT family_id FROM refresh_token WHERE hash = $1', [
+    hashOf(refreshToken),
+  ]);
+  if (found) await lockFamily(tx, found.family_id);
+  return found?.family_id;
 }
 
 /**

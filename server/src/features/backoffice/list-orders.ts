@@ -34,7 +34,8 @@ export async function listAdminOrders(
     `SELECT o.id, (extract(epoch FROM o.created_at) * 1000000)::bigint::text AS micros, o.status,
             (extract(epoch FROM o.created_at) * 1000)::bigint AS created_ms, (extract(epoch
             FROM o.paid_at) * 1000)::bigint AS paid_ms,
-            o.total_minor, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, o.event_id, e.title,
+            o.total_minor, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email,
+            u.username, o.event_id, e.title,
             (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
             p.created_at DESC LIMIT 1) AS provider,
             (SELECT t.code FROM ticket t WHERE t.order_id = o.id) AS code

@@ -132,7 +132,7 @@ describe('in a broadcast', () => {
 });
 
 describe('the stream key', () => {
-  test('has 128 bits, stays the same, is another one for another event, and lies encrypted in the database', async () => {
+  test('has 128 bits, is another one for each event, and lies encrypted in the database', async () => {
     const [room, other] = [await due(0), await due(0)];
     const { stream_key: key, whip_url } = await ingest(room);
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);

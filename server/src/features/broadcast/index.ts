@@ -6,6 +6,10 @@ import type { Rooms } from '../rooms/index.ts';
 import { broadcastFacts } from './facts.ts';
 import { followEncoder } from './ingest/follow-encoder.ts';
 import { whipDoor } from './ingest/whip-door.ts';
+import { forgetReplays } from './replay/forget-replays.ts';
+import { recordingDoor } from './replay/recording-door.ts';
+import { replayFiles } from './replay/replay-files.ts';
+import { replayRoutes } from './replay/replay-routes.ts';
 import { broadcastRoutes } from './routes.ts';
 
 export interface Broadcast {
@@ -19,9 +23,14 @@ export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: E
   return {
     feature: {
       name: 'broadcast',
-      routes: broadcastRoutes(broadcastKit),
+      routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit)],
       facts: broadcastFacts(broadcastKit),
-      plugin: whipDoor(broadcastKit),
+      jobs: [forgetReplays(broadcastKit)],
+      async plugin(app) {
+        await whipDoor(broadcastKit)(app);
+        await recordingDoor(broadcastKit)(app);
+        await replayFiles(broadcastKit)(app);
+      },
     },
   };
 }

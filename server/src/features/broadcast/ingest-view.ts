@@ -2,6 +2,7 @@ import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { BroadcastKit } from './broadcast-kit.ts';
 import { ownBroadcast } from './own-broadcast.ts';
+import { recordingView } from './replay/recorded-feed.ts';
 import { streamKeyOf } from './stream-keys.ts';
 
 interface FeedRow {
@@ -18,14 +19,20 @@ export async function readIngest(kit: BroadcastKit, actor: Account, eventUuid: s
      LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
     [eventUuid],
   );
+  const recording = await recordingView(kit, eventUuid);
   return {
     ...addressesOf(kit),
     stream_key: await streamKeyOf(kit, eventUuid),
     state: feed?.ingest_state ?? 'waiting',
     source: feed?.source ?? 'encoder',
-    health: feed?.health ?? null,
+    health: withProblem(feed?.health, recording.problem),
+    recording,
   };
 }
+
+/** A recording that stopped is a problem that its host must know of, where the stream has no worse one. */
+const withProblem = (health: WireStreamHealth | null | undefined, problem: string | null): WireStreamHealth | null =>
+  health && problem !== null ? { ...health, problem: health.problem ?? problem } : (health ?? null);
 
 /** Where an encoder sends to. The RTMP listener answers at the same host as the pages. */
 function addressesOf({

@@ -27,6 +27,8 @@ import { readSnapshot } from './state/streaming-state.ts';
 import { engineWebhook } from './engine/webhook.ts';
 
 export type { RoomChange } from './state/change-room.ts';
+export { recordingNow } from './state/recording-now.ts';
+export { type MessageRow, messageColumns, messageOf } from './state/views.ts';
 export { moveIngest } from './state/move-ingest.ts';
 
 export type Listed = RoomKit['listed'];

@@ -26,7 +26,7 @@ const policies = {
     POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
-    POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
+    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
@@ -38,7 +38,7 @@ const policies = {
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /events/ingest/report`,
+    POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
   host: `
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,

@@ -97,6 +97,16 @@ export async function registerRoutes(
 export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
   registerOne(app, row, authenticator, path);
 
+const schemaOf = (endpoint: Endpoint, path: string, status: number) => ({
+  summary: endpoint.summary,
+  tags: [path.split('/')[1] ?? 'system'],
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && { body: endpoint.body }),
+  ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+  response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
+});
+
 function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authenticator, instead?: string): void {
   const endpoint: Endpoint = api[row.call];
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
@@ -110,15 +120,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
     config: row.upload ? uploadConfig(row.upload) : {},
-    schema: {
-      summary: endpoint.summary,
-      tags: [path.split('/')[1] ?? 'system'],
-      ...(endpoint.params && { params: endpoint.params }),
-      ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.body && { body: endpoint.body }),
-      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-      response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
-    },
+    schema: schemaOf(endpoint, path, status),
     onRequest: (request, reply, done) => {
       checkContentType(request, endpoint);
       const token = headerOf(request, accessTokenHeader);

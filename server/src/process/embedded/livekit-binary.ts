@@ -37,7 +37,8 @@ async function answersVersion(path: string): Promise<boolean> {
 
 function howToGetVideo(why: string): string {
   return (
-    `Frontrow runs without video: the engine could not be had (${why}). To get video, put livekit-server ${livekitVersion} on PATH, ` +
+    `Frontrow runs without video: the engine could not be had (${why}). To get video, put livekit-server ` +
+    `${livekitVersion} on PATH, ` +
     'install Go 1.26 or newer, or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET; then start again.'
   );
 }

@@ -26,7 +26,8 @@ export async function buildFromSource(
   const bin = mkdtempSync(join(into, 'go-'));
   const env = { ...process.env, GOBIN: bin, CGO_ENABLED: '0', ...(minor < goMinor ? { GOTOOLCHAIN: 'auto' } : {}) };
   tell(
-    'Building the video engine from its source. This takes about two minutes, once per machine; everything else works meanwhile.',
+    'Building the video engine from its source. This takes about two minutes, once per machine; ' +
+      'everything else works meanwhile.',
   );
   try {
     await run([go, 'install', '-v', `github.com/livekit/livekit-server/cmd/server@v${version}`], env, tell);

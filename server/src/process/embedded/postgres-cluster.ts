@@ -23,7 +23,8 @@ export function ensureCluster(
     const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
     if (major !== postgresMajor) {
       throw new Error(
-        `The database in ${data} was made by PostgreSQL ${major}, this version brings ${postgresMajor}: move the folder away or set DATABASE_URL.`,
+        `The database in ${data} was made by PostgreSQL ${major}, this version brings ${postgresMajor}: move ` +
+          'the folder away or set DATABASE_URL.',
       );
     }
     return { data, password: readFileSync(passwordFile, 'utf8').trim() };
@@ -83,7 +84,8 @@ function runInitdb(data: string, passwordFile: string, binaries: PostgresBinarie
     const said = `${run.stderr ?? ''}${run.stdout ?? ''}${run.error?.message ?? ''}`;
     if (runAs.uid !== undefined && /Permission denied/.test(said)) {
       throw new Error(
-        `PostgreSQL does not run as root, and another user may not enter ${data}: start Frontrow as an ordinary user, or install util-linux (unshare, setpriv).`,
+        `PostgreSQL does not run as root, and another user may not enter ${data}: start Frontrow as an ` +
+          'ordinary user, or install util-linux (unshare, setpriv).',
       );
     }
     throw new Error(`PostgreSQL could not make its folder ${data}: ${lastWords(said)}`);

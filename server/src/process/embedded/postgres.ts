@@ -138,7 +138,8 @@ async function attach(data: string, log: StartLog, stopped: () => boolean): Prom
     await pause(pollMs);
   }
   throw new Error(
-    `The PostgreSQL that holds ${data} neither starts nor stops: end process ${readPidFile(data)?.pid} and start again.`,
+    `The PostgreSQL that holds ${data} neither starts nor stops: end process ${readPidFile(data)?.pid} ` +
+      'and start again.',
   );
 }
 

@@ -42,7 +42,9 @@ export async function holdHome(home: string): Promise<HeldHome | { readonly take
     const where =
       found() === '' ? 'is just starting' : found() === stoppingWord ? 'is just stopping' : `answers at ${found()}`;
     return {
-      taken: `Frontrow already runs on ${home} and ${where} (process ${holderOf(lockFile) ?? 'unknown'}). Stop it first, or set FRONTROW_HOME to another folder.`,
+      taken:
+        `Frontrow already runs on ${home} and ${where} (process ${holderOf(lockFile) ?? 'unknown'}). Stop it ` +
+        'first, or set FRONTROW_HOME to another folder.',
     };
   }
   const { release } = lock;

@@ -13,7 +13,8 @@ export function makeHome(home: string): void {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new Error(
-      `Frontrow cannot keep its things in ${home}: ${reasons[code] ?? message}. Set FRONTROW_HOME to a folder of yours.`,
+      `Frontrow cannot keep its things in ${home}: ${reasons[code] ?? message}. Set FRONTROW_HOME to a ` +
+        'folder of yours.',
       { cause: error },
     );
   }

@@ -2,6 +2,7 @@ import { readAudioTag } from '../flv/audio-tag.ts';
 import { messageType } from '../protocol/message-types.ts';
 import type { RtmpMessage } from '../protocol/chunk-reader.ts';
 import type { Door } from '../whip/door.ts';
+import { Recorder } from '../recording/recorder.ts';
 import { EngineLink } from '../whip/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import { HealthMeter } from './health.ts';
@@ -33,6 +34,7 @@ export class EncoderFeed {
   private readonly meter = new HealthMeter();
   private readonly pictures: PicturePath;
   private readonly sound: SoundToOpus;
+  private readonly recorder: Recorder;
   private timer: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
   private soundProblem: string | undefined;
@@ -46,8 +48,10 @@ export class EncoderFeed {
       onKeyFrameWanted: () => this.pictures.sendAgain(),
       cut: parts.cut,
     });
+    this.recorder = new Recorder((piece) => this.link.keep(piece));
     this.pictures = new PicturePath({
       ffmpeg: parts.ffmpeg,
+      recorder: this.recorder,
       meter: this.meter,
       send: (frame, ms) => this.link.peer?.sendPicture(frame, ms),
       refuse: (sentence) => void this.refuse(sentence),
@@ -75,7 +79,8 @@ export class EncoderFeed {
     clearInterval(this.timer);
     this.pictures.close();
     this.sound.close();
-    this.closing ??= this.link.close();
+    // The last pieces of a recording are stored under the session.
+    this.closing ??= this.recorder.close().then(() => this.link.close());
     return this.closing;
   }
 
@@ -86,8 +91,14 @@ export class EncoderFeed {
     this.meter.soundCodec = tag.kind === 'aac' ? 'AAC' : tag.codec;
     this.soundProblem = tag.kind === 'aac' ? undefined : sentences.soundCodec(tag.codec);
     if (tag.kind !== 'aac') return;
-    if (tag.config) this.sound.describe(payload);
-    else this.sound.sound(payload, ms, now);
+    const bytes = payload.subarray(2);
+    if (tag.config) {
+      this.sound.describe(payload);
+      this.recorder.describeSound(bytes);
+    } else {
+      this.sound.sound(payload, ms, now);
+      this.recorder.frameOfSound(bytes, ms);
+    }
   }
 
   /** The host hears of it before the encoder goes. */
@@ -101,7 +112,9 @@ export class EncoderFeed {
   private async tell(): Promise<void> {
     const now = performance.now();
     const reencoding = this.pictures.why !== undefined;
-    await this.link.tell(this.meter.report(now, this.sound.level.take(), reencoding, this.problem(now)));
+    const wanted = await this.link.tell(this.meter.report(now, this.sound.level.take(), reencoding, this.problem(now)));
+    // An app that did not answer changes nothing.
+    if (wanted && this.closing === undefined) this.recorder.recording = wanted.recording;
   }
 
   private problem(now: number): string | undefined {
@@ -110,6 +123,7 @@ export class EncoderFeed {
     const { lastPictureAt, lastSoundAt } = this.meter;
     if (missing(lastPictureAt)) return lastPictureAt === undefined ? sentences.noPicture : sentences.fewPictures;
     if (lastPictureAt !== undefined && now - lastPictureAt > slowPictureMs) return sentences.fewPictures;
+    if (this.recorder.stuck) return sentences.notKept;
     return this.soundProblem ?? (missing(lastSoundAt) ? sentences.noSound : this.pictures.why);
   }
 }

@@ -1,6 +1,7 @@
 import { readVideoTag } from '../flv/video-tag.ts';
 import { readAvcConfig } from '../h264/avc-config.ts';
 import { type PictureForm, readSps } from '../h264/sps.ts';
+import type { Recorder } from '../recording/recorder.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import type { HealthMeter } from './health.ts';
 import type { Picture } from './last-pictures.ts';
@@ -19,6 +20,8 @@ export interface PicturePathParts {
   readonly ffmpeg: Ffmpeg;
   readonly meter: HealthMeter;
   readonly send: (frame: Buffer, ms: number) => void;
+  /** Gets the picture as it is sent, but where key frames are too rare to begin to play at. */
+  readonly recorder: Pick<Recorder, 'describePicture' | 'picture'>;
   /** The encoder sends what we do not carry. */
   readonly refuse: (sentence: string) => void;
 }
@@ -73,10 +76,12 @@ export class PicturePath {
     this.restUntil = 0;
     this.why = (form.reordered ?? 0) > 0 ? sentences.bFrames : undefined;
     this.sender.describe(avcC);
+    this.parts.recorder.describePicture(avcC);
   }
 
   private picture(picture: Picture, config: Buffer, now: number): void {
     this.why ??= this.whyReencode(picture);
+    if (this.why !== sentences.rareKeyFrames) this.parts.recorder.picture(picture);
     if (this.why === undefined) this.sender.picture(picture);
     else this.reencode(picture, config, now);
   }
@@ -103,7 +108,13 @@ export class PicturePath {
 
   private made(payload: Buffer, ms: number): void {
     const tag = readVideoTag(payload);
-    if (tag.kind === 'config') this.sender.describe(tag.avcC);
-    else if (tag.kind === 'frame') this.sender.picture({ ...tag, payload: Buffer.from(payload), ms });
+    const recorder = this.why === sentences.rareKeyFrames ? this.parts.recorder : undefined;
+    if (tag.kind === 'config') {
+      this.sender.describe(tag.avcC);
+      recorder?.describePicture(tag.avcC);
+    } else if (tag.kind === 'frame') {
+      this.sender.picture({ ...tag, payload: Buffer.from(payload), ms });
+      recorder?.picture({ ...tag, ms });
+    }
   }
 }

@@ -24,7 +24,24 @@ export interface Session {
   readonly answer: string;
 }
 
+/** A stretch of a recording: a fragment of an MP4, the first one of a part with the head of the part before it. */
+export interface KeptPiece {
+  readonly part: string;
+  readonly ordinal: number;
+  readonly headBytes: number;
+  readonly bytes: Buffer;
+  /** From the beginning of the part. */
+  readonly beginsMs: number;
+  readonly lengthMs: number;
+  /** How long ago the part began. */
+  readonly ageMs: number;
+}
+
+/** What the app wants of a session: undefined when it no longer knows it. */
+export type Wanted = { readonly recording: boolean } | undefined;
+
 const askWithinMs = 5_000;
+const keepWithinMs = 20_000;
 const sentenceCharsMax = 300;
 
 /** The app's WHIP door, as its own listener asks it. */
@@ -48,13 +65,30 @@ export class Door {
     return { path: new URL(path, this.settings.appUrl).pathname, answer: text };
   }
 
-  /** False when the app no longer knows the session: the encoder is cut. Throws when it cannot be asked. */
-  async tell(session: Session, health: Health): Promise<boolean> {
+  /** Undefined when the app no longer knows the session: the encoder is cut. Throws when it cannot be asked. */
+  async tell(session: Session, health: Health): Promise<Wanted> {
     const response = await this.ask('POST', `${session.path}/health`, JSON.stringify(health), {
       'content-type': 'application/json',
     });
+    const answer = await response.text();
+    if (response.status === 404 || response.status === 410) return undefined;
+    if (!response.ok) throw new Error(`the app answered ${response.status}`);
+    return { recording: wantsRecording(answer) };
+  }
+
+  /** Hands over a piece of the recording. Throws when the app cannot be asked. */
+  async keep(session: Session, { bytes, ...piece }: KeptPiece): Promise<'kept' | 'refused' | 'later'> {
+    const query = new URLSearchParams(Object.entries(piece).map(([name, value]) => [name, String(value)]));
+    const response = await this.ask(
+      'POST',
+      `${session.path}/recording?${query.toString()}`,
+      bytes,
+      { 'content-type': 'application/octet-stream' },
+      keepWithinMs,
+    );
     await response.body?.cancel();
-    return response.status !== 404 && response.status !== 410;
+    if (response.ok) return 'kept';
+    return response.status === 503 ? 'later' : 'refused';
   }
 
   async close(session: Session): Promise<void> {
@@ -62,17 +96,32 @@ export class Door {
     await response.body?.cancel();
   }
 
-  private ask(method: string, path: string, body: string | undefined, headers: Record<string, string>) {
+  private ask(
+    method: string,
+    path: string,
+    body: string | Buffer | undefined,
+    headers: Record<string, string>,
+    withinMs = askWithinMs,
+  ) {
     return fetch(new URL(path, this.settings.appUrl), {
       method,
       headers: { ...headers, 'x-ingest-listener': this.settings.secret },
-      ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(askWithinMs),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      signal: AbortSignal.timeout(withinMs),
     });
   }
 }
 
 export const sessionId = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function wantsRecording(text: string): boolean {
+  try {
+    const { data } = JSON.parse(text) as { data?: { recording?: unknown } };
+    return data?.recording === true;
+  } catch {
+    return false;
+  }
+}
 
 function sentenceOf(text: string): string {
   try {

@@ -1,5 +1,5 @@
 import type { Health } from '../media/health.ts';
-import { type Door, Refused, type Session, sessionId } from './door.ts';
+import { type Door, type KeptPiece, Refused, type Session, sessionId, type Wanted } from './door.ts';
 import { WhipPeer } from './peer.ts';
 
 const watchEveryMs = 500;
@@ -44,13 +44,23 @@ export class EngineLink {
     this.timer = setInterval(() => this.watch(), watchEveryMs);
   }
 
-  /** Health for the host; the answer may end the stream. */
-  async tell(health: Health): Promise<void> {
+  /** Health for the host; the answer may end the stream, and says what else the app wants. */
+  async tell(health: Health): Promise<Wanted> {
     const { session } = this;
-    if (session === undefined || this.closed) return;
-    // A door that does not answer is no reason to end a stream that runs.
-    const known = await this.parts.door.tell(session, health).catch(() => true);
-    if (!known && !this.closed && session === this.session) this.parts.cut('The stream was ended.');
+    if (session === undefined || this.closed) return undefined;
+    try {
+      const wanted = await this.parts.door.tell(session, health);
+      if (wanted === undefined && !this.closed && session === this.session) this.parts.cut('The stream was ended.');
+      return wanted;
+    } catch {
+      // A door that does not answer is no reason to end a stream that runs.
+      return undefined;
+    }
+  }
+
+  /** A piece of the recording, for the app to store. */
+  async keep(piece: KeptPiece): Promise<'kept' | 'refused' | 'later'> {
+    return this.session === undefined ? 'later' : this.parts.door.keep(this.session, piece);
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,8 @@ export function createMailboxMail(db: Db): Mail {
         base64: Buffer.from(content).toString('base64'),
       }));
       const kept = await db.one(
-        `INSERT INTO dev_mailbox (dedupe_key, to_address, subject, html, text, attachments) VALUES ($1, $2, $3, $4, $5, $6)
+        `INSERT INTO dev_mailbox (dedupe_key, to_address, subject, html, text, attachments)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
         [message.dedupeKey, message.to, message.subject, message.html, message.text, JSON.stringify(attachments)],
       );

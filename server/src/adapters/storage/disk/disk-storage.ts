@@ -1,11 +1,21 @@
 import { createReadStream, rmSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Storage } from '../../../ports/storage.ts';
 import { mediaPath } from '../media-path.ts';
+
+/** Bytes of a file outlast a power cut once this resolves. */
+async function writeThrough(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
 
 /** Files in the home folder, served by the app under `/media/`. */
 export function diskStorage(home: string): Storage {
@@ -23,7 +33,14 @@ export function diskStorage(home: string): Storage {
   return {
     async put(key, bytes, contentType) {
       const part = newPart();
-      await disk.put(part, bytes, { contentType });
+      try {
+        await disk.put(part, bytes, { contentType });
+        await writeThrough(join(root, part));
+      } catch (error) {
+        // What a full disk has taken of it must not stay.
+        await rm(join(root, part), { force: true });
+        throw error;
+      }
       await publish(join(root, part), key);
     },
     async putFile(key, path) {

@@ -6,7 +6,7 @@ import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../../../test/harness.ts';
 import { signalIn, startEngine, type TestEngine } from '../../../../test/live-engine.ts';
-import { realOffer } from '../../../../test/encoder/real-offer.ts';
+import { realOffer } from '../../../../test/ingest/real-offer.ts';
 import { silentLog } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 import type { VideoState } from '../../../ports/video.ts';

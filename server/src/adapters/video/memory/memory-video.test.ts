@@ -1,4 +1,4 @@
-import { encoderOffer } from '../../../../test/encoder/offer.ts';
+import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { videoSuite } from '../video.suite.ts';
 import { createMemoryVideo } from './memory-video.ts';

@@ -9,7 +9,8 @@ export type AuditAction =
   | 'review_kept'
   | 'event_cancelled'
   | 'order_refunded'
-  | 'stream_key_rotated';
+  | 'stream_key_rotated'
+  | 'replay_removed';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

@@ -1,5 +1,6 @@
 import { wireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { recordingNow } from '../../rooms/index.ts';
 import type { BroadcastKit } from '../broadcast-kit.ts';
 import { sessionOrRefuse } from './sessions-of-door.ts';
 
@@ -24,5 +25,9 @@ export async function reportHealth(
      WHERE id = $1 AND ended_at IS NULL`,
     [sessionId, JSON.stringify(parsed.data)],
   );
-  return { recording: false };
+  const row = await db.one<{ recording: boolean }>(
+    `SELECT ${recordingNow} AS recording FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
+    [session.eventUuid],
+  );
+  return { recording: row?.recording ?? false };
 }

@@ -1,7 +1,7 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
-import { encoderOffer } from '../../../../test/encoder/offer.ts';
+import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -231,6 +231,24 @@ describe('an encoder that is gone', () => {
     expect(await stateOf(room)).toBe('lost');
     expect((await knock(key)).statusCode).toBe(201);
   });
+});
+
+test('who tries many keys is told to wait; others and our listener are not', async () => {
+  const from = (remoteAddress: string, key: string, headers: Record<string, string> = {}) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/whip',
+      remoteAddress,
+      headers: { ...sdp, authorization: `Bearer ${key}`, ...headers },
+      payload: encoderOffer,
+    });
+  const { stream_key: key } = await ingestOf(await due());
+  for (let i = 0; i < 20; i++) expect(said(await from('203.0.113.7', `guess-${i}`))).toBe('401 stream_key_wrong');
+  const late = await from('203.0.113.7', key);
+  expect([said(late), late.headers['retry-after']]).toEqual(['429 too_many_requests', '60']);
+  expect((await from('203.0.113.8', key)).statusCode).toBe(201);
+  for (let i = 0; i < 140; i++) await from('203.0.113.9', 'guess', listener());
+  expect(said(await from('203.0.113.9', 'guess', listener()))).toBe('401 stream_key_wrong');
 });
 
 test('an encoder without a session is disconnected: it came past the door', async () => {

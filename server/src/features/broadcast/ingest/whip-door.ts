@@ -1,20 +1,20 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sdpBytesMax } from '@frontrow/core/broadcast/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ingestListenerSecret } from '../../../keys.ts';
 import type { RateLimit } from '../../../http/routes/route.ts';
 import type { BroadcastKit } from '../broadcast-kit.ts';
+import { listenerCheck } from '../from-listener.ts';
 import { letEncoderIn } from './admit-encoder.ts';
 import { reportHealth } from './report-health.ts';
 import { patchEncoder, stopEncoder } from './sessions-of-door.ts';
 
 const sdp = 'application/sdp';
 const sdpFragment = 'application/trickle-ice-sdpfrag';
-/** Of each network. Encoders that reconnect knock every few seconds. */
+/** Of each network. Encoders that reconnect knock every few seconds; our listener speaks for many and has no limit. */
 const knockLimit: RateLimit = { max: 120, windowMs: minutes(1) };
+const sessionLimit: RateLimit = { max: 600, windowMs: minutes(1) };
 const wrongKeyLimit: RateLimit = { max: 20, windowMs: minutes(1) };
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -42,7 +42,7 @@ export const whipDoor =
       door.addHook('onRequest', async (_request, reply) => void reply.headers(corsHeaders));
       const fromListener = listenerCheck(kit);
       knocking(door, kit, fromListener);
-      sessions(door, kit);
+      sessions(door, kit, fromListener);
       await door.register(async (reports) => {
         reports.addContentTypeParser(
           'application/json',
@@ -64,15 +64,6 @@ const corsHeaders = {
   'access-control-expose-headers': 'location, etag, link, retry-after',
   'cache-control': 'no-store',
 };
-
-/** Whether a call is our own RTMP listener's. */
-function listenerCheck({ config }: Pick<BroadcastKit, 'config'>): (request: FastifyRequest) => boolean {
-  const secret = Buffer.from(ingestListenerSecret(config.secret));
-  return ({ headers }) => {
-    const said = Buffer.from(String(headers['x-ingest-listener'] ?? ''));
-    return said.length === secret.length && timingSafeEqual(said, secret);
-  };
-}
 
 function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
   const knocks = door.limit(knockLimit);
@@ -97,7 +88,10 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
     return reply.status(201).header('location', `/whip/sessions/${taken.sessionId}`).type(sdp).send(taken.answer);
   };
   for (const path of ['/whip', '/whip/:streamKey']) {
-    door.post(path, { schema: { hide: true }, onRequest: async (request) => knocks(request) }, knock);
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      if (!fromListener(request)) knocks(request);
+    };
+    door.post(path, { schema: { hide: true }, onRequest }, knock);
     // No other answer: a page drawn for this address would write it into the log when it fails.
     door.get(path, { schema: { hide: true } }, async (_request, reply) => reply.status(204).send());
     door.options(path, { schema: { hide: true } }, async (_request, reply) =>
@@ -106,17 +100,21 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
   }
 }
 
-function sessions(door: FastifyInstance, kit: BroadcastKit): void {
+function sessions(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
   const path = '/whip/sessions/:session';
+  const calls = door.limit(sessionLimit);
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if (!fromListener(request)) calls(request);
+  };
   door.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply.status(204).header('accept-patch', sdpFragment).send(),
   );
   door.get(path, { schema: { hide: true } }, async (_request, reply) => reply.status(204).send());
-  door.delete(path, { schema: { hide: true } }, async (request, reply) => {
+  door.delete(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
     await stopEncoder(kit, sessionOf(request));
     return reply.status(200).send();
   });
-  door.patch(path, { schema: { hide: true } }, async (request, reply) => {
+  door.patch(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
     const fragment = textOf(request.body);
     const answer = await patchEncoder(kit, sessionOf(request), { fragment, etag: request.headers['if-match'] ?? '' });
     if (answer.etag !== undefined) void reply.header('etag', answer.etag);

@@ -1,4 +1,4 @@
-import { exactAcksMax, namedViewersMax } from '@frontrow/core/rooms/limits.ts';
+import { exactAcksMax, namedViewersMax, replayedUpdatesMax } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../ports/log.ts';
 import { testApp, until, type TestApp } from '../../../../test/harness.ts';
@@ -103,4 +103,30 @@ test('who enters a large room one after the other does not cost a reading of the
   feed.stop();
   expect(welcomed.filter(({ name }) => name === 'snapshot')).toHaveLength(newcomers);
   expect(reads).toBeLessThan(newcomers / 2);
+});
+
+test('who comes back while thousands come and go is told each missed message, and not a new snapshot', async () => {
+  const room = await liveRoom(app, 1, { kind: 'broadcast' });
+  const viewer = room.viewers[0]!;
+  await room.join(viewer);
+  const url = await listening(app);
+  // Somebody stays, so that the room's feed does.
+  const staying = await connectSocket(url, room.host, room.event.id);
+  const first = await connectSocket(url, viewer, room.event.id);
+  await until('the snapshot', () => first.lastSeq() !== undefined);
+  const lastSeq = first.lastSeq()!;
+  first.close();
+  await app.db.query(
+    `WITH moved AS (UPDATE room SET seq = seq + $2 WHERE event_id = $1 RETURNING seq)
+     INSERT INTO room_event (event_id, seq, type, payload)
+     SELECT $1, s, 'updateEvent', '{"change": "joined"}' FROM moved, generate_series(seq - $2 + 1, seq) s`,
+    [room.event.id, 5 * replayedUpdatesMax],
+  );
+  for (const text of ['one', 'two']) await say(room, text);
+  await until('the one who stayed', heardBy([staying], 'two'));
+  const again = await connectSocket(url, viewer, room.event.id, { last_seq: lastSeq });
+  await until('the state', () => again.heard.some(({ name }) => name === 'updateEvent'));
+  expect(again.heard.map(({ name }) => name)).toEqual(['newMessage', 'newMessage', 'updateEvent']);
+  expect(again.gaps()).toBe(0);
+  for (const socket of [staying, again]) socket.close();
 });

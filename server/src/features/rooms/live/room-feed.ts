@@ -34,7 +34,10 @@ export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
 export class RoomFeed {
   readonly #parts: FeedParts;
   #covered = 0;
+  /** The latest lines that a replay tells. Arrivals and departures are told by the state that ends it. */
   #kept: LogLine[] = [];
+  /** All such lines after this number are kept. */
+  #keptAfter = 0;
   #state: WireCurrentState | undefined;
   /** In a large room people came or went since the state was read, and nothing else changed. */
   #isPresenceOld = false;
@@ -110,8 +113,10 @@ export class RoomFeed {
     this.#lastFlush = performance.now();
     const { db, eventUuid, push } = this.#parts;
     if (!this.#loaded) {
-      this.#kept = await latestLines(db, eventUuid, keptLinesMax);
-      this.#covered = this.#kept.at(-1)?.seq ?? 0;
+      const latest = await latestLines(db, eventUuid, keptLinesMax);
+      this.#keptAfter = (latest[0]?.seq ?? 1) - 1;
+      this.#covered = latest.at(-1)?.seq ?? 0;
+      this.#kept = latest.filter((line) => !isPresence(line));
       this.#told = this.#covered;
       this.#loaded = true;
       return;
@@ -165,29 +170,19 @@ export class RoomFeed {
       removed.size + banned.size > 0
         ? this.#kept.map((line) => (isGone(line) ? { ...line, message: undefined } : line))
         : this.#kept;
-    this.#kept = [...known, ...lines].slice(-keptLinesMax);
+    const all = [...known, ...lines.filter((line) => !isPresence(line))];
+    this.#keptAfter = all.at(-keptLinesMax - 1)?.seq ?? this.#keptAfter;
+    this.#kept = all.slice(-keptLinesMax);
   }
 
   async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
     const { eventUuid } = this.#parts;
     // A thousand newcomers of a minute do not cost a read each: the exact state is pushed within two seconds.
     const state = await this.#stateNow({ exact: false });
-    const missed = lastSeq === undefined ? Infinity : this.#covered - lastSeq;
-    const oldest = this.#kept[0]?.seq ?? this.#covered + 1;
-    if (
-      lastSeq !== undefined &&
-      missed >= 0 &&
-      missed <= replayedUpdatesMax &&
-      (missed === 0 || oldest <= lastSeq + 1)
-    ) {
-      return updatesFor(
-        eventUuid,
-        this.#kept.filter((line) => line.seq > lastSeq),
-        lastSeq,
-        this.#covered,
-        state,
-      );
-    }
+    const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
+    const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
+    if (isKnown && missed.length <= replayedUpdatesMax)
+      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state);
     return [
       {
         name: 'snapshot',

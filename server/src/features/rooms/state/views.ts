@@ -2,6 +2,7 @@ import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms
 import { chatKeptMax } from '@frontrow/core/chat/limits.ts';
 import { namedViewersMax } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
+import { recordingNow } from './recording-now.ts';
 
 type PersonJson = WireCurrentState['influencer'];
 interface StateRow {
@@ -15,6 +16,7 @@ interface StateRow {
   raise_hand_enabled: boolean;
   source: 'encoder' | 'camera' | null;
   ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
+  recording: boolean;
   host: PersonJson;
   speaker: (PersonJson & { since: number }) | null;
   viewers: PersonJson[] | null;
@@ -31,7 +33,8 @@ const person = (user: string): string => `'username', ${user}.username, 'user_av
 /** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
-    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state, json_build_object(${person('h')}) AS host,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state,
+    ${recordingNow} AS recording, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
     v.viewers,
@@ -80,6 +83,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       slow_mode_seconds: row.slow_mode_seconds,
       source: row.source,
       ingest_state: row.ingest_state,
+      recording: row.recording,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
@@ -111,6 +115,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       slow_mode_seconds: 0,
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,
+      recording: false,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: null,

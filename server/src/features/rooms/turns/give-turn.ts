@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { decideTurn } from '@frontrow/core/rooms/room-rules.ts';
+import { decideTurn, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { changeRoom } from '../state/change-room.ts';
 import type { RoomKit } from '../room-kit.ts';
@@ -9,14 +9,15 @@ import { memberNamed } from '../state/store.ts';
 /**
  * The host gives the turn to a waiting viewer, which ends the turn before it. The speaker's username, or an empty one,
  * stops the turn. The new grants are applied at the engine after the commit; the viewer's browser then asks for consent
- * (rule R5). Throws `host_only`, `target_not_in_room`, `hand_not_raised`.
+ * (rule R5). Throws `host_only`, `interactive_only`, `target_not_in_room`, `hand_not_raised`.
  */
 export async function giveTurn(kit: RoomKit, actor: Account, eventUuid: string, username: string): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log, regrant } = change;
     const isHost = room.hostId === actor.id;
-    const target = username === '' || !isHost ? undefined : await memberNamed(tx, eventUuid, username);
-    if (isHost && username !== '' && !target) throw refuse('target_not_in_room');
+    requireHandsOwner(room, { isHost });
+    const target = username === '' ? undefined : await memberNamed(tx, eventUuid, username);
+    if (username !== '' && !target) throw refuse('target_not_in_room');
     const decided = decideTurn(room, { isHost }, target);
     if (decided === 'stop') return stopTurn(change, actor.id);
     if (decided === 'keep' || !target) return;

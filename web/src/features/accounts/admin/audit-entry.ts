@@ -14,6 +14,7 @@ const actions = [
   'event_cancelled',
   'order_refunded',
   'stream_key_rotated',
+  'replay_removed',
 ] as const;
 
 interface AuditText {

@@ -31,6 +31,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   raised_hand_enabled: true,
   source: null,
   ingest_state: null,
+  recording: false,
   event_state: 1,
   started_at: 1,
   seq,

@@ -1,0 +1,223 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import pg from 'pg';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { silentLog } from '../../server/src/ports/log.ts';
+import { startPostgres } from '../../server/src/process/embedded/postgres.ts';
+import { type RunningServer, startServer } from '../read/product.ts';
+import { print } from '../report.ts';
+import { seedPeople, tokenFor } from '../sale/people.ts';
+import { textOf } from './listener.ts';
+import type { Counted, Order } from './listeners.ts';
+import { seatAll, seedLiveBroadcast } from './room.ts';
+
+/** Goals. */
+const p99MsMax = 500;
+const kibibytesPerSocketMax = 30;
+
+const secret = 'a-bench-secret-of-more-than-32-characters';
+const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
+const processes = 2;
+const messagesPerSecond = 5;
+/** Each may write twenty messages in half a minute. */
+const writers = 25;
+/** What a push may take to arrive before it counts as lost. */
+const arriveWithinMs = 8_000;
+const restMs = 4_000;
+
+export interface SocketsProfile {
+  readonly sockets: number;
+  readonly steadyMs: number;
+  readonly dropMs: number;
+}
+
+const residentKibibytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** One process of listeners; each order is answered when it was done. */
+function startListeners(): { child: ChildProcess; tell<A>(order: Order): Promise<A> } {
+  const child = fork(new URL('listeners.ts', import.meta.url));
+  return {
+    child,
+    tell: <A>(order: Order) =>
+      new Promise<A>((resolve, reject) => {
+        child.once('message', (answer) => resolve(answer as A));
+        child.once('exit', (code) => reject(new Error(`listeners ended with ${code}`)));
+        child.send(order);
+      }),
+  };
+}
+
+/** Writes messages at a steady rate until it is stopped; answers the numbers of those that were taken. */
+function startWriting(port: number, eventUuid: string, tokens: readonly string[]) {
+  const taken: number[] = [];
+  const refused: string[] = [];
+  let nth = 0;
+  const open = new Set<Promise<void>>();
+  const write = async (number: number): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/events/streaming/messages_new`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [accessTokenHeader]: tokens[number % tokens.length]! },
+      body: JSON.stringify({ event_uuid: eventUuid, message: textOf(number) }),
+    });
+    if (answer.status === 200) taken.push(number);
+    else refused.push(`${answer.status} ${await answer.text()}`);
+  };
+  const timer = setInterval(() => {
+    nth += 1;
+    const one = write(nth).catch((error: unknown) => void refused.push(String(error)));
+    open.add(one);
+    void one.then(() => open.delete(one));
+  }, 1000 / messagesPerSecond);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+      return { taken, refused };
+    },
+  };
+}
+
+function percentileOf(histogram: readonly number[], percent: number): number {
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  return histogram.findIndex((count) => (seen += count) >= (total * percent) / 100 && total > 0);
+}
+
+interface Measured extends Counted {
+  readonly sent: number;
+  readonly refused: readonly string[];
+  readonly connectSeconds: number;
+  readonly backSeconds: number;
+  readonly perSocket: number;
+  readonly cpuShare: number;
+  /** Milliseconds of the server's processor until a socket is in. */
+  readonly enterMs: number;
+}
+
+interface Crowd {
+  readonly eventUuid: string;
+  readonly tokens: readonly string[];
+  readonly writerTokens: readonly string[];
+}
+
+async function measure(server: RunningServer, profile: SocketsProfile, { eventUuid, tokens, writerTokens }: Crowd) {
+  const { port, child } = server;
+  const groups = Array.from({ length: processes }, startListeners);
+  const all = <A>(orderOf: (nth: number) => Order) => Promise.all(groups.map(({ tell }, nth) => tell<A>(orderOf(nth))));
+  const seconds = async (work: () => Promise<unknown>): Promise<number> => {
+    const began = performance.now();
+    await work();
+    return (performance.now() - began) / 1000;
+  };
+  try {
+    // The routes and the database's plans are warm before the memory is counted.
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    const before = residentKibibytes(child.pid!);
+    const url = `http://127.0.0.1:${port}`;
+    const spentAtFirst = (await server.spent()).cpu;
+    const connectSeconds = await seconds(() =>
+      all((nth) => ({
+        do: 'connect',
+        url,
+        eventUuid,
+        tokens: tokens.filter((_token, index) => index % processes === nth),
+      })),
+    );
+    const enterMs = ((await server.spent()).cpu - spentAtFirst) / 1000 / profile.sockets;
+    await pause(restMs);
+    const perSocket = (residentKibibytes(child.pid!) - before) / profile.sockets;
+    const spentBefore = (await server.spent()).cpu;
+    const writing = startWriting(port, eventUuid, writerTokens);
+    await pause(profile.steadyMs);
+    const cpuShare = ((await server.spent()).cpu - spentBefore) / 1000 / profile.steadyMs;
+    await all(() => ({ do: 'drop' }));
+    await pause(profile.dropMs);
+    const backSeconds = await seconds(() => all(() => ({ do: 'connect' })));
+    await pause(profile.steadyMs / 2);
+    const { taken, refused } = await writing.stop();
+    await pause(arriveWithinMs);
+    const counted = await all<Counted>(() => ({ do: 'count', expected: taken }));
+    const took = counted[0]!.took.map((_count, ms) => counted.reduce((sum, one) => sum + one.took[ms]!, 0));
+    const measured: Measured = {
+      sent: taken.length,
+      refused,
+      missing: counted.reduce((sum, one) => sum + one.missing, 0),
+      old: counted.reduce((sum, one) => sum + one.old, 0),
+      twice: counted.reduce((sum, one) => sum + one.twice, 0),
+      took,
+      connectSeconds,
+      backSeconds,
+      perSocket,
+      cpuShare,
+      enterMs,
+    };
+    return measured;
+  } finally {
+    for (const { child: one } of groups) {
+      one.removeAllListeners('exit');
+      one.kill('SIGKILL');
+    }
+  }
+}
+
+function report({ sockets, dropMs }: SocketsProfile, found: Measured): boolean {
+  const p99 = percentileOf(found.took, 99);
+  const exact = found.missing === 0 && found.twice === 0 && found.sent > 0 && found.refused.length === 0;
+  print(`broadcast: ${sockets} sockets in one room, ${messagesPerSecond} messages a second`, [
+    ['messages', `${found.sent} to each, ${found.refused.length} refused ${found.refused[0] ?? ''}`],
+    ['missing, more than once', `${found.missing}, ${found.twice}, over a drop of all for ${dropMs / 1000} s`],
+    ['older than the hundred shown', `${found.old}, of those who came back late`],
+    ['from sending to arrival, median', `${percentileOf(found.took, 50)} ms`],
+    ['from sending to arrival, p99', `${p99} ms (goal ≤ ${p99MsMax})`],
+    ['memory of the server', `${found.perSocket.toFixed(1)} KiB a socket (goal ≤ ${kibibytesPerSocketMax})`],
+    ['processor of the server', `${(100 * found.cpuShare).toFixed(0)} % of a core`],
+    ['processor for entering', `${found.enterMs.toFixed(1)} ms a socket`],
+    ['until all are in, and in again', `${found.connectSeconds.toFixed(1)} s, ${found.backSeconds.toFixed(1)} s`],
+  ]);
+  return exact && p99 <= p99MsMax && found.perSocket <= kibibytesPerSocketMax;
+}
+
+/** The chat of one room with thousands of listeners. True when it is exact and the goals are met. */
+export async function measureSockets(profile: SocketsProfile): Promise<boolean> {
+  const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
+  const postgres = await startPostgres({
+    dir: join(dir, 'postgres'),
+    port: 0,
+    log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
+  });
+  let server: RunningServer | undefined;
+  try {
+    await migrate(postgres.url, silentLog);
+    const db = new pg.Client({ connectionString: postgres.url });
+    db.on('error', () => {});
+    await db.connect();
+    const { hostId, buyerIds } = await seedPeople(db, profile.sockets + writers);
+    const eventUuid = await seedLiveBroadcast(db, hostId, buyerIds);
+    await seatAll(db, eventUuid, buyerIds);
+    await db.query('ANALYZE');
+    const env = {
+      DATABASE_URL: postgres.url,
+      FRONTROW_HOME: join(dir, 'home'),
+      FRONTROW_DEMO: 'off',
+      FRONTROW_SECRET: secret,
+      BROADCAST_VIEWERS_MAX: String(profile.sockets + writers),
+      PORT: process.env['PORT'] ?? '4591',
+      PUBLIC_URL: 'http://127.0.0.1:4591',
+    };
+    server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
+    const tokens = buyerIds.map((id) => tokenFor(secret, id));
+    const crowd = { eventUuid, tokens: tokens.slice(writers), writerTokens: tokens.slice(0, writers) };
+    const found = await measure(server, profile, crowd);
+    await db.end();
+    return report(profile, found);
+  } finally {
+    server?.stop();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

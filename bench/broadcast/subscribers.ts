@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { engineSparePlaces } from '@frontrow/core/rooms/limits.ts';
+import { createLivekitVideo } from '../../server/src/adapters/video/livekit/livekit-video.ts';
+import { silentLog } from '../../server/src/ports/log.ts';
+import type { Video } from '../../server/src/ports/video.ts';
+import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
+import { superviseLivekit } from '../../server/src/process/embedded/livekit-server.ts';
+import { print } from '../report.ts';
+import type { Watched, WatchOrder } from './watchers.ts';
+
+/** Goal: packets of the picture and the sound that never arrived. */
+const lossMax = 0.005;
+const watchersPerProcess = 75;
+const roomName = 'bench-broadcast';
+const engineReadyWithinMs = 60_000;
+/** Linux counts a process's time in hundredths of a second. */
+const ticksPerSecond = 100;
+
+export interface SubscribersProfile {
+  readonly subscribers: number;
+  readonly watchMs: number;
+}
+
+/** Seconds of processor that a process has used. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+const mint = (video: Video, identity: string, grants: 'sub' | 'sub,mic,cam,screen'): Promise<string> =>
+  video.mintToken({ room: roomName, identity, displayName: identity, grants });
+
+function startWatchers(): { child: ChildProcess; tell<A>(order: WatchOrder): Promise<A> } {
+  const child = fork(new URL('watchers.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  return {
+    child,
+    tell: <A>(order: WatchOrder) =>
+      new Promise<A>((resolve, reject) => {
+        child.once('message', (answer) => resolve(answer as A));
+        child.once('exit', (code) => reject(new Error(`watchers ended with ${code}`)));
+        child.send(order);
+      }),
+  };
+}
+
+async function watch(video: Video, { subscribers, watchMs }: SubscribersProfile, enginePid: number) {
+  await video.openRoom(roomName, subscribers + engineSparePlaces);
+  const tokens: string[] = [];
+  for (let nth = 1; nth <= subscribers; nth++) tokens.push(await mint(video, `u:${nth + 1}`, 'sub'));
+  const processes = Array.from({ length: Math.ceil(subscribers / watchersPerProcess) }, startWatchers);
+  const sender = startWatchers();
+  const url = video.clientUrl();
+  try {
+    await sender.tell({ do: 'send', url, tokens: [await mint(video, 'u:1', 'sub,mic,cam,screen')] });
+    await Promise.all(
+      processes.map(({ tell }, nth) =>
+        tell({ do: 'watch', url, tokens: tokens.slice(nth * watchersPerProcess, (nth + 1) * watchersPerProcess) }),
+      ),
+    );
+    const all = (): Promise<Watched[]> => Promise.all(processes.map(({ tell }) => tell<Watched>({ do: 'count' })));
+    const before = await all();
+    const cpuBefore = cpuOf(enginePid);
+    await pause(watchMs);
+    const cores = (cpuOf(enginePid) - cpuBefore) / (watchMs / 1000);
+    const after = await all();
+    const sum = (list: readonly Watched[], field: keyof Watched): number =>
+      list.reduce((total, one) => total + one[field], 0);
+    const grown = (field: keyof Watched): number => sum(after, field) - sum(before, field);
+    return {
+      received: grown('received'),
+      lost: grown('lost'),
+      bytes: grown('bytes'),
+      receiving: sum(after, 'receiving'),
+      cores,
+    };
+  } finally {
+    for (const { child } of [...processes, sender]) {
+      child.removeAllListeners('exit');
+      child.kill('SIGKILL');
+    }
+  }
+}
+
+/** Real subscribers of one picture at the real engine. True when everybody receives and little is lost. */
+export async function measureSubscribers(profile: SubscribersProfile): Promise<boolean> {
+  const home = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
+  const quiet = { info: () => undefined, warn: () => undefined };
+  const engine = await superviseLivekit({
+    binary: bringLivekitBinary({ fallbackCache: join(home, 'cache'), tell: quiet.info }),
+    home,
+    host: '127.0.0.1',
+    log: quiet,
+  });
+  try {
+    const until = Date.now() + engineReadyWithinMs;
+    while (engine.state() !== 'ready') {
+      if (Date.now() > until) throw new Error('the video engine is not ready');
+      await pause(100);
+    }
+    const video = createLivekitVideo({ engine, clock: { now: () => Date.now() }, log: silentLog });
+    const pid = Number(readFileSync(join(home, 'livekit', 'livekit.pid'), 'utf8'));
+    const { received, lost, bytes, receiving, cores } = await watch(video, profile, pid);
+    const loss = lost / (received + lost);
+    const seconds = profile.watchMs / 1000;
+    print(`broadcast: ${profile.subscribers} subscribers of one low-rate picture with sound`, [
+      ['that receive', `${receiving} of ${profile.subscribers}`],
+      ['packets lost', `${lost} of ${received + lost}, ${(100 * loss).toFixed(2)} % (goal < ${100 * lossMax} %)`],
+      ['each receives', `${((bytes * 8) / seconds / 1000 / profile.subscribers).toFixed(0)} kbit/s`],
+      ['packets sent by the engine', `${(received / seconds).toFixed(0)} a second`],
+      ['processor of the engine', `${(100 * cores).toFixed(0)} % of a core`],
+    ]);
+    return receiving === profile.subscribers && loss < lossMax;
+  } finally {
+    await engine.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,120 @@
+/** Real subscribers of a room, or its sender, in a process of their own, told by its parent what to do. */
+import {
+  AudioFrame,
+  AudioSource,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  Room,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+
+export interface WatchOrder {
+  readonly do: 'send' | 'watch' | 'count';
+  readonly url?: string;
+  readonly tokens?: readonly string[];
+}
+
+export interface Watched {
+  /** Packets and bytes so far, of picture and sound. */
+  readonly received: number;
+  readonly lost: number;
+  readonly bytes: number;
+  /** Subscribers that have packets of both. */
+  readonly receiving: number;
+}
+
+const width = 320;
+const height = 180;
+const framesPerSecond = 10;
+const pictureBitrate = BigInt(100_000);
+const sampleRate = 48_000;
+const soundMs = 20;
+const atOnceMax = 5;
+const receivesWithinMs = 60_000;
+const rooms: Room[] = [];
+
+/** A moving grey ramp and a quiet tone: enough for packets, cheap for the machine that carries all of it. */
+async function send(url: string, token: string): Promise<void> {
+  const room = new Room();
+  await room.connect(url, token, { autoSubscribe: false, dynacast: false });
+  rooms.push(room);
+  const picture = new VideoSource(width, height);
+  const sound = new AudioSource(sampleRate, 1);
+  const options = (source: TrackSource): TrackPublishOptions =>
+    new TrackPublishOptions({
+      source,
+      simulcast: false,
+      ...(source === TrackSource.SOURCE_CAMERA && {
+        videoEncoding: { maxBitrate: pictureBitrate, maxFramerate: framesPerSecond },
+      }),
+    });
+  const { localParticipant: me } = room;
+  await me!.publishTrack(LocalVideoTrack.createVideoTrack('picture', picture), options(TrackSource.SOURCE_CAMERA));
+  await me!.publishTrack(LocalAudioTrack.createAudioTrack('sound', sound), options(TrackSource.SOURCE_MICROPHONE));
+  let shift = 0;
+  setInterval(() => {
+    const pixels = new Uint8Array((width * height * 3) / 2).fill(128);
+    for (let at = 0; at < width * height; at++) pixels[at] = (at + shift) % 256;
+    shift += 1;
+    picture.captureFrame(new VideoFrame(pixels, width, height, VideoBufferType.I420));
+  }, 1000 / framesPerSecond);
+  const samples = (sampleRate * soundMs) / 1000;
+  const tone = Int16Array.from({ length: samples }, (_zero, at) => 800 * Math.sin((at / samples) * 18 * Math.PI));
+  void (async () => {
+    for (;;) await sound.captureFrame(new AudioFrame(tone, sampleRate, 1, samples));
+  })();
+}
+
+async function counted(room: Room): Promise<Watched> {
+  const { publisherStats, subscriberStats } = await room.getRtcStats();
+  // The engine may carry both directions over one connection.
+  const all = [...publisherStats, ...subscriberStats];
+  let [received, lost, bytes] = [0, 0, 0];
+  const kinds = new Set<string>();
+  for (const { stats } of all) {
+    if (stats.case !== 'inboundRtp') continue;
+    const packets = Number(stats.value.received?.packetsReceived ?? 0);
+    received += packets;
+    lost += Math.max(0, Number(stats.value.received?.packetsLost ?? 0));
+    bytes += Number(stats.value.inbound?.bytesReceived ?? 0);
+    if (packets > 0) kinds.add(stats.value.stream?.kind ?? '');
+  }
+  return { received, lost, bytes, receiving: kinds.size === 2 ? 1 : 0 };
+}
+
+async function countAll(): Promise<Watched> {
+  const all = await Promise.all(rooms.map(counted));
+  const sum = (field: keyof Watched): number => all.reduce((total, one) => total + one[field], 0);
+  return { received: sum('received'), lost: sum('lost'), bytes: sum('bytes'), receiving: sum('receiving') };
+}
+
+async function watch(url: string, tokens: readonly string[]): Promise<void> {
+  const waiting = [...tokens];
+  const work = async (): Promise<void> => {
+    for (let token = waiting.pop(); token; token = waiting.pop()) {
+      const room = new Room();
+      await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+      rooms.push(room);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnceMax }, work));
+  const until = Date.now() + receivesWithinMs;
+  while ((await countAll()).receiving < tokens.length && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 500));
+}
+
+process.on('message', (order: WatchOrder) => {
+  void (async () => {
+    const { url = '', tokens = [] } = order;
+    if (order.do === 'send') await send(url, tokens[0]!);
+    if (order.do === 'watch') await watch(url, tokens);
+    process.send!(order.do === 'count' ? await countAll() : { done: order.do });
+  })().catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  });
+});

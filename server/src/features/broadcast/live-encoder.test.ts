@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLivekitVideo } from '../../adapters/video/livekit/livekit-video.ts';
+import { systemClock } from '../../adapters/clock/system-clock.ts';
+import { silentLog } from '../../ports/log.ts';
+import type { Video } from '../../ports/video.ts';
+import { startEncoder, type RunningEncoder } from '../../../test/ingest/encoder.ts';
+import { enterAsSpectator, type Spectator } from '../../../test/ingest/spectator.ts';
+import { testApp, until, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { startEngine, type TestEngine } from '../../../test/live-engine.ts';
+import { dueRoom, type TestRoom } from '../../../test/rooms.ts';
+
+let tested: TestEngine;
+let app: TestApp;
+let video: Video;
+let door: string;
+const encoders: RunningEncoder[] = [];
+const spectators: Spectator[] = [];
+beforeAll(async () => {
+  tested = await startEngine();
+  app = await testApp({ overrides: { videoEngine: tested.engine } });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  door = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+  video = createLivekitVideo({ engine: tested.engine, clock: systemClock, log: silentLog });
+}, 120_000);
+afterAll(async () => {
+  for (const one of encoders) one.kill();
+  for (const one of spectators) await one.leave();
+  await app?.close();
+  await tested?.stop();
+});
+
+type Actor = TestRoom['host'];
+const due = (): Promise<TestRoom> => dueRoom(app, 1, { kind: 'broadcast' });
+const keyOf = async (room: TestRoom): Promise<string> =>
+  (await app.call('GET /events/:uuid/ingest', { as: room.host.token, params: { uuid: room.event.id } })).data
+    .stream_key;
+const encode = async (key: string): Promise<RunningEncoder> => {
+  const encoder = await startEncoder(`${door}/whip`, key);
+  encoders.push(encoder);
+  return encoder;
+};
+const watch = async ({ url, token }: { url: string; token: string }): Promise<Spectator> => {
+  const spectator = await enterAsSpectator(url, token);
+  spectators.push(spectator);
+  return spectator;
+};
+const controlRoom = async (room: TestRoom) =>
+  (await app.call('POST /events/ingest/open', { as: room.host.token, body: { event_uuid: room.event.id } })).data;
+const feedIs = (room: TestRoom, state: string) =>
+  until(
+    `the feed is ${state}`,
+    async () => {
+      await app.jobs.runAll();
+      return (await room.state()).current_state.ingest_state === state;
+    },
+    30_000,
+  );
+const seesMore = async (who: Spectator, what: string): Promise<void> => {
+  const before = { ...who.seen };
+  await until(
+    `${what} sees and hears`,
+    () => who.seen.pictures > before.pictures + 5 && who.seen.sounds > before.sounds + 5,
+    30_000,
+  );
+};
+const publishing = async (room: TestRoom, who: Actor) =>
+  (await video.participants(room.event.id)).find((one) => one.identity === `u:${who.id}`)?.publishing;
+
+test('an encoder is seen by its host alone before the start, then by viewers, who cannot send', async () => {
+  const room = await due();
+  const [viewer] = room.viewers as [Actor];
+  const host = await watch(await controlRoom(room));
+  const encoder = await encode(await keyOf(room));
+  expect(encoder.status).toBe(201);
+  await feedIs(room, 'preview');
+  await seesMore(host, 'the host');
+  expect((await room.join(viewer)).status).toBe(409);
+
+  await room.do(room.host, 'POST /events/streaming/start_streaming');
+  expect((await room.state()).current_state.ingest_state).toBe('live');
+  const { data } = await room.join(viewer);
+  const spectator = await watch(data);
+  await seesMore(spectator, 'the viewer');
+
+  expect(await host.triesToPublish()).toBe(true);
+  expect(await spectator.triesToPublish()).toBe(false);
+  expect(await publishing(room, viewer)).toEqual([]);
+  expect((await encode(await keyOf(room))).status).toBe(409);
+
+  await app.call('POST /events/ingest/rotate_key', { as: room.host.token, body: { event_uuid: room.event.id } });
+  await until('the encoder is cut', async () =>
+    (await video.participants(room.event.id)).every((one) => one.identity !== 'ingest'),
+  );
+  const cut = { ...spectator.seen };
+  expect((await encode(await keyOf(room))).status).toBe(201);
+  await feedIs(room, 'live');
+  await until('the picture comes back by itself', () => spectator.seen.pictures > cut.pictures + 5, 30_000);
+  await expectInvariants(app);
+}, 120_000);
+
+test('a viewer’s token opens the engine’s own WHIP, but nothing is published with it', async () => {
+  const room = await due();
+  const [viewer] = room.viewers as [Actor];
+  await room.do(room.host, 'POST /events/streaming/start_streaming');
+  const { token } = (await room.join(viewer)).data;
+  encoders.push(await startEncoder(`${tested.engine.httpUrl}/whip/v1`, token));
+  const { token: hosts } = await controlRoom(room);
+  encoders.push(await startEncoder(`${tested.engine.httpUrl}/whip/v1`, hosts));
+  // The host's goes through, so the viewer's had the time to.
+  await until('the host’s is there', async () => (await publishing(room, room.host))?.includes('camera'), 20_000);
+  expect(await publishing(room, viewer)).toEqual([]);
+}, 60_000);
+
+test('an encoder that dies without a goodbye blocks until the host’s browser misses it', async () => {
+  const room = await due();
+  await room.do(room.host, 'POST /events/streaming/start_streaming');
+  const first = await encode(await keyOf(room));
+  await feedIs(room, 'live');
+  first.kill();
+  expect((await encode(await keyOf(room))).status).toBe(409);
+  await app.call('POST /events/ingest/report', {
+    as: room.host.token,
+    body: { event_uuid: room.event.id, receiving: false },
+  });
+  expect((await encode(await keyOf(room))).status).toBe(201);
+  await feedIs(room, 'live');
+  await expectInvariants(app);
+}, 60_000);

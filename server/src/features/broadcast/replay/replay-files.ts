@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import { byteRange } from '../../../http/files/byte-range.ts';
+import type { RateLimit } from '../../../http/routes/route.ts';
+import type { Storage } from '../../../ports/storage.ts';
+import type { BroadcastKit } from '../broadcast-kit.ts';
+import { headWithIndex } from './fragment-index.ts';
+import { requireWatcher } from './may-watch.ts';
+import { viewerOf, type WatchQuery } from './watch-address.ts';
+
+/** Of one network. A player asks a few times for a seek. */
+const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
+const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface PieceRow {
+  file_key: string;
+  bytes: number;
+  begins_ms: number;
+  length_ms: number;
+}
+
+/** The parts of replays as files that players take in ranges. */
+export const replayFiles =
+  (kit: BroadcastKit) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const limited = app.limit(watchLimit);
+    app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
+      '/recordings/:part.mp4',
+      { schema: { hide: true }, onRequest: async (request) => limited(request) },
+      async (request, reply) => {
+        const { part } = request.params;
+        const viewer = uuidText.test(part) ? viewerOf(kit, part, request.query) : undefined;
+        if (viewer === undefined) throw refuse('replay_address_old');
+        const found = await kit.db.one<{ event_id: string; head: Buffer }>(
+          'SELECT event_id, head FROM recording_part WHERE id = $1',
+          [part],
+        );
+        if (!found) throw refuse('replay_gone');
+        await requireWatcher(kit, found.event_id, viewer);
+        const file = await fileOf(kit, part, found.head);
+        void reply
+          .type('video/mp4')
+          .header('cache-control', 'private, no-store')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('accept-ranges', 'bytes');
+        const range = byteRange(request.headers.range, file.size);
+        if (range === 'none') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+        const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
+        if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+        void reply.header('content-length', end - start + 1);
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(kit.storage, file, start, end)));
+      },
+    );
+  };
+
+interface ReplayFile {
+  readonly head: Buffer;
+  readonly pieces: readonly PieceRow[];
+  readonly size: number;
+}
+
+async function fileOf({ db }: Pick<BroadcastKit, 'db'>, part: string, head: Buffer): Promise<ReplayFile> {
+  const rows = await db.query<PieceRow & { ordinal: number }>(
+    `SELECT ordinal, file_key, bytes, begins_ms, length_ms FROM recording_piece WHERE part_id = $1 ORDER BY ordinal`,
+    [part],
+  );
+  // What follows a hole cannot be played.
+  const pieces = rows.filter((row, index) => row.ordinal === index);
+  if (pieces.length === 0) throw refuse('replay_gone');
+  const full = headWithIndex(
+    head,
+    pieces.map((row) => ({ bytes: row.bytes, beginsMs: row.begins_ms, lengthMs: row.length_ms })),
+  );
+  return { head: full, pieces, size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length) };
+}
+
+/** Piece after piece, each opened when the one before it was taken. */
+async function* read(
+  storage: Storage,
+  { head, pieces }: ReplayFile,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
+  let at = head.length;
+  for (const { file_key: key, bytes } of pieces) {
+    const first = Math.max(start - at, 0);
+    const last = Math.min(end - at, bytes - 1);
+    at += bytes;
+    if (first > last) continue;
+    yield* (await storage.read(key, first, last)) as AsyncIterable<Buffer>;
+  }
+}
