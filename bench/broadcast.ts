@@ -1,7 +1,7 @@
 /**
  * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them,
- * 300 real subscribers of its picture, and what an encoder by RTMP costs. `npm run bench broadcast`, `npm run bench
- * broadcast small`, or one part: `npm run bench broadcast sockets`. Correctness first: figures count only when every message came exactly once.
+ * 300 real subscribers of its picture, and what an encoder by RTMP costs. `npm run bench broadcast`, with `small`, or
+ * one part: `npm run bench broadcast sockets`. Correctness first: figures count only when every message came once.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
