@@ -27,6 +27,7 @@ const webFeatureMayUse = {
   reviews: [],
   legal: [],
   mailbox: [],
+  replay: [],
   hosts: ['accounts', 'reviews'],
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],

@@ -18,6 +18,7 @@ export function ensureServerBuild() {
       // Files that the program reads lie where its sources have them.
       for (const files of ['migrations', 'functions'])
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });
+      cpSync(join(server, 'src/demo/replay-clip.mp4'), join(fresh, 'replay-clip.mp4'));
     },
   });
 }

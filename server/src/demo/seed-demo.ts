@@ -2,6 +2,7 @@ import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
 import { seedDemoEvents } from './events.ts';
+import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
 
 /** Everything a demo installation shows. Safe to run at every start. */
@@ -10,4 +11,5 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoCard(kit);
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
+  await seedDemoReplay(kit);
 }

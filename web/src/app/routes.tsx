@@ -175,6 +175,20 @@ export const pages: readonly PageRoute[] = [
     roles: roomRoles,
     shell: 'bare',
   },
+  {
+    path: '/mobileStreaming/:uuid',
+    page: inside('MobileStreamingPage'),
+    texts: ['rooms', 'event', 'broadcast'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
+  {
+    path: '/replay/:uuid',
+    page: inside('ReplayPage'),
+    texts: ['replay'],
+    roles: roomRoles,
+    shell: 'no-footer',
+  },
   { path: '/dev/mailbox', page: inside('MailboxPage'), texts: ['mailbox'] },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },

@@ -1,5 +1,8 @@
 import { type DemoEvent, ago } from './demo-event.ts';
 
+/** The one that was recorded. */
+export const replayedSlug = 'washes-of-colour';
+
 /** What has been. */
 export const past: readonly DemoEvent[] = [
   {
@@ -14,6 +17,20 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 5,
     sold: 32,
+  },
+  {
+    slug: replayedSlug,
+    host: 'host',
+    category: 'art',
+    title: 'Washes of colour',
+    description: 'Wet paper, two colours, and what happens between them. Recorded: watch it again.',
+    when: ago(2, '18:00'),
+    langs: ['en'],
+    tags: ['watercolour'],
+    broadcast: true,
+    seats: 1000,
+    price: 0,
+    sold: 26,
   },
   {
     slug: 'winter-songs',

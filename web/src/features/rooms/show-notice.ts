@@ -46,6 +46,8 @@ export function showNotice(notice: Notice): void {
       return toastError(text('app', 'error.unnamed'), noticeMs);
     case 'openMicOn':
       return void toast(text('rooms', 'notice.openMic'));
+    case 'recordingOn':
+      return void toast(text('broadcast', 'recording.begins'), { ms: noticeMs, id: 'recording' });
     case 'turnLater':
       return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
     case 'turnOver':

@@ -29,6 +29,7 @@ import { useStaleTicketNotice } from '#web/features/events/stale-ticket.ts';
 import { useFadeIn } from '#web/features/events/use-fade-in.ts';
 import { useSlideIn } from '#web/features/events/use-slide-in.ts';
 import { videoOfPage } from '#web/features/events/videos/event-videos.ts';
+import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { themed } from '#web/shared/themed.tsx';
 
@@ -47,6 +48,8 @@ const HostPanel = lazy(
 );
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
+/** Only after a broadcast, for those who may watch it. */
+const ReplayCard = lazy(() => import('#web/features/replay/ReplayCard.tsx'), ['replay']);
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
@@ -83,6 +86,7 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
 
 function Loaded({ page }: { page: WireEventPage }) {
   const user = useSession((session) => session.user);
+  const isAdmin = user?.user_is_admin ?? false;
   const loading = useSession((session) => session.loading);
   const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -147,6 +151,13 @@ function Loaded({ page }: { page: WireEventPage }) {
             )}
           </aside>
           <div ref={rest} className={`fr-later ${styles.rest}`}>
+            {page.event.event_state === 2 &&
+              !isInteractive(page.event) &&
+              (model.viewpoint !== 'visitor' || isAdmin) && (
+                <Suspense fallback={null}>
+                  <ReplayCard eventUuid={page.event.event_uuid} />
+                </Suspense>
+              )}
             <Part>
               <EventAbout page={page} />
             </Part>

@@ -14,6 +14,7 @@ import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
+import type replay from './en/replay.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
 import type search from './en/search.ts';
@@ -44,6 +45,7 @@ export interface Catalogues {
   rooms: typeof rooms;
   search: typeof search;
   publish: typeof publish;
+  replay: typeof replay;
   purchase: typeof purchase;
   shown: typeof shown;
   tickets: typeof tickets;

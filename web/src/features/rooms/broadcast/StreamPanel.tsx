@@ -2,6 +2,7 @@ import { useRoomParts } from '../room/room-view.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { HealthCard } from './HealthCard.tsx';
 import { ObsSteps } from './ObsSteps.tsx';
+import { RecordingCard } from './RecordingCard.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import styles from './StreamPanel.module.css';
 
@@ -12,6 +13,7 @@ export function StreamPanel() {
     <div className={styles.panel}>
       <SourceCard />
       <HealthCard />
+      <RecordingCard />
       <ConnectionCard eventUuid={page.event.event_uuid} />
       <ObsSteps />
     </div>

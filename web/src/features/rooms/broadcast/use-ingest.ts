@@ -13,6 +13,15 @@ export const useIngest = (eventUuid: string, everyMs: number | false = false) =>
     gcTime: 0,
   });
 
+/** Recording on or off. */
+export function useRecording(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (enabled: boolean) => call('POST /events/ingest/record', { body: { event_uuid: eventUuid, enabled } }),
+    onSuccess: (ingest) => client.setQueryData(keyOf(eventUuid), ingest),
+  });
+}
+
 export function useRotateKey(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({

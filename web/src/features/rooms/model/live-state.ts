@@ -42,6 +42,7 @@ export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel 
     const before = get().live;
     if (before && next.seq < before.seq) return;
     set({ live: next });
+    if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn' });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
   };
   const arrived = (line: ChatLine): ChatLine => {

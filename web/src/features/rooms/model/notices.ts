@@ -11,6 +11,7 @@ export type Notice =
         | 'finished'
         | 'takenDown'
         | 'openMicOn'
+        | 'recordingOn'
         | 'turnLater'
         | 'screenUnsupported'
         | 'unnamed';

@@ -42,6 +42,8 @@ export interface LiveState {
   readonly source: FeedSource | null;
   /** What the server knows of a broadcast's encoder; null in an interactive room. */
   readonly ingestState: WireCurrentState['ingest_state'];
+  /** What the host sends is being recorded. */
+  readonly recording: boolean;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
@@ -129,6 +131,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     raisedHandEnabled: wire.raised_hand_enabled,
     source: wire.source,
     ingestState: wire.ingest_state,
+    recording: wire.recording,
     isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,

@@ -1,4 +1,4 @@
-import { IconDoorExit, IconEyeOff, IconUsers, IconX } from '@tabler/icons-react';
+import { IconDoorExit, IconEyeOff, IconPlayerRecordFilled, IconUsers, IconX } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { formatCountdown } from '#web/shared/format/time.ts';
@@ -108,11 +108,24 @@ function SpeakingChip({ live }: { live: LiveState }) {
   );
 }
 
+/** For everybody: what is said and shown now is kept. */
+function Recording() {
+  const { t } = useTranslation('broadcast');
+  return (
+    <span className={styles.pill} title={t('recording.told')}>
+      <IconPlayerRecordFilled size={14} className={styles.record} aria-hidden="true" />
+      <span aria-hidden="true">{t('recording.label')}</span>
+      <span className="fr-visually-hidden">{t('recording.told')}</span>
+    </span>
+  );
+}
+
 function OnAir({ live }: { live: LiveState }) {
   return (
     <>
       <LivePill />
       <Elapsed startedAt={live.startedAt} />
+      {live.recording && <Recording />}
       <ViewerCount live={live} />
       <Waiting live={live} />
     </>

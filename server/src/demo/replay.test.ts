@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../test/harness.ts';
+import { expectInvariants } from '../../test/invariants.ts';
+import { demoCoverKey } from './covers.ts';
+import { replayedSlug } from './programme/past.ts';
+import { seedDemoReplay } from './replay.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ config: { demo: true } });
+  await seedDemo(app.kit);
+});
+afterAll(() => app.close());
+
+const logIn = async (email: string): Promise<string> =>
+  (await app.call('POST /auth/login', { body: { email, password: 'frontrow-demo' } })).data.access_token!;
+const eventId = async (): Promise<string> =>
+  (await app.db.one<{ id: string }>('SELECT id FROM event WHERE cover_key = $1', [demoCoverKey(replayedSlug)]))!.id;
+
+test('the demo’s host finds a replay with its chat; a deleted one does not come back', async () => {
+  const uuid = await eventId();
+  const as = await logIn('host@frontrow.test');
+  const replay = async () => (await app.call('GET /events/:uuid/replay', { as, params: { uuid } })).data.replay;
+  const [part] = (await replay())!.parts;
+  expect(part!.length_ms).toBe(30_000);
+  const video = await app.http.inject(part!.url);
+  expect(video.statusCode).toBe(200);
+  expect(video.rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+  const query = { from: String(part!.begins_at), to: String(part!.begins_at + part!.length_ms) };
+  const chat = await app.call('GET /events/:uuid/replay/chat', { as, params: { uuid }, query });
+  expect(chat.data.messages.length).toBeGreaterThan(5);
+  await expectInvariants(app);
+  await seedDemoReplay(app.kit);
+  expect((await replay())!.parts).toHaveLength(1);
+  expect((await app.call('POST /events/replay/remove', { as, body: { event_uuid: uuid } })).status).toBe(200);
+  await seedDemoReplay(app.kit);
+  expect(await replay()).toBeNull();
+});
+
+test('somebody without a ticket to it is refused', async () => {
+  const as = await logIn('viewer@frontrow.test');
+  const answer = await app.call('GET /events/:uuid/replay', { as, params: { uuid: await eventId() } });
+  expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'replay_tickets_only']);
+});

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { useReplay } from './queries.ts';
+import { RemoveReplay } from './RemoveReplay.tsx';
+import { ReplayChat } from './ReplayChat.tsx';
+import { ReplayPlayer } from './ReplayPlayer.tsx';
+import styles from './ReplayPage.module.css';
+
+function Watched({ replay, onRenew }: { replay: WireReplay; onRenew: () => Promise<unknown> }) {
+  const { t } = useTranslation('replay');
+  const dates = useDates();
+  const [moment, setMoment] = useState(replay.parts[0]!.begins_at);
+  usePageTitle(t('pageTitle', { title: replay.title }));
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <ReplayPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
+        <div className={styles.head}>
+          <h1 className={styles.title}>{replay.title}</h1>
+          <p className={styles.line}>
+            {t('recorded', {
+              host: replay.host.username,
+              date: formatShortDateTime(replay.parts[0]!.begins_at, dates),
+            })}
+          </p>
+          <p className={styles.line}>{t('keptUntil', { date: formatShortDateTime(replay.kept_until, dates) })}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button variant="default" component={Link} to={`/event/${replay.event_uuid}`}>
+            {t('toEvent')}
+          </Button>
+          {replay.removable && <RemoveReplay eventUuid={replay.event_uuid} />}
+        </div>
+      </div>
+      <ReplayChat eventUuid={replay.event_uuid} host={replay.host.username} moment={moment} />
+    </div>
+  );
+}
+
+/** Why there is nothing to watch, and the way back. */
+function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string; text: string }) {
+  const { t } = useTranslation('replay');
+  usePageTitle(title);
+  return (
+    <div className={`fr-column ${styles.nothing}`}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Button component={Link} to={`/event/${eventUuid}`}>
+        {t('toEvent')}
+      </Button>
+    </div>
+  );
+}
+
+/** `/replay/{uuid}`: what was recorded of a broadcast, with its chat beside it. */
+export default function ReplayPage() {
+  const { uuid = '' } = useParams();
+  const { t } = useTranslation('replay');
+  const { data: replay, error, isPending, refetch } = useReplay(uuid);
+  if (replay) return <Watched key={uuid} replay={replay} onRenew={refetch} />;
+  if (isPending)
+    return (
+      <div className={styles.page} aria-busy="true">
+        <span className="fr-visually-hidden" role="status">
+          {t('loading')}
+        </span>
+        <div className={styles.main} aria-hidden="true">
+          <div className={styles.blank}>
+            <Skeleton height="100%" radius={16} />
+          </div>
+        </div>
+      </div>
+    );
+  if (replay === null) return <Nothing eventUuid={uuid} title={t('none.title')} text={t('none.text')} />;
+  if (error instanceof ApiRefusal && error.status >= 400 && error.status < 500)
+    return <Nothing eventUuid={uuid} title={t('refused')} text={messageOf(error)} />;
+  return (
+    <div className={`fr-column ${styles.nothing}`}>
+      <h1>{t('failed')}</h1>
+      <ErrorNote error={error} onRetry={() => void refetch()} />
+    </div>
+  );
+}

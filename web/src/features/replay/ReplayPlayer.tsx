@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
+import { formatCountdown } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { gapBefore, momentAt } from './timeline.ts';
+import styles from './ReplayPage.module.css';
+
+/** A second failure within this is not an address that grew old. */
+const renewedMs = 10_000;
+
+interface PlayerProps {
+  replay: WireReplay;
+  /** The moment of the event that is shown. */
+  onMoment: (moment: number) => void;
+  /** Asks for new addresses. */
+  onRenew: () => Promise<unknown>;
+}
+
+/** The parts, one after the other, in the browser's own player. */
+export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
+  const { t } = useTranslation('replay');
+  const { parts } = replay;
+  const [index, setIndex] = useState(0);
+  const [failed, setFailed] = useState(false);
+  /** Where to go on when the next picture is there, and whether to play. */
+  const wish = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
+  const part = parts[Math.min(index, parts.length - 1)]!;
+  const gap = gapBefore(parts, index);
+
+  const choose = (next: number, plays: boolean): void => {
+    wish.current = { seconds: 0, plays };
+    setFailed(false);
+    setIndex(next);
+    onMoment(parts[next]!.begins_at);
+  };
+  const renew = (video: HTMLVideoElement): void => {
+    if (performance.now() - renewedAt.current < renewedMs) return setFailed(true);
+    renewedAt.current = performance.now();
+    wish.current = { seconds: video.currentTime, plays: !video.paused };
+    void onRenew();
+  };
+  const resume = (video: HTMLVideoElement): void => {
+    const { current } = wish;
+    wish.current = undefined;
+    if (!current) return;
+    video.currentTime = current.seconds;
+    // A browser may ask for a tap first.
+    if (current.plays) void video.play().catch(() => undefined);
+  };
+  const tell = (video: HTMLVideoElement): void => onMoment(momentAt(part, video.currentTime));
+  return (
+    <div className={styles.player}>
+      <video
+        key={index}
+        className={styles.video}
+        src={part.url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t('video', { title: replay.title })}
+        onLoadedMetadata={(event) => resume(event.currentTarget)}
+        onTimeUpdate={(event) => tell(event.currentTarget)}
+        onSeeking={(event) => tell(event.currentTarget)}
+        onEnded={() => index + 1 < parts.length && choose(index + 1, true)}
+        onError={(event) => renew(event.currentTarget)}
+      />
+      {failed && (
+        <div role="alert" className={styles.failed}>
+          <p>{t('videoFailed')}</p>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              setFailed(false);
+              void onRenew();
+            }}
+          >
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      <p className={styles.gap} role="status">
+        {gap > 0 && t('gap', { length: formatCountdown(gap) })}
+      </p>
+      {parts.length > 1 && (
+        <ol className={styles.parts} aria-label={t('parts')}>
+          {parts.map((one, at) => (
+            <li key={one.begins_at}>
+              <button type="button" aria-current={at === index || undefined} onClick={() => choose(at, true)}>
+                {t('part', { number: at + 1, length: formatCountdown(one.length_ms) })}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { isAnswer } from '#web/shared/api/refusal.ts';
+import { chatWindowMs, chatWindows } from './timeline.ts';
+
+const keyOf = (eventUuid: string) => ['replay', eventUuid] as const;
+
+/** The replay of an event; null where there is none. Its addresses stay until the player asks for new ones. */
+export const useReplay = (eventUuid: string) =>
+  useQuery({
+    queryKey: keyOf(eventUuid),
+    queryFn: async ({ signal }) =>
+      (await call('GET /events/:uuid/replay', { params: { uuid: eventUuid }, signal })).replay,
+    staleTime: Infinity,
+    // Addresses grow old: a page that is opened anew asks anew.
+    gcTime: 0,
+    retry: (count, error) => !isAnswer(error) && count < 2,
+  });
+
+/** What was written up to this moment, oldest first. */
+export function useReplayChat(eventUuid: string, moment: number) {
+  const windows = useQueries({
+    queries: chatWindows(moment).map((from) => ({
+      queryKey: [...keyOf(eventUuid), 'chat', from],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly WireChatMessage[]> =>
+        (
+          await call('GET /events/:uuid/replay/chat', {
+            params: { uuid: eventUuid },
+            query: { from, to: from + chatWindowMs },
+            signal,
+          })
+        ).messages,
+      staleTime: Infinity,
+    })),
+  });
+  return {
+    failed: windows.some(({ isError }) => isError),
+    retry: (): void => void Promise.all(windows.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    messages: windows.flatMap(({ data }) => data ?? []).filter(({ at }) => at <= moment),
+  };
+}
+
+export function useRemoveReplay(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /events/replay/remove', { body: { event_uuid: eventUuid } }),
+    onSuccess: () => client.setQueryData(keyOf(eventUuid), null),
+  });
+}
