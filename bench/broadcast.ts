@@ -1,20 +1,41 @@
 /**
  * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them,
- * and 300 real subscribers of its picture. `npm run bench broadcast`, `npm run bench broadcast small`, or one part:
- * `npm run bench broadcast sockets`. Correctness first: figures count only when every message came exactly once.
+ * 300 real subscribers of its picture, and what an encoder by RTMP costs. `npm run bench broadcast`, with `small`, or
+ * one part: `npm run bench broadcast sockets`. Correctness first: figures count only when every message came once.
  */
 import { cpus, loadavg } from 'node:os';
+import { measureEncoder } from './broadcast/encoder.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSockets } from './broadcast/sockets.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
 import { print } from './report.ts';
 
-const full = { sockets: 5_000, steadyMs: 20_000, dropMs: 15_000, subscribers: 300, watchMs: 30_000 };
-const small: typeof full = { sockets: 300, steadyMs: 6_000, dropMs: 4_000, subscribers: 12, watchMs: 8_000 };
+const full = {
+  encoderSeconds: 20,
+  returns: 10,
+  sockets: 5_000,
+  steadyMs: 20_000,
+  dropMs: 15_000,
+  subscribers: 300,
+  watchMs: 30_000,
+};
+const small: typeof full = {
+  encoderSeconds: 8,
+  returns: 3,
+  sockets: 300,
+  steadyMs: 6_000,
+  dropMs: 4_000,
+  subscribers: 12,
+  watchMs: 8_000,
+};
 
 const words = new Set(process.argv.slice(2));
 const profile = words.has('small') ? small : full;
-const parts = { sockets: () => measureSockets(profile), subscribers: () => measureSubscribers(profile) };
+const parts = {
+  encoder: () => measureEncoder(profile),
+  sockets: () => measureSockets(profile),
+  subscribers: () => measureSubscribers(profile),
+};
 const names = Object.keys(parts) as (keyof typeof parts)[];
 const wanted = names.filter((name) => words.has(name));
 

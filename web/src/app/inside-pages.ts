@@ -26,6 +26,7 @@ export const TalentPage = () => import('#web/features/landings/TalentPage.tsx');
 export const WellnessPage = () => import('#web/features/landings/WellnessPage.tsx');
 export const StreamingPage = themed(() => import('#web/features/rooms/StreamingPage.tsx'));
 export const BroadcastPage = themed(() => import('#web/features/rooms/BroadcastPage.tsx'));
+export const MobileStreamingPage = themed(() => import('#web/features/rooms/MobileStreamingPage.tsx'));
 export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));

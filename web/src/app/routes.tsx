@@ -176,6 +176,13 @@ export const pages: readonly PageRoute[] = [
     shell: 'bare',
   },
   {
+    path: '/mobileStreaming/:uuid',
+    page: inside('MobileStreamingPage'),
+    texts: ['rooms', 'event', 'broadcast'],
+    roles: roomRoles,
+    shell: 'bare',
+  },
+  {
     path: '/replay/:uuid',
     page: inside('ReplayPage'),
     texts: ['replay'],

@@ -2,6 +2,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -20,6 +21,7 @@ export default function StartBanner({ page, viewpoint }: { page: WireEventPage; 
 function Shown({ banner, page }: { banner: Banner; page: WireEventPage }) {
   const { t } = useTranslation('event');
   const dates = useDates();
+  const phone = useMobileDevice();
   return (
     <StageBackdrop lights="banner">
       <section className={`fr-column ${styles.banner}`} aria-label={t('banner.label')}>
@@ -35,7 +37,7 @@ function Shown({ banner, page }: { banner: Banner; page: WireEventPage }) {
             <Countdown to={banner.at} full />
           </>
         )}
-        <Button size="lg" component={Link} to={roomPath(page.event)} className={styles.button}>
+        <Button size="lg" component={Link} to={roomPath(page.event, phone)} className={styles.button}>
           {t(banner.button === 'start' ? 'banner.start' : 'banner.view')}
         </Button>
       </section>

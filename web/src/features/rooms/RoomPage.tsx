@@ -23,13 +23,12 @@ import { useRoom } from './use-room.ts';
 const eventEveryMs = 3_000;
 
 interface RoomPageProps {
-  interactive: boolean;
-  /** What is shown before the room. */
-  Door: ComponentType<DoorProps>;
+  /** What is shown before the room, by the kinds of event that have their room on this page. */
+  doors: Partial<Record<'interactive' | 'broadcast', ComponentType<DoorProps>>>;
 }
 
-/** The page of one kind of event: its door, then the room. An event of the other kind is redirected to its own page. */
-export function RoomPage({ interactive, Door }: RoomPageProps) {
+/** A page with rooms: the event's door, then its room. A kind without a door here is redirected to its own page. */
+export function RoomPage({ doors }: RoomPageProps) {
   const { uuid = '' } = useParams();
   const user = useSession((session) => session.user);
   const { t } = useTranslation('rooms');
@@ -41,7 +40,8 @@ export function RoomPage({ interactive, Door }: RoomPageProps) {
   });
   if (event.error && !event.data) return <NoEvent error={event.error} onRetry={() => void event.refetch()} />;
   if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
-  if (isInteractive(event.data.event) !== interactive) return <Navigate to={roomPath(event.data.event)} replace />;
+  const Door = doors[isInteractive(event.data.event) ? 'interactive' : 'broadcast'];
+  if (!Door) return <Navigate to={roomPath(event.data.event)} replace />;
   return <EventRoom key={uuid} page={event.data} user={user} Door={Door} />;
 }
 
@@ -52,7 +52,8 @@ const isAway = (phase: Phase): phase is 'moved' | 'removed' | 'full' | 'out' | '
 type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
 const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
 
-interface EventRoomProps extends Pick<RoomPageProps, 'Door'> {
+interface EventRoomProps {
+  Door: ComponentType<DoorProps>;
   page: WireEventPage;
   user: WireProfile;
 }

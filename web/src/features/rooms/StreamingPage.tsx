@@ -1,7 +1,9 @@
 import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { RoomPage } from './RoomPage.tsx';
 
+const doors = { interactive: InstructionsScreen };
+
 /** `/streaming/{uuid}`: the instructions, then the interactive room. */
 export default function StreamingPage() {
-  return <RoomPage interactive Door={InstructionsScreen} />;
+  return <RoomPage doors={doors} />;
 }

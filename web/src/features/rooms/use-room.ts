@@ -9,6 +9,9 @@ import { newId } from '#web/shared/new-id.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { log } from '#web/shared/log.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { turnsPictures } from './media/devices.ts';
+import { onPageReturn } from './phone/page-return.ts';
 import { showNotice } from './show-notice.ts';
 import type { RoomModel } from './model/room-deps.ts';
 import { createRoomModel } from './model/room-model.ts';
@@ -18,7 +21,9 @@ import { rememberedRoom, rememberRoom } from './model/remembered-room.ts';
 const jitterFromMs = 150;
 const jitterSpanMs = 850;
 
-const isPortraitPhone = (): boolean => window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches;
+/** Held upright, and without a camera that turns its picture by itself. */
+const asksForPortrait = (): boolean =>
+  window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches && !turnsPictures(navigator);
 
 /** The room's model while the page is open; null until the code of the engine and the socket is loaded. */
 export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomModel | null; isOwner: boolean } {
@@ -75,7 +80,9 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         newId,
         remembered: () => rememberedRoom(uuid),
         remember: (room) => rememberRoom(uuid, room),
-        portrait: isPortraitPhone(),
+        portrait: asksForPortrait,
+        phone: isMobileDevice(),
+        onPageReturn,
       });
       // A reload of this tab enters the room again at once.
       if (rememberedRoom(uuid).inside) void made.enter();

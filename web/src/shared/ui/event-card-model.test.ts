@@ -7,4 +7,6 @@ const event = (ticketing: object): WireEvent => ({ event_uuid: 'e1', ...ticketin
 it('an event leads to the room of its kind', () => {
   expect(roomPath(event({ ticket: {} }))).toBe('/streaming/e1');
   expect(roomPath(event({ ticket_streaming: {} }))).toBe('/broadcast/e1');
+  for (const kind of [{ ticket: {} }, { ticket_streaming: {} }])
+    expect(roomPath(event(kind), true)).toBe('/mobileStreaming/e1');
 });

@@ -20,9 +20,9 @@ export interface EventPrice {
 /** Whether the event is interactive: it has a ticket config. */
 export const isInteractive = (event: WireEvent): boolean => event.ticket !== undefined;
 
-/** The path of the event's room. */
-export const roomPath = (event: WireEvent): string =>
-  `/${isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
+/** The path of the event's room. Phones have one for both kinds. */
+export const roomPath = (event: WireEvent, phone = false): string =>
+  `/${phone ? 'mobileStreaming' : isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
 
 export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
 

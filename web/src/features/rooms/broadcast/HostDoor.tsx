@@ -1,7 +1,8 @@
-import { IconBroadcast, IconEyeOff, IconLivePhoto, IconMessageCircle } from '@tabler/icons-react';
+import { IconBroadcast, IconDeviceMobile, IconEyeOff, IconLivePhoto, IconMessageCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -26,12 +27,25 @@ function useOpensItself({ model, phase }: DoorProps, mayOpen: boolean): void {
   }, [tried, mayOpen, model, phase]);
 }
 
+/** On a phone nothing has to be set up. */
+function PhoneSource() {
+  const { t } = useTranslation('broadcast');
+  return (
+    <section className={styles.phone}>
+      <IconDeviceMobile size={32} stroke={1.5} aria-hidden="true" />
+      <h2>{t('door.phone')}</h2>
+      <p>{t('door.phoneText')}</p>
+    </section>
+  );
+}
+
 /** Before the control room, for the host: the time until it opens, and the encoder's settings. */
 export function HostDoor(props: DoorProps) {
   const { page, model, phase } = props;
   const { t } = useTranslation('broadcast');
   const { event } = page;
   const now = useNow();
+  const [phone] = useState(isMobileDevice);
   const opensAt = event.event_date - startWindowMs;
   const isEarly = event.event_state === 0 && now < opensAt;
   const findings = useNetwork(phase !== 'outside');
@@ -43,7 +57,7 @@ export function HostDoor(props: DoorProps) {
     <DoorScreen
       title={t('rooms:title.owner')}
       toEvent={`/event/${event.event_uuid}`}
-      hint={isEarly ? t('door.early') : usual}
+      hint={isEarly ? t(phone ? 'door.earlyPhone' : 'door.early') : usual}
       action={
         isEarly ? (
           <div className={styles.opens}>
@@ -73,7 +87,7 @@ export function HostDoor(props: DoorProps) {
           <FeatureList
             title={t('door.room')}
             features={[
-              { icon: IconBroadcast, name: t('door.source'), text: t('door.sourceText') },
+              { icon: IconBroadcast, name: t('door.source'), text: t(phone ? 'door.sourcePhone' : 'door.sourceText') },
               { icon: IconEyeOff, name: t('door.preview'), text: t('door.previewText') },
               { icon: IconLivePhoto, name: t('door.live'), text: t('door.liveText') },
               { icon: IconMessageCircle, name: t('door.moderation'), text: t('door.moderationText') },
@@ -82,10 +96,14 @@ export function HostDoor(props: DoorProps) {
         </>
       }
     >
-      <div className={styles.setup}>
-        <ConnectionCard eventUuid={event.event_uuid} />
-        <ObsSteps />
-      </div>
+      {phone ? (
+        <PhoneSource />
+      ) : (
+        <div className={styles.setup}>
+          <ConnectionCard eventUuid={event.event_uuid} />
+          <ObsSteps />
+        </div>
+      )}
     </DoorScreen>
   );
 }

@@ -43,6 +43,7 @@ function HostWords() {
   const { model } = useRoomParts();
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const opening = useSnapshot((snapshot) => snapshot.busy.has('camera') || snapshot.busy.has('source'));
+  const taken = useSnapshot(({ media }) => media.interrupted.includes('camera'));
   const isEncoder = live.source === 'encoder';
   const lost = isEncoder && live.ingestState !== 'waiting';
   const title = !isEncoder ? 'camera' : lost ? 'lost' : 'none';
@@ -53,8 +54,8 @@ function HostWords() {
   } as const;
   return (
     <>
-      <h2>{t(`preview.${title}`)}</h2>
-      <p>{t(`preview.${texts[title]}`)}</p>
+      <h2>{t(taken ? 'rooms:room.cameraTaken' : `preview.${title}`)}</h2>
+      <p>{t(taken ? 'rooms:room.cameraTakenText' : `preview.${texts[title]}`)}</p>
       {(!isEncoder || live.isLive || lost) && (
         <Button
           variant={isEncoder ? 'glass' : 'filled'}

@@ -20,7 +20,7 @@ function connect() {
       onRemoved: () => undefined,
       onDeviceFailed: (error) => failed.push(String(error)),
       log: (what, error) => logged.push(`${what}: ${String(error)}`),
-      portrait: false,
+      portrait: () => false,
       silent: false,
     },
     engine.room,

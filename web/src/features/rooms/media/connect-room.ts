@@ -1,17 +1,19 @@
-import { type Room, RoomEvent, Track } from 'livekit-client';
+import { type LocalAudioTrack, type Room, RoomEvent, Track } from 'livekit-client';
 import { chooseDevice } from './devices.ts';
 import { createEngineConnection } from './engine-connection.ts';
 import { createEngineRoom } from './engine-room.ts';
 import { measureFeed } from './measure-feed.ts';
+import { watchInterruptions } from './interruptions.ts';
 import { followLoudest } from './loudest.ts';
 import { type Connection, type ConnectOptions, type MediaState, quietMedia, type RoomMedia } from './media-model.ts';
 import { deviceError } from './permission-error.ts';
+import { createPhoneCamera } from './phone-camera.ts';
 import { createPublishing } from './publishing.ts';
 import { watchSendingHealth } from './sending-health.ts';
 import { playSounds } from './sounds.ts';
 import { createTracks } from './tracks.ts';
 
-const silence = { dominant: null, camera: false, microphone: false, screen: false } as const;
+const silence = { dominant: null, camera: false, microphone: false, screen: false, torch: null } as const;
 
 /** A state that tells its listeners of each change. */
 function createMediaState() {
@@ -35,10 +37,12 @@ function createMediaState() {
  * Connects to a room with camera and microphone off, and stays connected. Returns at once: a failure to connect is
  * logged, and the connection is then `none` or `reconnecting`.
  */
-export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom(options.portrait)): RoomMedia {
+export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom()): RoomMedia {
   const { now, update, subscribe, end } = createMediaState();
-  const { wanted, close: stopWaiting, ...own } = createPublishing(room, options.portrait, () => tracks.arrange());
-  const tracks = createTracks(room, options.priority, update);
+  const arrange = (): void => tracks.arrange();
+  const { wanted, opened, close: stopWaiting, ...own } = createPublishing(room, options.portrait, arrange);
+  const { torch, ...camera } = createPhoneCamera(room, { ...own, portrait: options.portrait, onChange: arrange });
+  const tracks = createTracks(room, options.priority, (change) => update({ ...change, torch: torch() }));
   const showSoundBlocked = (): void => update({ soundBlocked: !room.canPlaybackAudio });
   const onState = (state: Connection): void => {
     update({ connection: state });
@@ -55,6 +59,7 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
   const stops = [
     sounds.stop,
     followLoudest(room, (dominant) => update({ dominant })),
+    watchInterruptions(room, opened, (interrupted) => update({ interrupted })),
     watchSendingHealth(room, (health) => (health || now().health ? update({ health }) : undefined)),
   ];
   room.on(RoomEvent.AudioPlaybackStatusChanged, showSoundBlocked);
@@ -65,6 +70,13 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
     subscribe,
     setPriority: tracks.setPriority,
     ...own,
+    ...camera,
+    reopen: async (device) => {
+      if (device === 'camera') return own.setCamera(true);
+      const track = room.localParticipant.getTrackPublication(Track.Source.Microphone)?.audioTrack;
+      await (track as LocalAudioTrack | undefined)?.restartTrack().catch(() => own.stopMicrophone());
+      await own.setMicrophone(true);
+    },
     microphoneTrack: () =>
       room.localParticipant.getTrackPublication(Track.Source.Microphone)?.track?.mediaStreamTrack ?? null,
     switchDevice: createSwitch(room, own, tracks.arrange),

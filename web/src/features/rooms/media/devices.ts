@@ -24,6 +24,17 @@ export const camera: { width: number; height: number; frameRate: number } = {
 };
 
 /**
+ * Phones and tablets turn the picture as they are held, and take the wished size for the one of a phone on its side:
+ * asked for a portrait picture while upright, they send one that lies on its side. Said by the browser's name, because
+ * nothing else tells them from a narrow window or a screen that can be touched.
+ */
+export const turnsPictures = ({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /Android|iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+
+/**
  * Cameras or microphones of this machine. Those whose names the browser hides, for lack of permission, are left out.
  */
 export async function listDevices(kind: DeviceKind): Promise<DeviceChoice[]> {

@@ -9,7 +9,7 @@ const cameraBitsMax = 3_000_000;
 const engineRetriesMax = 12;
 const engineRetryMs = [0, 300, 600, 1000];
 
-/** 1920x1080, or 1080x1920 on a phone held upright. */
+/** 1920x1080, or 1080x1920 where a portrait picture has to be asked for. */
 export const cameraSize = (portrait: boolean): typeof camera =>
   portrait ? { ...camera, width: camera.height, height: camera.width } : camera;
 
@@ -18,8 +18,7 @@ export const cameraSize = (portrait: boolean): typeof camera =>
  * receiving use two connections. On a shared one the engine sends before the browser has read its answer, and a first
  * picture that is lost that way is only sent again after a second.
  */
-export function createEngineRoom(portrait: boolean): Room {
-  const size = cameraSize(portrait);
+export function createEngineRoom(): Room {
   return new Room({
     singlePeerConnection: false,
     adaptiveStream: true,
@@ -29,11 +28,11 @@ export function createEngineRoom(portrait: boolean): Room {
       nextRetryDelayInMs: ({ retryCount }) =>
         retryCount >= engineRetriesMax ? null : (engineRetryMs[retryCount] ?? 1000),
     },
-    videoCaptureDefaults: { resolution: size },
+    videoCaptureDefaults: { resolution: camera },
     publishDefaults: {
       videoCodec: 'vp8',
       simulcast: true,
-      videoEncoding: { maxBitrate: cameraBitsMax, maxFramerate: size.frameRate, priority: 'high' },
+      videoEncoding: { maxBitrate: cameraBitsMax, maxFramerate: camera.frameRate, priority: 'high' },
       videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h540],
       screenShareEncoding: { maxBitrate: screenBitsMax, maxFramerate: screenSize.frameRate, priority: 'low' },
       audioPreset: AudioPresets.music,

@@ -1,3 +1,5 @@
+import type { Device } from './permission-error.ts';
+
 /**
  * The room's media as the rest of the room sees it: no type of LiveKit leaves this folder. `none`: there is no engine,
  * or this browser could not reach it.
@@ -11,6 +13,8 @@ export interface Feed {
   readonly username: string;
   readonly source: 'camera' | 'screen';
   readonly local: boolean;
+  /** The own camera on the back of a phone. Its picture is not mirrored, so that what it shows can be read. */
+  readonly facesAway?: boolean;
   /** Shows the picture in this element until the returned function is called. */
   attach(element: HTMLVideoElement): () => void;
 }
@@ -37,6 +41,10 @@ export interface MediaState {
   readonly camera: boolean;
   readonly microphone: boolean;
   readonly screen: boolean;
+  /** Whether the light beside the open camera is on; null where it has none. */
+  readonly torch: boolean | null;
+  /** Own devices that were on and that the phone took away: for a call, another app, or in the background. */
+  readonly interrupted: readonly Device[];
   /** The browser plays no sound before a tap. */
   readonly soundBlocked: boolean;
   readonly health: SendingHealth | null;
@@ -51,6 +59,8 @@ export const quietMedia: MediaState = {
   camera: false,
   microphone: false,
   screen: false,
+  torch: null,
+  interrupted: [],
   soundBlocked: false,
   health: null,
 };
@@ -115,6 +125,11 @@ export interface RoomMedia {
   /** The microphone's own track while it is on, for the level meter. */
   microphoneTrack(): MediaStreamTrack | null;
   switchDevice(kind: 'videoinput' | 'audioinput', deviceId: string): Promise<void>;
+  /** From the front camera to the one on the back, or back again; else to the next one there is. */
+  turnCamera(): Promise<void>;
+  setTorch(on: boolean): Promise<void>;
+  /** Opens an interrupted device again. */
+  reopen(device: Device): Promise<void>;
   /** Measures the picture and the sound of the owner in `priority`, received or sent. */
   measureFeed(): Promise<FeedSample>;
   /** Plays what is received, or keeps it silent as at connect where `silent` was asked for. */
@@ -139,8 +154,8 @@ export interface ConnectOptions extends EngineAddress {
   readonly onDeviceFailed: (error: unknown) => void;
   /** A failed connection is only logged. */
   readonly log: (what: string, error: unknown) => void;
-  /** Send portrait pictures, as phones held upright do. */
-  readonly portrait: boolean;
+  /** Whether to ask the camera for a portrait picture, looked at whenever it opens. */
+  readonly portrait: () => boolean;
   /** Received sound is not played until `listen(true)`. */
   readonly silent: boolean;
 }

@@ -14,7 +14,11 @@ describe.each([
 ] as const)('a device turned on while %s', (state, event) => {
   const begin = () => {
     const engine = engineByHand(state);
-    const publishing = createPublishing(engine.room, false, () => undefined);
+    const publishing = createPublishing(
+      engine.room,
+      () => false,
+      () => undefined,
+    );
     const both = Promise.all([publishing.setCamera(true), publishing.setMicrophone(true)]);
     return { ...engine, publishing, both, connects: () => engine.becomes(Connected, event) };
   };

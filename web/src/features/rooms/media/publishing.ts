@@ -11,6 +11,8 @@ export interface Publishing extends Pick<
 > {
   /** What the person turned on. It is turned on again after a lost connection. */
   readonly wanted: Readonly<SendPermission['wanted']>;
+  /** What was turned on and opened, and was not turned off since. */
+  readonly opened: ReadonlySet<Device>;
   /** Nothing is wanted any more, and nothing waits for a connection. */
   close(): void;
 }
@@ -23,8 +25,9 @@ const withDevice = (kind: DeviceKind): { deviceId?: ConstrainDOMString } => {
 };
 
 /** Sends camera, microphone and screen of this browser, and stops sending them. */
-export function createPublishing(room: Room, portrait: boolean, onChange: () => void): Publishing {
+export function createPublishing(room: Room, portrait: () => boolean, onChange: () => void): Publishing {
   const { wanted, wait, giveUp } = createSendPermission(room);
+  const opened = new Set<Device>();
 
   const takeOff = async (source: Track.Source): Promise<void> => {
     const track = room.localParticipant.getTrackPublication(source)?.track;
@@ -34,7 +37,7 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   };
   const send: Record<Device, (on: boolean) => Promise<unknown>> = {
     camera: (on) =>
-      room.localParticipant.setCameraEnabled(on, { ...withDevice('videoinput'), resolution: cameraSize(portrait) }),
+      room.localParticipant.setCameraEnabled(on, { ...withDevice('videoinput'), resolution: cameraSize(portrait()) }),
     microphone: (on) =>
       room.localParticipant.setMicrophoneEnabled(on, {
         ...withDevice('audioinput'),
@@ -45,9 +48,11 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   };
   const set = async (device: Device, on: boolean): Promise<void> => {
     wanted[device] = on;
+    opened.delete(device);
     if (on && !(await wait(device))) return;
     try {
       await send[device](on);
+      if (on && wanted[device]) opened.add(device);
     } catch (error) {
       wanted[device] = false;
       // LiveKit would ask for the same device again, and no other: the next press opens anew.
@@ -59,11 +64,13 @@ export function createPublishing(room: Room, portrait: boolean, onChange: () => 
   };
   const stop = async (device: Device): Promise<void> => {
     giveUp(device);
+    opened.delete(device);
     await takeOff(sourceOf[device]);
   };
 
   return {
     wanted,
+    opened,
     setCamera: (on) => set('camera', on),
     setMicrophone: (on) => set('microphone', on),
     setScreen: async (on) => {

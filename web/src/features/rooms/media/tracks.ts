@@ -42,6 +42,7 @@ function createFeeds() {
         username,
         local,
         source: sourceOf(publication),
+        facesAway: local && track.mediaStreamTrack.getSettings().facingMode === 'environment',
         attach: (element) => {
           track.attach(element);
           return () => void track.detach(element);

@@ -10,7 +10,15 @@ import type { TurnModel } from './turn.ts';
 
 type Devices = Pick<
   RoomModel,
-  'goOnAir' | 'setCamera' | 'setMicrophone' | 'setScreen' | 'switchDevice' | 'microphoneTrack' | 'allowSound'
+  | 'goOnAir'
+  | 'setCamera'
+  | 'setMicrophone'
+  | 'setScreen'
+  | 'switchDevice'
+  | 'turnCamera'
+  | 'setTorch'
+  | 'microphoneTrack'
+  | 'allowSound'
 >;
 
 export interface OwnDevicesModel {
@@ -21,6 +29,8 @@ export interface OwnDevicesModel {
   /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
   takeOffAir(device: Device): Promise<void>;
   takeBothOffAir(): void;
+  /** Opens a device that the phone took away meanwhile. */
+  reopen(device: Device): Promise<void>;
   /** Opens the owner's devices again as they were. A viewer's never open without a tap. */
   openAgain(wanted: OwnDevices): void;
 }
@@ -86,6 +96,7 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
       void takeOffAir('camera');
       void takeOffAir('microphone');
     },
+    reopen: (device) => open(device, (on) => (on && may(device) ? media()?.reopen(device) : undefined)),
     openAgain: (wanted) => {
       if (deps.me.isOwner && wanted.microphone) void press('microphone', true);
       if (deps.me.isOwner && wanted.camera) void press('camera', true);
@@ -101,6 +112,8 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
         if (can().mayShareScreen && hasEngine()) await open('screen', (now) => media()?.setScreen(now), on);
       },
       switchDevice: createSwitching(openOnce, media, (device) => press(device, true)),
+      turnCamera: () => open('turnCamera', () => media()?.turnCamera()),
+      setTorch: (on) => open('torch', (now) => media()?.setTorch(now), on),
       microphoneTrack: () => media()?.microphoneTrack() ?? null,
       allowSound: async () => media()?.allowSound(),
     },

@@ -37,7 +37,11 @@ export interface RoomDeps {
   readonly newId: () => string;
   readonly remembered: () => RememberedRoom;
   readonly remember: (room: RememberedRoom) => void;
-  readonly portrait: boolean;
+  readonly portrait: () => boolean;
+  /** This is a phone or a tablet: its camera is the host's. */
+  readonly phone: boolean;
+  /** Calls the listener whenever the page is seen again. The returned function stops that. */
+  readonly onPageReturn: (listener: () => void) => () => void;
 }
 
 /** The room as screens use it: they read its snapshot and call its actions. */
@@ -72,6 +76,9 @@ export interface RoomModel {
   setMicrophone(on: boolean): Promise<void>;
   setScreen(on: boolean): Promise<void>;
   switchDevice(kind: 'videoinput' | 'audioinput', id: string): Promise<void>;
+  /** To the phone's other camera. */
+  turnCamera(): Promise<void>;
+  setTorch(on: boolean): Promise<void>;
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
   toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;

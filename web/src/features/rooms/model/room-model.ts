@@ -8,11 +8,13 @@ import { createConnection } from './connection.ts';
 import { createExits } from './exits.ts';
 import { followFeed } from './follow-feed.ts';
 import { followState } from './follow-state.ts';
+import { comeBackFromInterruptions } from './interruption.ts';
 import { createListening } from './listening.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { createMemory } from './memory.ts';
 import { createOwnDevices, type OwnDevicesModel } from './own-devices.ts';
+import { openPhoneCamera } from './phone-source.ts';
 import type { RoomDeps, RoomModel } from './room-deps.ts';
 import { createScope } from './room-scope.ts';
 import { createTurn } from './turn.ts';
@@ -21,7 +23,8 @@ import { createTurn } from './turn.ts';
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
  * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat-model`), and a broadcast's feed (`broadcasting`, `follow-feed`).
+ * (`actions`, `chat-model`), a broadcast's feed (`broadcasting`, `follow-feed`), and a phone's camera (`interruption`,
+ * `phone-source`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
   const scope = createScope(world);
@@ -42,6 +45,9 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
   followFeed(scope, connection.media);
+  const stopReturns = comeBackFromInterruptions(scope, devices);
+  const broadcasting = createBroadcasting(scope, { act, devices, media: connection.media, memory });
+  openPhoneCamera(scope, broadcasting.selectSource);
 
   return {
     store,
@@ -56,6 +62,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     dispose: () => {
       move('dispose');
       timers.cancelAll();
+      stopReturns();
       closeConnections();
     },
     notNow: turn.notNow,
@@ -63,6 +70,6 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     ...createChat(deps, store),
     ...devices.presses,
     ...createActions(scope, act, exits),
-    ...createBroadcasting(scope, { act, devices, media: connection.media, memory }),
+    ...broadcasting,
   };
 }

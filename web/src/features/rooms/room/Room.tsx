@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { freshIn } from '../chat/chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
@@ -13,6 +14,7 @@ import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
 import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
+import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import styles from './Room.module.css';
 import { createRoomView, RoomContext, useCapabilities, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -20,6 +22,7 @@ import { Stage } from '../stage/Stage.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
 import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
+import { useScreenOn } from '../phone/use-screen-on.ts';
 import { useIdle } from './use-idle.ts';
 import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
@@ -27,7 +30,7 @@ import { useShortcuts } from '../controls/use-shortcuts.ts';
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
   const [view] = useState(() =>
-    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive ? 'stream' : 'chat'),
+    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive && !isMobileDevice() ? 'stream' : 'chat'),
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
@@ -76,6 +79,7 @@ function RoomLayout() {
   const isSlate = useStore(model.store, ({ feed }) => feed.shown === 'slate');
   const isLive = useStore(model.store, ({ live }) => live?.isLive);
   useIdle(room);
+  useScreenOn();
   // The button that led here is gone, so the focus moves to the room.
   useEffect(() => room.current?.focus({ preventScroll: true }), []);
   // The offer of a turn, or the empty stage, may have disappeared with the button that had the focus.
@@ -114,6 +118,7 @@ function RoomLayout() {
         <TopRow />
         <div className={styles.controls}>
           <ControlBar />
+          <PhoneCamera />
         </div>
         <GoLiveBar />
         {isBroadcast && <ReactionFloats />}

@@ -21,6 +21,7 @@ export function Stage() {
   const { toggle } = useFullScreen();
   const { owner } = live;
   const frozen = media.connection === 'reconnecting';
+  const taken = media.interrupted.includes('camera');
   const { main, tiles } = arrangeStage(live, media.feeds);
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
@@ -35,8 +36,10 @@ export function Stage() {
             <p>{t('room.loading')}</p>
           ) : model.me.isOwner ? (
             <>
-              <p>{t('room.cameraOffOwn')}</p>
-              <p className={styles.small}>{t(media.microphone ? 'room.cameraOffHeard' : 'room.cameraOffOwnText')}</p>
+              <p>{t(taken ? 'room.cameraTaken' : 'room.cameraOffOwn')}</p>
+              <p className={styles.small}>
+                {t(taken ? 'room.cameraTakenText' : media.microphone ? 'room.cameraOffHeard' : 'room.cameraOffOwnText')}
+              </p>
               <Button loading={opening} onClick={() => void model.goOnAir()}>
                 {t(media.microphone ? 'preview.cameraOn' : 'turn.go')}
               </Button>

@@ -50,7 +50,7 @@ export function VideoSurface({ feed, fit, frozen, label }: VideoSurfaceProps) {
     else if (!feed && still.current) delete still.current.dataset['kept'];
   }, [frozen, feed]);
 
-  const mirrored = feed?.local === true && feed.source === 'camera';
+  const mirrored = feed?.local === true && feed.source === 'camera' && !feed.facesAway;
   return (
     <div
       className={styles.surface}

@@ -97,6 +97,13 @@ function mediaByHand() {
     stopMicrophone: turnOff('microphone'),
     microphoneTrack: () => null,
     switchDevice: async (_kind, id) => switching(id),
+    turnCamera: async () => void device.push('camera turned'),
+    setTorch: async (torch) => put({ torch }),
+    reopen: async (which) => {
+      device.push(`${which} again`);
+      if (denied?.device === which) throw new DevicePermissionError(which, denied.why, null);
+      put({ [which]: true, interrupted: now.interrupted.filter((one) => one !== which) });
+    },
     allowSound: async () => undefined,
     measureFeed: async () => ({ at: 0, paused: false, picture: null, sound: null, ...measured }),
     listen: (on) => void device.push(on ? 'listens' : 'silent'),
@@ -186,6 +193,7 @@ export function world(
   username: 'nora' | 'theo',
   before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
   kind: RoomDeps['kind'] = 'interactive',
+  phone = false,
 ) {
   const server = serverByHand();
   const engine = mediaByHand();
@@ -193,6 +201,7 @@ export function world(
   const notices: Notice[] = [];
   const went: string[] = [];
   let memory = before;
+  let returns = (): void => undefined;
   const deps: RoomDeps = {
     eventUuid: uuid,
     kind,
@@ -215,7 +224,12 @@ export function world(
     newId: () => 'mine',
     remembered: () => memory,
     remember: (next) => void (memory = next),
-    portrait: false,
+    portrait: () => false,
+    phone,
+    onPageReturn: (listener) => {
+      returns = listener;
+      return () => (returns = () => undefined);
+    },
   };
   const model: RoomModel = createRoomModel(deps);
   return {
@@ -223,6 +237,7 @@ export function world(
     notices,
     went,
     memory: () => memory,
+    pageReturns: () => returns(),
     see: () => model.store.getState(),
     stateAt: state,
     ...server.told,

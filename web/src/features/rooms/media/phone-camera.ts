@@ -1,0 +1,86 @@
+import { type LocalVideoTrack, type Room, Track } from 'livekit-client';
+import { chooseDevice, listDevices } from './devices.ts';
+import { cameraSize } from './engine-room.ts';
+import type { RoomMedia } from './media-model.ts';
+import { deviceError } from './permission-error.ts';
+
+/** What browsers of phones know beside what TypeScript does. */
+type TorchParts = { torch?: boolean };
+
+const torchOf = (track: MediaStreamTrack): boolean | null => {
+  // Missing in older browsers.
+  const can = (track.getCapabilities as typeof track.getCapabilities | undefined)?.call(track) as TorchParts;
+  return can?.torch === true ? ((track.getSettings() as TorchParts).torch ?? false) : null;
+};
+
+interface CameraChoice {
+  readonly facing: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** The camera after this one in the list; undefined where it is the only one. */
+export const cameraAfter = (ids: readonly string[], current: string | undefined): string | undefined =>
+  ids.length < 2 ? undefined : ids[(ids.indexOf(current ?? '') + 1) % ids.length];
+
+interface Parts {
+  readonly portrait: () => boolean;
+  readonly stopCamera: () => Promise<void>;
+  readonly onChange: () => void;
+}
+
+/** The phone's cameras: which of them sends, and the light beside it. */
+export function createPhoneCamera(
+  room: Room,
+  { portrait, stopCamera, onChange }: Parts,
+): Pick<RoomMedia, 'turnCamera' | 'setTorch'> & { torch(): boolean | null } {
+  const own = (): LocalVideoTrack | undefined => {
+    const publication = room.localParticipant.getTrackPublication(Track.Source.Camera);
+    return publication && !publication.isMuted ? (publication.videoTrack as LocalVideoTrack | undefined) : undefined;
+  };
+  const shown = (track: LocalVideoTrack): CameraChoice => {
+    const { facingMode: facing, deviceId: id } = track.mediaStreamTrack.getSettings();
+    return { facing, id };
+  };
+  const resolution = () => cameraSize(portrait());
+  const turn = async (track: LocalVideoTrack): Promise<void> => {
+    const before = shown(track);
+    await track.restartTrack({
+      facingMode: before.facing === 'environment' ? 'user' : 'environment',
+      resolution: resolution(),
+    });
+    if (shown(track).id !== before.id) return;
+    // This browser does not say which way its cameras face.
+    const next = cameraAfter(
+      (await listDevices('videoinput')).map(({ id }) => id),
+      before.id,
+    );
+    if (next !== undefined) await track.restartTrack({ deviceId: { exact: next }, resolution: resolution() });
+  };
+  return {
+    turnCamera: async () => {
+      const track = own();
+      if (!track) return;
+      const before = shown(track);
+      try {
+        await turn(track);
+        const { id } = shown(track);
+        if (id !== undefined) chooseDevice('videoinput', id);
+      } catch (error) {
+        // The camera before it is closed by now. It opens again, or is off: shown as on it would send nothing.
+        const ideal = before.id === undefined ? {} : { deviceId: before.id };
+        await track.restartTrack({ ...ideal, resolution: resolution() }).catch(stopCamera);
+        throw deviceError('camera', error);
+      } finally {
+        onChange();
+      }
+    },
+    setTorch: async (on) => {
+      await own()?.mediaStreamTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+      onChange();
+    },
+    torch: () => {
+      const track = own();
+      return track ? torchOf(track.mediaStreamTrack) : null;
+    },
+  };
+}
