@@ -33,7 +33,9 @@ const framesPerSecond = 10;
 const pictureBitrate = BigInt(100_000);
 const sampleRate = 48_000;
 const soundMs = 20;
-const atOnceMax = 5;
+const atOnceMax = 2;
+/** A browser tries again, too, when a busy engine does not answer in time. */
+const triesMax = 4;
 const receivesWithinMs = 60_000;
 const rooms: Room[] = [];
 
@@ -92,13 +94,22 @@ async function countAll(): Promise<Watched> {
   return { received: sum('received'), lost: sum('lost'), bytes: sum('bytes'), receiving: sum('receiving') };
 }
 
+async function enter(url: string, token: string, tries = triesMax): Promise<Room> {
+  const room = new Room();
+  try {
+    await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+    return room;
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return enter(url, token, tries - 1);
+  }
+}
+
 async function watch(url: string, tokens: readonly string[]): Promise<void> {
   const waiting = [...tokens];
   const work = async (): Promise<void> => {
     for (let token = waiting.pop(); token; token = waiting.pop()) {
-      const room = new Room();
-      await room.connect(url, token, { autoSubscribe: true, dynacast: false });
-      rooms.push(room);
+      rooms.push(await enter(url, token));
     }
   };
   await Promise.all(Array.from({ length: atOnceMax }, work));

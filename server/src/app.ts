@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './process/config.ts';
+import { keepSettings } from './db/keep-settings.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createIdempotency } from './db/idempotency.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
@@ -83,6 +84,7 @@ export interface App {
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
   const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
+  await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
   const adapters = {

@@ -46,7 +46,7 @@ DECLARE
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
-  seats_left := the_event.capacity - the_event.held - the_event.sold;
+  seats_left := seats_for_sale(the_event) - the_event.held - the_event.sold;
   guests_max := greatest(1, floor(the_event.capacity * p_guest_share));
 
   RETURN QUERY

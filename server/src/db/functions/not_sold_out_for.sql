@@ -17,7 +17,7 @@ AS $$
 DECLARE
   the_event event;
 BEGIN
-  SELECT * INTO the_event FROM event WHERE id = p_event AND kind = p_kind AND held + sold >= capacity;
+  SELECT * INTO the_event FROM event e WHERE id = p_event AND kind = p_kind AND held + sold >= seats_for_sale(e);
   IF the_event.id IS NULL OR sale_refusal(the_event) IS NOT NULL THEN
     RETURN NULL;
   END IF;

@@ -42,7 +42,7 @@ DECLARE
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
-  seats_left := the_event.capacity - the_event.held - the_event.sold;
+  seats_left := seats_for_sale(the_event) - the_event.held - the_event.sold;
 
   RETURN QUERY
   WITH requested AS (

@@ -127,7 +127,8 @@ BEGIN
             AND other.status = 'paid')
           THEN 'address_has_ticket'
         WHEN the_order.status = 'pending' THEN NULL
-        WHEN the_order.status = 'expired' AND the_event.held + the_event.sold < the_event.capacity AND NOT EXISTS (
+        WHEN the_order.status = 'expired' AND the_event.held + the_event.sold < seats_for_sale(the_event)
+          AND NOT EXISTS (
           SELECT 1 FROM orders other
           WHERE other.event_id = p_event AND other.holder_key = the_order.holder_key
             AND other.status IN ('pending', 'paid'))

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { testApp, until, type TestApp } from '../../../../test/harness.ts';
+import { keepSettings } from '../../../db/keep-settings.ts';
 import { roomOf, type TestRoom } from '../../../../test/rooms.ts';
-import { giveTicket, startedAgo } from '../../../../test/tickets.ts';
+import { buy, giveTicket, startedAgo } from '../../../../test/tickets.ts';
 
-/** Two seats were sold when the room admitted more; now it admits one viewer. */
+/** The room admits one viewer now; it admitted more before. */
 const broadcastViewersMax = 1;
 let app: TestApp;
 beforeAll(async () => void (app = await testApp({ config: { broadcastViewersMax } })));
@@ -16,12 +17,17 @@ interface Sold {
   readonly tickets: readonly string[];
 }
 
+/** What sale and event pages go by, as another start with another setting writes it. */
+const admits = (limit: number) => keepSettings(app.db, { broadcastViewersMax: limit });
+
 async function soldBroadcast(kind: 'broadcast' | 'interactive' = 'broadcast'): Promise<Sold> {
   const host = await newHost(app, { massive: true });
   const event = await startedAgo(app, await newEvent(app, host, { kind, capacity: 2, priceMinor: 1200 }), 0);
   const viewers = [await newViewer(app), await newViewer(app)];
+  await admits(viewers.length);
   const tickets: string[] = [];
   for (const viewer of viewers) tickets.push((await giveTicket(app, event, viewer)).id);
+  await admits(broadcastViewersMax);
   const room = roomOf(app, event, host, viewers);
   expect((await room.do(host, 'POST /events/streaming/start_streaming')).status).toBe(200);
   return { room, tickets };
@@ -75,6 +81,25 @@ test('somebody whom a moderator removed is not turned away by the limit', async 
   await room.do(room.host, 'POST /events/streaming/remove_viewer', { username: outside!.username });
   await room.join(inside!);
   expect((await refund(tickets[1], outside)).errors[0]?.code).toBe('refund_not_due');
+});
+
+test('once the limit is lowered no more seats are sold than the room admits, and the page shows none', async () => {
+  const host = await newHost(app, { massive: true });
+  for (const [priceMinor, more] of [
+    [0, {}],
+    [1200, { stripe_token: 'pm_card_visa' }],
+  ] as const) {
+    const event = await newEvent(app, host, { kind: 'broadcast', capacity: 3, priceMinor });
+    const free = async () =>
+      (await app.call('GET /events/:id', { params: { id: event.id } })).data.event.event_num_tickets_free_streaming;
+    expect(await free()).toBe(1);
+    await giveTicket(app, event, await newViewer(app));
+    await until('the page shows no seat', async () => (await free()) === 0);
+    expect((await buy(app, event, await newViewer(app), more)).errors[0]?.code).toBe('sold_out');
+    await admits(2);
+    expect((await buy(app, event, await newViewer(app), more)).status).toBe(200);
+    await admits(broadcastViewersMax);
+  }
 });
 
 test('an interactive room admits all that were sold', async () => {

@@ -17,6 +17,9 @@ import { ConnectionCard } from './ConnectionCard.tsx';
 import styles from './Doors.module.css';
 import { ObsSteps } from './ObsSteps.tsx';
 
+/** The server's clock is known to the second: asked a moment too early the door would be refused. */
+const clockMarginMs = 1_000;
+
 /** Opens the control room once, as soon as it may be opened. After a refusal it waits for the button. */
 function useOpensItself({ model, phase }: DoorProps, mayOpen: boolean): void {
   const [tried, setTried] = useState(false);
@@ -47,7 +50,7 @@ export function HostDoor(props: DoorProps) {
   const now = useNow();
   const [phone] = useState(isMobileDevice);
   const opensAt = event.event_date - startWindowMs;
-  const isEarly = event.event_state === 0 && now < opensAt;
+  const isEarly = event.event_state === 0 && now < opensAt + clockMarginMs;
   const findings = useNetwork(phase !== 'outside');
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const usual = useHint({ event, isOwner: true, preparing, videoRoom: findings.videoRoom });

@@ -1,0 +1,88 @@
+import { type Room, Track } from 'livekit-client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { measureFeed } from './measure-feed.ts';
+import { encoderName } from './media-model.ts';
+
+const codec = { id: 'c', type: 'codec', mimeType: 'video/H264' };
+const inbound = {
+  type: 'inbound-rtp',
+  codecId: 'c',
+  ssrc: 7,
+  framesDecoded: 30,
+  keyFramesDecoded: 2,
+  framesDropped: 1,
+  bytesReceived: 900,
+  frameWidth: 1280,
+  frameHeight: 720,
+  framesPerSecond: 15,
+};
+const statsOf = (...reports: object[]) => ({
+  getStats: async () => new Map(reports.map((report, nth) => [String(nth), report])),
+});
+
+interface Offer {
+  readonly kind?: Track.Kind;
+  readonly source?: Track.Source;
+  readonly isMuted?: boolean;
+  readonly isEnabled?: boolean;
+  readonly track: object;
+}
+const offer = ({
+  kind = Track.Kind.Video,
+  source = Track.Source.Camera,
+  isMuted = false,
+  isEnabled = true,
+  track,
+}: Offer) => ({ trackSid: source as string, kind, source, isMuted, isEnabled, track });
+const person = (identity: string, ...offers: Offer[]) => ({
+  identity,
+  trackPublications: new Map(offers.map((one, nth) => [String(nth), offer(one)])),
+});
+const roomOf = (me: ReturnType<typeof person>, ...others: ReturnType<typeof person>[]): Room =>
+  ({ localParticipant: me, remoteParticipants: new Map(others.map((one) => [one.identity, one])) }) as unknown as Room;
+
+const picture: Offer = { track: { receiver: statsOf(codec, inbound) } };
+const sound: Offer = {
+  kind: Track.Kind.Audio,
+  source: Track.Source.Microphone,
+  track: { receiver: statsOf({ type: 'inbound-rtp', audioLevel: 0.25, codecId: 'c' }, codec) },
+};
+
+beforeEach(() => vi.stubGlobal('document', { hidden: false }));
+
+describe('the feed', () => {
+  it('is the encoder’s, whatever others send', async () => {
+    const room = roomOf(person('u:1'), person('u:2', { track: {} }), person('ingest', picture, sound));
+    expect(await measureFeed(room, encoderName)).toMatchObject({
+      paused: false,
+      picture: { frames: 30, keyFrames: 2, dropped: 1, bytes: 900, codec: 'H264', width: 1280, fps: 15 },
+      sound: { level: 0.25, codec: 'H264' },
+    });
+  });
+  it('has no picture while nobody offers one, or it is muted', async () => {
+    expect(await measureFeed(roomOf(person('u:1')), encoderName)).toMatchObject({ picture: null, sound: null });
+    const muted = roomOf(person('u:1'), person('ingest', { ...picture, isMuted: true }));
+    expect(await measureFeed(muted, encoderName)).toMatchObject({ picture: null });
+  });
+  it('is paused while the page is hidden, or the engine was told to send nothing', async () => {
+    const off = roomOf(person('u:1'), person('ingest', { ...picture, isEnabled: false }));
+    expect(await measureFeed(off, encoderName)).toMatchObject({ paused: true });
+    vi.stubGlobal('document', { hidden: true });
+    expect(await measureFeed(roomOf(person('u:1')), encoderName)).toMatchObject({ paused: true });
+  });
+  it('is the shared screen before the camera', async () => {
+    const screen = { ...picture, source: Track.Source.ScreenShare };
+    expect(await measureFeed(roomOf(person('me'), person('nora', picture, screen)), 'nora')).toMatchObject({
+      picture: { source: 'screen' },
+    });
+  });
+  it('of this browser is there while the device delivers, although nobody watches and nothing is encoded', async () => {
+    const sender = statsOf({ type: 'media-source', width: 640, height: 360, framesPerSecond: 24 });
+    const own = (mediaStreamTrack: object) =>
+      measureFeed(roomOf(person('nora', { track: { sender, mediaStreamTrack } })), 'nora');
+    const live = await own({ readyState: 'live', muted: false });
+    expect(live.picture).toMatchObject({ width: 640, fps: 24, keyFrames: null });
+    expect(live.picture?.frames).toBeGreaterThan(0);
+    expect((await own({ readyState: 'ended', muted: false })).picture?.frames).toBe(0);
+  });
+});
