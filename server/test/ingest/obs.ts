@@ -7,8 +7,7 @@ import process from 'node:process';
 
 const ini = (sections: Readonly<Record<string, Readonly<Record<string, string | number>>>>): string =>
   Object.entries(sections)
-    .map(([name, values]) => [`[${name}]`, ...Object.entries(values).map(([key, value]) => `${key}=${value}`), ''])
-    .flat()
+    .flatMap(([name, values]) => [`[${name}]`, ...Object.entries(values).map(([key, value]) => `${key}=${value}`), ''])
     .join('\n');
 
 const scene = {
