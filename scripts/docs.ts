@@ -59,6 +59,12 @@ Outside \`/api\`, by WHIP (RFC 9725), open to every origin. Errors look like tho
 | \`PATCH /whip/sessions/{id}\` | Add ICE candidates, or restart ICE | an SDP fragment; \`If-Match\` | 204, or 200 with a fragment |
 | \`DELETE /whip/sessions/{id}\` | Stop | nothing | 200 |
 | \`POST /whip/sessions/{id}/health\` | Our RTMP listener's report, once a second | the measurements of \`GET /events/:uuid/ingest\`; \`x-ingest-listener\` | 200 {recording}, 404 or 410: cut the encoder |
+| \`POST /whip/sessions/{id}/recording\` | Our RTMP listener hands over a piece of the recording | a fragment of an MP4, at most 24 MB; part, ordinal, headBytes, beginsMs, lengthMs and ageMs in the query; \`x-ingest-listener\` | 200, 503: later; anything else: this part has ended |
+
+## Watching a replay
+
+\`GET /recordings/{part}.mp4\` with the query that \`GET /events/:uuid/replay\` answers: a video in byte ranges, for
+one account and for 30 minutes. 403 when the address is too old or its account may no longer watch, 404 after deletion.
 
 ## Refusals
 

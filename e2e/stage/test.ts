@@ -6,7 +6,7 @@ import { watchReceivers } from './receivers.ts';
 
 interface Stage {
   /** A person with a browser of their own, which is closed when the test ends. */
-  newHost(options?: BrowserContextOptions): Promise<Host>;
+  newHost(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;
 }
 
@@ -42,7 +42,7 @@ export const test = base.extend<{ stage: Stage }, { product: Product }>({
       return new Role(context, product, await context.newPage());
     };
     await provide({
-      newHost: (options = {}) => open(Host, { ...desktop, ...options }),
+      newHost: (options = {}, launch) => open(Host, { ...desktop, ...options }, launch),
       newViewer: (options = {}, launch) => open(Viewer, { ...desktop, ...options }, launch),
     });
     await Promise.all(browsers.map((browser) => browser.close()));

@@ -36,6 +36,8 @@ const ours = [
   'static',
   'public',
   'media',
+  'recordings',
+  'replay',
   'uploads',
   'files',
   'covers',

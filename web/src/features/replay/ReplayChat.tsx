@@ -20,7 +20,7 @@ export function ReplayChat({ eventUuid, host, moment }: { eventUuid: string; hos
     if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [last]);
   return (
-    <section className={styles.chat} aria-labelledby="replay-chat">
+    <section className={styles.chat}>
       <h2 id="replay-chat" className={styles.title}>
         {t('chat.title')}
       </h2>

@@ -5,6 +5,9 @@ import type { Db } from '../../../db/db.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import type { BroadcastKit } from '../broadcast-kit.ts';
 
+/** Three hours are some 5,400 files. */
+const filesAtOnce = 50;
+
 /** The host deletes the replay for good. Audited. Throws `host_only`, `replay_not_yet`, `replay_gone`. */
 export async function removeReplay(kit: BroadcastKit, actor: Account, eventUuid: string): Promise<void> {
   const event = await kit.events.find(kit.db, eventUuid);
@@ -44,11 +47,24 @@ export async function deleteFiles(
   keys: readonly string[],
 ): Promise<void> {
   try {
-    for (const key of keys) {
-      await storage.delete(key);
-      await db.query('DELETE FROM unwritten_file WHERE file_key = $1', [key]);
+    for (let at = 0; at < keys.length; at += filesAtOnce) {
+      const some = keys.slice(at, at + filesAtOnce);
+      await Promise.all(some.map((key) => storage.delete(key)));
+      await db.query('DELETE FROM unwritten_file WHERE file_key = ANY ($1)', [some]);
     }
   } catch (error) {
     log.warn({ error: String(error) }, 'files of a replay will be removed later');
   }
+}
+
+/** An erased account's replays: nobody is left who could delete them. */
+export async function dropReplaysOf(
+  kit: Pick<BroadcastKit, 'db' | 'storage' | 'log'>,
+  accountId: number,
+): Promise<void> {
+  const rows = await kit.db.query<{ event_id: string }>(
+    `SELECT DISTINCT p.event_id FROM recording_part p JOIN event e ON e.id = p.event_id WHERE e.host_id = $1`,
+    [accountId],
+  );
+  for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await dropParts(kit.db, eventUuid));
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import { ingestListenerSecret } from '../../../keys.ts';
 
 let app: TestApp;
@@ -402,6 +403,19 @@ describe('deleting', () => {
     expect(await stored(keys)).toBe(0);
     expect((await watch(url)).statusCode).toBe(404);
     expect((await ask(room, holder, 'GET /events/:uuid/replay')).data.replay).toBeNull();
+  });
+
+  test('happens with the account of the host', async () => {
+    const { room } = await finished(2);
+    const keys = await keysOf(room);
+    await recordFact(app.db, {
+      topic: 'AccountErased',
+      dedupeKey: `test:${room.host.id}`,
+      payload: { accountId: room.host.id },
+    });
+    await app.quiesce();
+    expect(await stored(keys)).toBe(0);
+    expect(await keysOf(room)).toEqual([]);
   });
 
   test('happens by itself ninety days after the end', async () => {

@@ -45,7 +45,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
       />
       {isBroadcast && !can.chatWaits && <ReactionsControl />}
       <Control
-        className={styles.fit}
+        className={can.maySelectSource ? styles.desktopOnly : styles.fit}
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
         icon={<IconAspectRatio {...controlIcon} />}
         pressed={fit === 'contain'}

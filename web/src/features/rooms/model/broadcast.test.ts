@@ -137,6 +137,15 @@ describe('the source', () => {
   });
 });
 
+describe('recording', () => {
+  it('is said once when it begins, and not to those who come later', async () => {
+    const theo = await inside('theo');
+    for (const recording of [true, true, false, true]) theo.change({ recording });
+    expect(theo.notices).toEqual([{ kind: 'recordingOn' }, { kind: 'recordingOn' }]);
+    expect(theo.see().live?.recording).toBe(true);
+  });
+});
+
 describe('the feed', () => {
   const moments = (one: World) => {
     let at = 0;

@@ -1,0 +1,45 @@
+import { looker } from '../stage/looks.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+interface Past {
+  readonly events: readonly { readonly event: { readonly event_uuid: string; readonly event_title: string } }[];
+}
+
+const recorded = 'Washes of colour';
+
+test('a replay is found on its event’s page, plays from anywhere with its chat, and is not for everybody', async ({
+  product,
+  browser,
+}) => {
+  const { page, looks } = await looker(browser);
+  const { access_token: token } = await logIn(page.context(), product, hostEmail);
+  const { events } = await callApi<Past>(product, 'GET', '/events/mine?scope=past', { token });
+  const uuid = events.find(({ event }) => event.event_title === recorded)!.event.event_uuid;
+
+  const stranger = await looker(browser);
+  await logIn(stranger.page.context(), product, 'viewer2@frontrow.test');
+  await stranger.page.goto(`${product.url}/replay/${uuid}`);
+  await expect(stranger.page.getByText('The replay is for people with a ticket to this event.')).toBeVisible();
+  await stranger.looks.at('a replay without a ticket');
+
+  await page.goto(`${product.url}/event/${uuid}`);
+  await page.getByRole('link', { name: 'Watch the replay' }).click();
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(30, 0);
+  await expect(page.getByText('Nobody has written yet.')).toBeVisible();
+  await video.evaluate((one: HTMLVideoElement) => void (one.currentTime = 20));
+  await expect(page.getByText('Soup is a fine subject!')).toBeVisible();
+  await expect(page.getByText('Thank you, this was lovely.')).toHaveCount(0);
+  expect(await video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
+  await looks.at('a replay');
+
+  await page.getByRole('button', { name: 'Delete the replay' }).press('Enter');
+  await page.getByRole('dialog').getByRole('heading', { name: 'Delete the replay?' }).waitFor();
+  await looks.at('deleting a replay');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(video).toBeVisible();
+  await stranger.page.context().close();
+  await page.context().close();
+  expect([...looks.problems, ...stranger.looks.problems]).toEqual([]);
+});
