@@ -70,7 +70,7 @@ export function createHealthMeter(): (sample: FeedSample) => StreamHealth | null
       keyFrameIntervalS: keyFrameInterval(at, picture),
       droppedFrames: dropped && Math.max(0, dropped.at(-1)! - dropped[0]!),
       audioCodec: sound ? sound.codec || undefined : null,
-      audioLevel: sound ? Math.max(...recentLevels(at, sound.level)) : undefined,
+      audioLevel: sound && sound.level !== null ? Math.max(...recentLevels(at, sound.level)) : undefined,
     };
   };
 }
