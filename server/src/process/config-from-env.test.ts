@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ownCertificate } from '../../test/ingest/certificate.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { environmentSchema } from './environment.ts';
 
 const checkout = join(tmpdir(), 'frontrow-checkout-of-nobody');
 
-const pem = (name: string): string => join(import.meta.dirname, `../../test/ingest/certificate/${name}.pem`);
+const { certFile, keyFile } = await ownCertificate();
 
 const production = {
   NODE_ENV: 'production',
@@ -44,7 +45,7 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ RTMP_PROT: '1' }, /^RTMP_PROT is not a setting/],
     [{ RTMPS_PORT: '1936' }, /^RTMPS_PORT is set but RTMPS_CERT, RTMPS_KEY is not/],
     [{ RTMPS_CERT: '/nowhere.pem', RTMPS_KEY: '/x' }, /^RTMPS_CERT=\/nowhere.pem cannot be read \(ENOENT\)/],
-    [{ RTMPS_CERT: pem('key'), RTMPS_KEY: pem('cert') }, /^RTMPS_CERT and RTMPS_KEY are not a certificate and its key/],
+    [{ RTMPS_CERT: keyFile, RTMPS_KEY: certFile }, /^RTMPS_CERT and RTMPS_KEY are not a certificate and its key/],
     [{ PORT: '70000' }, /^PORT=70000/],
     [{ PORT: '-1' }, /^PORT=-1/],
     [{ HOST: 'my machine' }, /^HOST=my machine/],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
+import { ownCertificate } from '../../test/ingest/certificate.ts';
 import {
   aac,
   anyFreePort,
@@ -18,14 +19,11 @@ import {
 
 const soonMs = 20_000;
 
-const pem = (name: string): Promise<string> =>
-  readFile(join(import.meta.dirname, `../../test/ingest/certificate/${name}.pem`), 'utf8');
-
 let stage: IngestStage;
 let viewer: Viewer;
 
 beforeAll(async () => {
-  const [cert, key] = await Promise.all([pem('cert'), pem('key')]);
+  const { cert, key } = await ownCertificate();
   stage = await startIngest({ tls: { port: await anyFreePort(), cert, key } });
   viewer = await stage.watch();
 });
