@@ -3,7 +3,6 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals of broadcasts: what a host, or an encoder, is told. */
 export const broadcastRefusals = {
   interactive_only: { status: 409, message: 'A broadcast has no hands, no turns and no open microphone.' },
-  broadcast_only: { status: 409, message: 'Only a broadcast takes the stream of an encoder.' },
   stream_key_wrong: {
     status: 401,
     message: 'This stream key is not valid. Copy the present one from the control room.',
