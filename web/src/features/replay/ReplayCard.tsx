@@ -1,5 +1,5 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { Button } from '#web/shared/ui/Button.tsx';

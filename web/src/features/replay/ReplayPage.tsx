@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { Link } from '#web/shared/ui/Link.tsx';
 import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
