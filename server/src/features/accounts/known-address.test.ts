@@ -27,9 +27,13 @@ afterAll(() => app.close());
 
 test('a call with an address runs the same statements whether the address has an account or not', async () => {
   const { id } = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
-  const people = await knownPeople(app, 30, id);
-  const ways = await waysToTellAnAddress(app, id, () => people.pop()!);
+  const people = await knownPeople(app, 40, id);
+  let somebody = people.pop()!;
+  const ways = await waysToTellAnAddress(app, id, () => somebody);
   const statementsFor = async (email: string, name: string) => {
+    // Who is logged in is looked up anew after two seconds; here just before the call, for each of them.
+    somebody = people.pop()!;
+    await app.call('GET /user/profile', { as: somebody.token });
     asked.length = 0;
     const { status } = await ways[name]!(email);
     return { name, status, asked: [...asked] };
