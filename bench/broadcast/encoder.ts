@@ -25,7 +25,7 @@ function recorded(): string {
   const rate = ['-g', '60', '-b:v', '2500k', '-maxrate', '2500k', '-bufsize', '2500k'];
   // Noise, so that the bitrate is really there.
   const source = [...moving('1280x720', framesPerSecond), ...sound440, '-vf', 'noise=alls=20:allf=t'];
-  const words = ['-v', 'error', '-y', ...source, '-t', '60', ...video, ...rate, ...aac, '-f', 'flv', file];
+  const words = ['-v', 'error', '-y', ...source, '-t', '20', ...video, ...rate, ...aac, '-f', 'flv', file];
   if (spawnSync('ffmpeg', words, { stdio: 'inherit' }).status !== 0) throw new Error('nothing could be recorded');
   return file;
 }

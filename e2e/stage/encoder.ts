@@ -100,6 +100,10 @@ export class Encoder {
 
   /** Like a pulled cable: it ends at once, without a goodbye. */
   pull(): void {
-    process.kill(-this.knock.child.pid!, 'SIGKILL');
+    try {
+      process.kill(-this.knock.child.pid!, 'SIGKILL');
+    } catch {
+      // The server cut it, and it ended by itself.
+    }
   }
 }

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureChromium } from './browser.mjs';
 import { checkout, pinnedNode, say } from './checkout.mjs';
-import { runHere } from './run-child.mjs';
+import { runHere, runQuietly } from './run-child.mjs';
 
 /** The browser of journeys and measurements: says so where none can be had. @returns {Promise<boolean>} */
 export async function bringBrowser() {
@@ -18,6 +18,16 @@ export async function bringBrowser() {
  */
 export async function bringVideoEngine(env = process.env) {
   return (await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env })) === 0;
+}
+
+/** OBS and a screen for it, which the long tests drive: Debian's packages, where we may install them. */
+export async function bringObs() {
+  const here = () => spawnSync('sh', ['-c', 'command -v obs && command -v Xvfb']).status === 0;
+  if (here()) return;
+  say('Installing OBS (once).');
+  const words = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends obs-studio xvfb';
+  await runQuietly('installing', 'sh', ['-c', words], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  if (!here()) say('No OBS could be had: install Debian\'s "obs-studio" and "xvfb", or its long tests will fail.');
 }
 
 /**

@@ -42,6 +42,7 @@ export interface IngestStage {
   readonly listener: ChildProcess;
   readonly port: number;
   readonly tlsPort: number | undefined;
+  readonly settings: RtmpSettings;
   send(words: readonly string[], key?: string): Encoder;
   watch(): Promise<Viewer>;
   stop(): Promise<void>;
@@ -68,6 +69,7 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
     listener,
     port,
     tlsPort: settings.tls?.port,
+    settings,
     send: (words, key = 'key') => sendTo(`rtmp://127.0.0.1:${port}/live/${key}`, words),
     async watch() {
       const child = fork(subscriberFile, [engine.engine.url, await door.viewerToken()], { stdio: 'ignore' });

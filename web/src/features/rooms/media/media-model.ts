@@ -91,7 +91,8 @@ export interface FeedSample {
   readonly paused: boolean;
   /** Null while no picture is offered. */
   readonly picture: PictureSample | null;
-  readonly sound: { readonly level: number; readonly codec: string } | null;
+  /** The level is null where it is not known. */
+  readonly sound: { readonly level: number | null; readonly codec: string } | null;
 }
 
 export interface PictureSample {

@@ -188,4 +188,14 @@ describe('the feed', () => {
     expect(nora.see().feed.health).toMatchObject({ codec: 'H264' });
     expect(theo.see().feed.health).toBeNull();
   });
+  it('has no known loudness until its host listens', async () => {
+    const nora = await inside('nora');
+    const during = moments(nora);
+    const sound = { level: 0.2, codec: 'opus' };
+    await during({ picture: picture(1), sound }, 250);
+    expect(nora.see().feed.health).toMatchObject({ audioCodec: 'opus', audioLevel: undefined });
+    nora.model.hearFeed(true);
+    await during({ picture: picture(2), sound }, 250);
+    expect(nora.see().feed.health).toMatchObject({ audioLevel: 0.2 });
+  });
 });

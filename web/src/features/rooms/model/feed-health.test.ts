@@ -81,7 +81,7 @@ describe('the health that the host reads', () => {
     at: 1_000,
   };
   const measured = after(sample(0))!;
-  it('is what the listener told of an RTMP stream, with the loudness measured here', () =>
+  it('is what the listener told of an RTMP stream, its sound level too', () =>
     expect(mergeHealth(measured, told, 1_500)).toEqual({
       codec: 'H264',
       width: 1920,
@@ -92,7 +92,7 @@ describe('the health that the host reads', () => {
       droppedFrames: 3,
       reencoding: true,
       audioCodec: 'AAC',
-      audioLevel: 0.1,
+      audioLevel: 0.5,
     }));
   it('fills what the listener does not know with what was measured', () =>
     expect(mergeHealth(measured, { ...told, width: null, fps: null }, 1_500)).toMatchObject({ width: 1280, fps: 30 }));

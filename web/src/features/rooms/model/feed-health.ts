@@ -70,14 +70,14 @@ export function createHealthMeter(): (sample: FeedSample) => StreamHealth | null
       keyFrameIntervalS: keyFrameInterval(at, picture),
       droppedFrames: dropped && Math.max(0, dropped.at(-1)! - dropped[0]!),
       audioCodec: sound ? sound.codec || undefined : null,
-      audioLevel: sound ? Math.max(...recentLevels(at, sound.level)) : undefined,
+      audioLevel: sound && sound.level !== null ? Math.max(...recentLevels(at, sound.level)) : undefined,
     };
   };
 }
 
 /**
  * The health that the host reads. Of an encoder that sends by RTMP our listener knows what arrived there, which this
- * browser does not: its frames may have been encoded again. The loudness is always measured here, where it is newest.
+ * browser does not: its frames may have been encoded again, and it measures no sound while its preview is muted.
  */
 export function mergeHealth(
   measured: StreamHealth | null,
@@ -95,6 +95,6 @@ export function mergeHealth(
     droppedFrames: told.dropped_frames,
     reencoding: told.reencoding,
     audioCodec: told.audio_codec,
-    audioLevel: measured?.audioLevel ?? told.audio_level ?? undefined,
+    audioLevel: told.audio_level ?? measured?.audioLevel,
   };
 }

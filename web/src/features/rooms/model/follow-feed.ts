@@ -1,4 +1,4 @@
-import type { RoomMedia } from '../media/media-model.ts';
+import type { FeedSample, RoomMedia } from '../media/media-model.ts';
 import { createHealthMeter } from './feed-health.ts';
 import { createFeedWatch, feedMeasuredEveryMs, type FeedShown } from './feed-watch.ts';
 import type { RoomScope } from './room-scope.ts';
@@ -24,6 +24,10 @@ function createReport({ deps, get, timers }: RoomScope) {
   };
 }
 
+/** A browser measures the loudness of what it plays: of a silent preview it knows none. */
+const asHeard = (sample: FeedSample, isHeard: boolean): FeedSample =>
+  isHeard || !sample.sound ? sample : { ...sample, sound: { ...sample.sound, level: null } };
+
 /** While this browser is in the room of a broadcast: measures the feed, and keeps what the stage shows of it. */
 export function followFeed(scope: RoomScope, media: () => RoomMedia | null): void {
   const { deps, store, timers, get, set, isInside } = scope;
@@ -44,7 +48,8 @@ export function followFeed(scope: RoomScope, media: () => RoomMedia | null): voi
         const paused = sample.paused || state.connection !== 'connected';
         const isLost = live?.source === 'encoder' && live.ingestState === 'lost';
         const shown = watch({ ...sample, paused }, isLost);
-        const health = deps.me.isOwner ? meter(sample) : null;
+        const isHeard = feed.heard || live?.source === 'camera';
+        const health = deps.me.isOwner ? meter(asHeard(sample, isHeard)) : null;
         if (shown !== feed.shown || health !== feed.health) set({ feed: { ...feed, shown, health } });
         report(shown);
       }
