@@ -1,4 +1,4 @@
-import { type LocalVideoTrack, type Room, Track } from 'livekit-client';
+import { type LocalVideoTrack, type Room, Track, type VideoCaptureOptions } from 'livekit-client';
 import { chooseDevice, listDevices } from './devices.ts';
 import { cameraSize } from './engine-room.ts';
 import type { RoomMedia } from './media-model.ts';
@@ -42,19 +42,14 @@ export function createPhoneCamera(
     return { facing, id };
   };
   const resolution = () => cameraSize(portrait());
-  const turn = async (track: LocalVideoTrack): Promise<void> => {
-    const before = shown(track);
-    await track.restartTrack({
-      facingMode: before.facing === 'environment' ? 'user' : 'environment',
-      resolution: resolution(),
-    });
-    if (shown(track).id !== before.id) return;
-    // This browser does not say which way its cameras face.
+  /** Browsers that do not say which way a camera faces take the next one of the list. */
+  const otherThan = async ({ facing, id }: CameraChoice): Promise<VideoCaptureOptions | undefined> => {
+    if (facing !== undefined) return { facingMode: facing === 'environment' ? 'user' : 'environment' };
     const next = cameraAfter(
-      (await listDevices('videoinput')).map(({ id }) => id),
-      before.id,
+      (await listDevices('videoinput')).map((one) => one.id),
+      id,
     );
-    if (next !== undefined) await track.restartTrack({ deviceId: { exact: next }, resolution: resolution() });
+    return next === undefined ? undefined : { deviceId: { exact: next } };
   };
   return {
     turnCamera: async () => {
@@ -62,7 +57,9 @@ export function createPhoneCamera(
       if (!track) return;
       const before = shown(track);
       try {
-        await turn(track);
+        const other = await otherThan(before);
+        if (!other) return;
+        await track.restartTrack({ ...other, resolution: resolution() });
         const { id } = shown(track);
         if (id !== undefined) chooseDevice('videoinput', id);
       } catch (error) {
