@@ -10,7 +10,7 @@ export const mayWriteAgainAt = (
   seconds: number,
   me: { readonly isHost: boolean; readonly isAdmin: boolean },
   wroteAt: Instant | undefined,
-): Instant => (me.isHost || me.isAdmin || wroteAt === undefined ? 0 : wroteAt + seconds * 1000);
+): Instant => (seconds === 0 || me.isHost || me.isAdmin || wroteAt === undefined ? 0 : wroteAt + seconds * 1000);
 
 /** Throws `chat_slow`, which says when to try again. */
 export function requireSlowMode(
