@@ -88,7 +88,7 @@ const screens: readonly Screen[] = [
     name: 'payment methods',
     path: () => '/my_viewer_payment_methods',
     as: 'viewer@frontrow.test',
-    shows: 'Expires',
+    shows: 'No saved cards',
   },
   {
     name: 'influencer profile',
