@@ -103,6 +103,7 @@ try {
     DATABASE_URL: postgres.url,
     FRONTROW_HOME: join(dir, 'home'),
     FRONTROW_DEMO: 'off',
+    BROADCAST_VIEWERS_MAX: '100000',
     FRONTROW_SECRET: secret,
     PORT: process.env['PORT'] ?? '4591',
     PUBLIC_URL: 'http://127.0.0.1:4591',

@@ -45,6 +45,8 @@ try {
     DATABASE_URL: postgres.url,
     FRONTROW_HOME: join(dir, 'home'),
     FRONTROW_DEMO: 'off',
+    // The sale is measured, not what a room of this machine carries.
+    BROADCAST_VIEWERS_MAX: '100000',
     FRONTROW_SECRET: secret,
     PORT: process.env['PORT'] ?? '4590',
     PUBLIC_URL: 'http://127.0.0.1:4590',
