@@ -1,24 +1,37 @@
--- Puts the refund of a captured payment on its way: its row, its ledger posting and the fact RefundRequested.
+-- Puts a refund on its way: its row, its ledger posting and the fact RefundRequested. The price comes out of what the
+-- host got for it: the event's escrow, or the host's payable balance once the event was released, which may become
+-- negative by it. The fee comes out of ours.
 --
--- Takes: the payment's row; its order's row; the reason. Answers the refund's id.
+-- Takes: the payment's row; its order's row; the reason; the part of the price and the part of the fee that go back.
+-- Answers the refund's id.
 --
--- Locks nothing of its own. The caller holds the event, the order and the payment.
-CREATE OR REPLACE FUNCTION open_refund(p_payment payment, p_order orders, p_reason text)
+-- Locks nothing of its own. The caller holds the event, the order and the payment, and counts the parts in the order
+-- where it was paid.
+CREATE OR REPLACE FUNCTION open_refund(
+  p_payment payment, p_order orders, p_reason text, p_price bigint, p_fee bigint)
 RETURNS uuid
 LANGUAGE plpgsql
 AS $$
 DECLARE
   refund_id uuid := gen_random_uuid();
-  price bigint := p_order.price_minor - p_order.discount_minor;
+  released boolean;
+  host bigint;
 BEGIN
-  INSERT INTO refund (id, payment_id, reason, amount_minor, status)
-  VALUES (refund_id, p_payment.id, p_reason, p_payment.amount_minor, 'requested');
+  SELECT e.released_at IS NOT NULL AND p_order.paid_at IS NOT NULL, e.host_id INTO released, host
+  FROM event e WHERE e.id = p_order.event_id;
+
+  INSERT INTO refund (id, payment_id, reason, amount_minor, price_minor, fee_minor, status)
+  VALUES (refund_id, p_payment.id, p_reason, p_price + p_fee, p_price, p_fee, 'requested');
 
   PERFORM ledger_post(
     'refund_request', 'refund_request:' || refund_id, p_order.id, p_payment.currency, json_build_array(
-      json_build_array('host_escrow', p_order.event_id, price),
-      json_build_array('fee_deferred', p_order.event_id, p_payment.amount_minor - price),
-      json_build_array('refund_clearing', '', -p_payment.amount_minor)));
+      CASE WHEN released
+        THEN json_build_array('host_payable', host, p_price)
+        ELSE json_build_array('host_escrow', p_order.event_id, p_price) END,
+      CASE WHEN released
+        THEN json_build_array('fee_revenue', '', p_fee)
+        ELSE json_build_array('fee_deferred', p_order.event_id, p_fee) END,
+      json_build_array('refund_clearing', '', -(p_price + p_fee))));
 
   INSERT INTO outbox (dedupe_key, topic, payload)
   VALUES ('refund_request:' || refund_id, 'RefundRequested', jsonb_build_object('refundId', refund_id));

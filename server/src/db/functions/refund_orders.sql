@@ -1,5 +1,5 @@
--- Takes tickets back in full, price and fee: ticket void, seat free, money on its way back, in one transaction. An
--- order that cost nothing is refunded at once.
+-- Takes tickets back in full, price and fee: ticket void, seat free, money on its way back, in one transaction. What
+-- went back of it before, in parts, is not paid again. An order of which nothing is left is refunded at once.
 --
 -- Takes: the event; the reason; the orders, or null for the next p_limit paid ones of the event.
 -- Answers how many orders it took back; orders that are not paid are passed over, so it is safe to run twice.
@@ -12,6 +12,8 @@ AS $$
 DECLARE
   the_order orders;
   the_payment payment;
+  price_left bigint;
+  fee_left bigint;
   done int := 0;
 BEGIN
   PERFORM 1 FROM event WHERE id = p_event FOR UPDATE;
@@ -23,12 +25,21 @@ BEGIN
   LOOP
     SELECT * INTO the_payment FROM payment its
     WHERE its.order_id = the_order.id AND its.status = 'succeeded'
-      AND NOT EXISTS (SELECT 1 FROM refund given WHERE given.payment_id = its.id AND given.status <> 'failed')
+      AND its.amount_minor = the_order.total_minor
+      AND (its.amount_minor = 0 OR its.amount_minor > (
+        SELECT coalesce(sum(given.amount_minor), 0) FROM refund given
+        WHERE given.payment_id = its.id AND given.status <> 'failed'))
     FOR UPDATE;
+    price_left := the_order.price_minor - the_order.discount_minor - the_order.refunded_price_minor;
+    fee_left := the_order.fee_minor - the_order.refunded_fee_minor;
     UPDATE ticket SET voided_at = app_now() WHERE order_id = the_order.id AND voided_at IS NULL;
-    UPDATE orders SET status = 'refunding' WHERE id = the_order.id AND status = 'paid';
-    IF the_payment.amount_minor > 0 THEN
-      PERFORM open_refund(the_payment, the_order, p_reason);
+    UPDATE orders
+    SET status = 'refunding',
+      refunded_price_minor = refunded_price_minor + price_left,
+      refunded_fee_minor = refunded_fee_minor + fee_left
+    WHERE id = the_order.id AND status = 'paid';
+    IF price_left + fee_left > 0 THEN
+      PERFORM open_refund(the_payment, the_order, p_reason, price_left, fee_left);
     ELSE
       UPDATE orders SET status = 'refunded' WHERE id = the_order.id AND status = 'refunding';
     END IF;

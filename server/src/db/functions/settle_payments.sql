@@ -172,7 +172,7 @@ BEGIN
         verdict := 'paid';
       ELSE
         UPDATE orders SET status = 'cancelled' WHERE id = the_order.id AND status = 'pending';
-        PERFORM open_refund(the_payment, the_order, refund_reason);
+        PERFORM open_refund(the_payment, the_order, refund_reason, price, the_payment.amount_minor - price);
         verdict := 'refunding';
       END IF;
     END IF;
