@@ -25,15 +25,20 @@ WHERE t.holder_key = person_holder(e.host_id) AND t.voided_at IS NULL;
 SELECT t.id FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.created_at > least(e.finished_at, e.cancelled_at);
 -- name: T08 no stale hold (sweeper lag < 60 s)
 SELECT id FROM orders WHERE status = 'pending' AND hold_expires_at < app_now() - interval '60 s';
--- name: M01 money conservation per order: captured - refunded = what was paid and not asked back, else 0
+-- name: M01 money conservation per order: captured - refunded - disputed = paid, neither asked back nor disputed, else 0
 SELECT o.id FROM orders o
 LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
 LEFT JOIN LATERAL (
   SELECT coalesce(sum(amount_minor), 0) a FROM refund r
   WHERE r.payment_id = p.id AND r.status <> 'failed') r ON true
+LEFT JOIN LATERAL (
+  SELECT coalesce(sum(d.price_minor + d.fee_minor), 0) a FROM dispute d
+  WHERE d.payment_id = p.id AND d.status <> 'won') d ON true
 GROUP BY o.id
-HAVING coalesce(sum(p.amount_minor - r.a), 0) <> CASE WHEN o.status IN ('paid', 'refunding', 'refunded')
-  THEN o.total_minor - o.refunded_price_minor - o.refunded_fee_minor ELSE 0 END;
+HAVING coalesce(sum(p.amount_minor - r.a - d.a), 0)
+  <> CASE WHEN o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back')
+    THEN o.total_minor - o.refunded_price_minor - o.refunded_fee_minor - o.disputed_price_minor - o.disputed_fee_minor
+    ELSE 0 END;
 -- name: M02 paid order has exactly one payment that is not given back whole, right amount and currency
 SELECT o.id FROM orders o
 LEFT JOIN payment p ON p.order_id = o.id
@@ -77,16 +82,18 @@ WHERE x.kind = 'capture' AND x.status = 'succeeded' AND p.id IS NULL;
 -- name: M09 provider refunds = local refunds, both ways
 SELECT coalesce(x.ref, r.provider_ref)
 FROM (SELECT * FROM provider_object WHERE kind = 'refund' AND status = 'succeeded') x
-FULL JOIN (SELECT * FROM refund WHERE status = 'succeeded') r ON r.provider_ref = x.ref
+FULL JOIN (SELECT * FROM refund WHERE status = 'succeeded' AND paid_otherwise IS NULL) r ON r.provider_ref = x.ref
 WHERE x.ref IS NULL OR r.id IS NULL OR x.amount_minor <> r.amount_minor;
--- name: M10 no payment or refund left in flight (one that came back more than once waits for its next day)
+-- name: M10 no payment or refund left in flight (one that came back more than once waits for its next day, and one that
+-- was given up waits for a person)
 SELECT id FROM payment
 WHERE status IN ('creating', 'requires_action', 'processing') AND created_at < app_now() - interval '15 min'
 UNION ALL
 SELECT id FROM refund
 WHERE status IN ('requested', 'pending')
   AND created_at < app_now() - interval '15 min'
-  AND NOT (taken_back > 1 AND next_at > app_now());
+  AND NOT (taken_back > 1 AND next_at > app_now())
+  AND next_at <> 'infinity';
 -- name: M11 cancelled event leaves no paid order
 SELECT o.id FROM orders o
 JOIN event e ON e.id = o.event_id
@@ -117,7 +124,7 @@ HAVING coalesce(sum(e.amount_minor) FILTER (WHERE a.id IS NOT NULL), 0)
 SELECT r.id FROM refund r
 LEFT JOIN ledger_tx t ON t.kind IN ('refund', 'refund_reversal') AND split_part(t.source_key, ':', 2) = r.id::text
 LEFT JOIN ledger_entry e ON e.tx_id = t.id
-LEFT JOIN ledger_account a ON a.id = e.account_id AND a.kind = 'psp_clearing'
+LEFT JOIN ledger_account a ON a.id = e.account_id AND a.kind IN ('psp_clearing', 'bank')
 GROUP BY r.id
 HAVING coalesce(-sum(e.amount_minor) FILTER (WHERE a.id IS NOT NULL), 0)
   <> CASE WHEN r.status = 'succeeded' THEN r.amount_minor ELSE 0 END
@@ -142,38 +149,47 @@ FROM (
 WHERE b <> (
   SELECT coalesce(sum(r.amount_minor), 0) FROM refund r
   JOIN payment p ON p.id = r.payment_id
-  WHERE p.currency = c.currency AND r.status <> 'succeeded');
+  WHERE p.currency = c.currency AND r.status IN ('requested', 'pending'));
 -- name: L06 liabilities never flip sign (a host's balance may: a refund after its release is netted from the next one)
 SELECT a.id FROM ledger_account a
 JOIN ledger_entry e ON e.account_id = a.id
 WHERE a.kind IN ('host_escrow', 'fee_deferred', 'refund_clearing')
 GROUP BY a.id
 HAVING sum(e.amount_minor) > 0;
--- name: L07 cancelled event holds no escrow
+-- name: L07 cancelled event holds no escrow but the rest of what a bank charged back in part (docs/decisions/0058)
 SELECT e.id FROM event e
 JOIN ledger_account a ON a.kind = 'host_escrow' AND a.owner = e.id::text
 JOIN ledger_entry x ON x.account_id = a.id
 WHERE e.cancelled_at IS NOT NULL
 GROUP BY e.id
-HAVING sum(x.amount_minor) <> 0;
--- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back = ledger
+HAVING -sum(x.amount_minor) <> (
+  SELECT coalesce(
+    sum(o.price_minor - o.discount_minor - o.refunded_price_minor - o.disputed_price_minor), 0)
+  FROM orders o
+  WHERE o.event_id = e.id AND o.status IN ('disputed', 'charged_back'));
+-- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back or disputed = ledger
 SELECT e.id FROM event e
-LEFT JOIN ledger_tx t ON t.kind IN ('capture', 'refund_request')
+LEFT JOIN ledger_tx t ON t.kind IN (
+  'capture', 'refund_request', 'refund_ended', 'refund_resumed',
+  'dispute_opened', 'dispute_changed', 'dispute_won', 'dispute_lost')
   AND t.order_id IN (SELECT o.id FROM orders o WHERE o.event_id = e.id)
 LEFT JOIN ledger_entry x ON x.tx_id = t.id
   AND EXISTS (
     SELECT 1 FROM ledger_account a WHERE a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable'))
 GROUP BY e.id
 HAVING (
-  SELECT coalesce(sum(o.price_minor - o.discount_minor - o.refunded_price_minor), 0) FROM orders o
-  WHERE o.event_id = e.id AND o.status IN ('paid', 'refunding', 'refunded')) <> -coalesce(sum(x.amount_minor), 0);
+  SELECT coalesce(
+    sum(o.price_minor - o.discount_minor - o.refunded_price_minor - o.disputed_price_minor), 0)
+  FROM orders o
+  WHERE o.event_id = e.id AND o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back'))
+  <> -coalesce(sum(x.amount_minor), 0);
 -- name: L11 the books of an order say what went back of it
 SELECT r.id FROM refund r WHERE r.price_minor + r.fee_minor <> r.amount_minor
 UNION ALL
 SELECT o.id FROM orders o
 JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
 JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
-WHERE o.status IN ('paid', 'refunding', 'refunded') AND r.reason NOT IN ('paid_twice', 'address_has_ticket')
+WHERE o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back') AND p.settled_at = o.paid_at
 GROUP BY o.id
 HAVING sum(r.price_minor) <> o.refunded_price_minor OR sum(r.fee_minor) <> o.refunded_fee_minor;
 -- name: L09 suspense account is empty
@@ -188,6 +204,60 @@ FROM information_schema.role_table_grants
 WHERE grantee = 'app'
   AND table_name IN ('ledger_tx', 'ledger_entry')
   AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE');
+-- name: C01 the books hold what open disputes hold, and freeze the host's part of it
+SELECT a.id FROM ledger_account a
+LEFT JOIN ledger_entry e ON e.account_id = a.id
+WHERE a.kind IN ('dispute_clearing', 'dispute_frozen')
+GROUP BY a.id
+HAVING coalesce(sum(e.amount_minor), 0) <> CASE a.kind
+  WHEN 'dispute_clearing' THEN (
+    SELECT coalesce(sum(d.amount_minor), 0) FROM dispute d JOIN payment p ON p.id = d.payment_id
+    WHERE d.status = 'open' AND p.currency = a.currency)
+  ELSE -(
+    SELECT coalesce(sum(d.price_minor), 0)
+    FROM dispute d
+    JOIN payment p ON p.id = d.payment_id
+    JOIN orders o ON o.id = p.order_id
+    JOIN event ev ON ev.id = o.event_id
+    WHERE d.status = 'open' AND p.currency = a.currency AND ev.host_id::text = a.owner) END;
+-- name: C02 what we lost to disputes is their costs and what had gone back to the buyer before
+SELECT a.id FROM ledger_account a
+LEFT JOIN ledger_entry e ON e.account_id = a.id
+WHERE a.kind = 'dispute_loss'
+GROUP BY a.id
+HAVING coalesce(sum(e.amount_minor), 0) <> (
+  SELECT coalesce(sum(
+    d.costs_minor + CASE d.status WHEN 'lost' THEN d.amount_minor - d.price_minor - d.fee_minor ELSE 0 END), 0)
+  FROM dispute d JOIN payment p ON p.id = d.payment_id WHERE p.currency = a.currency);
+-- name: C03 what went back of a payment and what a dispute took of it are never more than the payment
+SELECT p.id FROM payment p
+WHERE EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id)
+  AND p.amount_minor < (
+    SELECT coalesce(sum(r.amount_minor), 0) FROM refund r WHERE r.payment_id = p.id AND r.status = 'succeeded') + (
+    SELECT coalesce(sum(d.price_minor + d.fee_minor), 0) FROM dispute d
+    WHERE d.payment_id = p.id AND d.status <> 'won');
+-- name: C04 no refund is under way for a payment that is disputed or was lost to a dispute
+SELECT r.id FROM refund r
+JOIN dispute d ON d.payment_id = r.payment_id AND d.status <> 'won'
+WHERE r.status = 'requested' AND d.opened_at < app_now() - interval '5 min';
+-- name: C05 an order is disputed or charged back as its payment is, unless it was refunded before
+SELECT o.id FROM orders o
+LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.settled_at = o.paid_at
+LEFT JOIN dispute d ON d.payment_id = p.id AND d.status <> 'won'
+WHERE o.status IN ('disputed', 'charged_back') OR d.id IS NOT NULL
+GROUP BY o.id
+HAVING o.status <> 'refunded'
+  AND o.status::text <> CASE
+    WHEN bool_or(d.status = 'open') THEN 'disputed'
+    WHEN bool_or(d.status = 'lost') THEN 'charged_back'
+    ELSE 'paid' END;
+-- name: C06 an order says what is disputed of it
+SELECT o.id FROM orders o
+LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.settled_at = o.paid_at
+LEFT JOIN dispute d ON d.payment_id = p.id AND d.status <> 'won'
+GROUP BY o.id
+HAVING o.disputed_price_minor <> coalesce(sum(d.price_minor), 0)
+  OR o.disputed_fee_minor <> coalesce(sum(d.fee_minor), 0);
 -- name: W01 every received webhook was processed
 SELECT provider, event_id FROM provider_event
 WHERE processed_at IS NULL AND received_at < app_now() - interval '60 s';

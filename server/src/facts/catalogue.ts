@@ -49,6 +49,9 @@ export const catalogue = {
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A payment's bank or wallet disputes it: its money and its ticket are gone until that is decided. */
+  DisputeOpened: z.object({ disputeId: z.guid() }),
+  DisputeDecided: z.object({ disputeId: z.guid(), status: z.enum(['won', 'lost']) }),
   /** A host wrote to everybody with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */

@@ -17,6 +17,9 @@ export function noWallet(): WalletPayments {
       throw refuse('payment_unavailable');
     },
     refundOf: async () => undefined,
+    refundsOf: async () => [],
+    dispute: async () => undefined,
+    disputesOf: async () => [],
     readWebhook: async () => undefined,
   };
 }

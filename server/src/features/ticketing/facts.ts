@@ -1,5 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
+import { mailDispute } from './disputes/mail-dispute.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
@@ -31,6 +32,10 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
       queue: 'mail',
       priority: 'normal',
+    }),
+    onFact('DisputeOpened', 'mail-dispute', (fact) => mailDispute(checkout, 'open', fact), { queue: 'mail' }),
+    onFact('DisputeDecided', 'mail-dispute', (fact) => mailDispute(checkout, fact.payload.status, fact), {
+      queue: 'mail',
     }),
   ];
 }

@@ -23,11 +23,18 @@ export function orderView(order: OrderRecord): WireOrder {
   };
 }
 
+/** What became of a ticket that is void, by its order; else its money is on its way back. */
+const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
+  refunded: 'refunded',
+  disputed: 'disputed',
+  charged_back: 'disputed',
+};
+
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
   return {
     ticket_uuid: ticket.id,
     ticket_code: ticket.code,
-    ticket_state: !ticket.voided ? 'valid' : order.status === 'refunded' ? 'refunded' : 'refunding',
+    ticket_state: ticket.voided ? (goneStates[order.status] ?? 'refunding') : 'valid',
     ticket_seat: ticket.seat,
     event_uuid: ticket.eventId,
     created_at: ticket.createdAt,
