@@ -167,16 +167,19 @@ WHERE e.cancelled_at IS NOT NULL
 GROUP BY e.id
 HAVING sum(x.amount_minor) <> 0;
 -- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back = ledger
-SELECT e.id FROM event e
-LEFT JOIN ledger_tx t ON t.kind IN ('capture', 'refund_request')
-  AND t.order_id IN (SELECT o.id FROM orders o WHERE o.event_id = e.id)
-LEFT JOIN ledger_entry x ON x.tx_id = t.id
-  AND EXISTS (
-    SELECT 1 FROM ledger_account a WHERE a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable'))
-GROUP BY e.id
-HAVING (
-  SELECT coalesce(sum(o.price_minor - o.discount_minor - o.refunded_price_minor), 0) FROM orders o
-  WHERE o.event_id = e.id AND o.status IN ('paid', 'refunding', 'refunded')) <> -coalesce(sum(x.amount_minor), 0);
+SELECT event_id
+FROM (
+  SELECT o.event_id, sum(o.price_minor - o.discount_minor - o.refunded_price_minor) AS minor FROM orders o
+  WHERE o.status IN ('paid', 'refunding', 'refunded')
+  GROUP BY 1) sold
+FULL JOIN (
+  SELECT o.event_id, -sum(x.amount_minor) AS minor FROM ledger_tx t
+  JOIN orders o ON o.id = t.order_id
+  JOIN ledger_entry x ON x.tx_id = t.id
+  JOIN ledger_account a ON a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable')
+  WHERE t.kind IN ('capture', 'refund_request')
+  GROUP BY 1) booked USING (event_id)
+WHERE coalesce(sold.minor, 0) <> coalesce(booked.minor, 0);
 -- name: L11 the books of an order say what went back of it
 SELECT r.id FROM refund r WHERE r.price_minor + r.fee_minor <> r.amount_minor
 UNION ALL
