@@ -27,11 +27,7 @@ export async function endPromoCode(sql: Sql, eventUuid: string, promoId: number)
  * Makes the first open code of an event what its form says: the same code gets other terms, another one takes its
  * place, and none ends it. The caller holds the event.
  */
-export async function changeFirstPromoCode(
-  sql: Sql,
-  eventUuid: string,
-  promo: PromoCode | undefined,
-): Promise<void> {
+export async function changeFirstPromoCode(sql: Sql, eventUuid: string, promo: PromoCode | undefined): Promise<void> {
   const first = await sql.one<{ id: number; code: string }>(
     'SELECT id, code FROM promo_code WHERE event_id = $1 AND ended_at IS NULL ORDER BY id LIMIT 1',
     [eventUuid],
