@@ -4,7 +4,16 @@ import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoi
 
 export const wireOrder = z.object({
   order_uuid: z.string(),
-  order_status: z.enum(['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded', 'disputed', 'charged_back']),
+  order_status: z.enum([
+    'pending',
+    'paid',
+    'expired',
+    'cancelled',
+    'refunding',
+    'refunded',
+    'disputed',
+    'charged_back',
+  ]),
   event_uuid: z.string(),
   /** Listed price, discount, fee and total: the three honest lines. */
   price: amount,

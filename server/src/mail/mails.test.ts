@@ -103,6 +103,8 @@ const others: Record<string, () => MailMessage> = {
       amountMinor: 1730,
       currency: EUR,
       ticketVoided: true,
+      whole: true,
+      paidOtherwise: undefined,
       reason: 'The host was more than 10 minutes late.',
     }),
   cancelled: () =>

@@ -13,6 +13,10 @@ export interface RefundMailParts {
   readonly currency: Currency;
   /** False where no ticket came of the order, or where it stays. */
   readonly ticketVoided: boolean;
+  /** Price and fee; false where only a part comes back. */
+  readonly whole: boolean;
+  /** The reference of the payment, where the provider could not make it. */
+  readonly paidOtherwise: string | undefined;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
 }
@@ -32,12 +36,17 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
       {
         kind: 'note',
-        text:
-          'Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 ' +
-          `days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
+        text: `${wayOf(parts)}${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
   });
+}
+
+function wayOf({ whole, paidOtherwise }: RefundMailParts): string {
+  if (paidOtherwise !== undefined)
+    return `It could not go back to the way you paid, so we paid it as: ${paidOtherwise}.`;
+  const what = whole ? 'Price and fee are' : 'It is';
+  return `${what} refunded to the way you paid. Banks usually show it within 5 to 10 days.`;
 }

@@ -6,6 +6,7 @@ import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailTicket } from './messages/mail-ticket.ts';
+import { mailHostRefund } from './refunds/mail-host-refund.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 
@@ -33,6 +34,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       queue: 'mail',
       priority: 'normal',
     }),
+    onFact('RefundSucceeded', 'mail-host', (fact) => mailHostRefund(checkout, fact), { queue: 'mail' }),
     onFact('DisputeOpened', 'mail-dispute', (fact) => mailDispute(checkout, 'open', fact), { queue: 'mail' }),
     onFact('DisputeDecided', 'mail-dispute', (fact) => mailDispute(checkout, fact.payload.status, fact), {
       queue: 'mail',

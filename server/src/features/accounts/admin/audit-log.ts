@@ -9,6 +9,10 @@ export type AuditAction =
   | 'review_kept'
   | 'event_cancelled'
   | 'order_refunded'
+  | 'order_refunded_in_part'
+  | 'refund_retried'
+  | 'refund_paid_otherwise'
+  | 'sandbox_dispute_decided'
   | 'stream_key_rotated'
   | 'replay_removed';
 

@@ -64,7 +64,10 @@ async function decide(ref: string, status: 'won' | 'lost'): Promise<void> {
 /** The bank thinks again after its decision. */
 async function rethink(ref: string, status: 'open' | 'won' | 'lost'): Promise<void> {
   await app.db.query('UPDATE sandbox_dispute SET status = $2 WHERE ref = $1', [ref, status]);
-  await app.db.query("INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ('sandbox_card', $1, 'charge.dispute.updated', $2, 'dispute')", [randomUUID(), ref]);
+  await app.db.query(
+    "INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ('sandbox_card', $1, 'charge.dispute.updated', $2, 'dispute')",
+    [randomUUID(), ref],
+  );
   await app.quiesce();
 }
 const stands = ({ order }: Pick<Sold, 'order'>) =>
@@ -117,7 +120,10 @@ const release = (event: TestEvent) =>
     await tx.query('UPDATE event SET released_at = app_now() WHERE id = $1', [event.id]);
   });
 const over = async (event: TestEvent) => {
-  await app.db.query('UPDATE event SET starts_at = s, original_starts_at = s, local_start = s AT TIME ZONE tz FROM (SELECT date_bin(\'15 minutes\', app_now(), \'epoch\') AS s) x WHERE id = $1', [event.id]);
+  await app.db.query(
+    "UPDATE event SET starts_at = s, original_starts_at = s, local_start = s AT TIME ZONE tz FROM (SELECT date_bin('15 minutes', app_now(), 'epoch') AS s) x WHERE id = $1",
+    [event.id],
+  );
   for (const step of ['start', 'finish'] as const) await app.db.tx((tx) => moveEvent(tx, event.id, step));
 };
 
@@ -167,7 +173,7 @@ test('news that comes twice, at once, too late or out of order is applied once',
     );
   const verdicts = await Promise.all([settle(0, 'open'), settle(0, 'open'), settle(0, 'won')]);
   expect(verdicts.filter((row) => row?.verdict === 'superseded')).toHaveLength(2);
-  await app.db.query("DELETE FROM dispute WHERE false");
+  await app.db.query('DELETE FROM dispute WHERE false');
   const { version, status } = (await app.db.one<{ version: number; status: string }>(
     "SELECT version, status FROM dispute WHERE provider_ref = 'dp_twice'",
   ))!;
@@ -195,7 +201,11 @@ test('a bank that thinks again after its decision is followed', async () => {
   for (const status of ['lost', 'won', 'lost', 'open', 'won'] as const) {
     await rethink(ref, status);
     expect(await stands(one)).toMatchObject(
-      { lost: { status: 'charged_back', live: false }, won: { status: 'paid', live: true }, open: { status: 'disputed', live: false } }[status],
+      {
+        lost: { status: 'charged_back', live: false },
+        won: { status: 'paid', live: true },
+        open: { status: 'disputed', live: false },
+      }[status],
     );
     await expectInvariants(app);
   }
@@ -291,10 +301,10 @@ test.each(['lost', 'won'] as const)('a refund that waits ends with the dispute; 
   const ref = `dp_${randomUUID()}`;
   await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, one.charge, paid]);
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
-  await app.db.query(
-    `SELECT settle_dispute($1, $2, 0, 'open', ${paid}, 'EUR', ${costs}, 'general', NULL, 60)`,
-    [one.payment, ref],
-  );
+  await app.db.query(`SELECT settle_dispute($1, $2, 0, 'open', ${paid}, 'EUR', ${costs}, 'general', NULL, 60)`, [
+    one.payment,
+    ref,
+  ]);
   await hear();
   expect(await stands(one)).toMatchObject({ status: 'disputed', live: false });
   expect(await refundsOf(one)).toEqual([{ status: 'failed', reason: 'admin', amount: paid }]);
@@ -303,28 +313,31 @@ test.each(['lost', 'won'] as const)('a refund that waits ends with the dispute; 
   expect(await stands(one)).toMatchObject({ status: status === 'won' ? 'refunded' : 'charged_back', live: false });
 });
 
-test.each([true, false])('a refund that was asked for when the dispute came is looked up first; made: %s', async (made) => {
-  const one = await sold();
-  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
-  // A worker claims it and dies, before or after the provider made it.
-  const refund = (await app.db.one<{ id: string }>(
-    "UPDATE refund SET attempts = 1, next_at = app_now() + interval '60 s' WHERE payment_id = $1 RETURNING id",
-    [one.payment],
-  ))!;
-  if (made)
-    await app.db.query("SELECT sandbox_give_back('sandbox_card', 're_lost', $1, $2, $3, 'EUR')", [
-      refund.id,
-      one.charge,
-      paid,
-    ]);
-  const ref = await dispute(one);
-  expect(await stands(one)).toMatchObject({ status: 'disputed' });
-  await app.clock.advance(minutes(2));
-  await app.quiesce();
-  expect(await refundsOf(one)).toMatchObject([{ status: made ? 'succeeded' : 'failed' }]);
-  expect(await lossOf(() => decide(ref, 'lost'))).toBe(made ? paid : 0);
-  expect(await givenBack(one)).toBe(made ? paid : 0);
-});
+test.each([true, false])(
+  'a refund that was asked for when the dispute came is looked up first; made: %s',
+  async (made) => {
+    const one = await sold();
+    await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+    // A worker claims it and dies, before or after the provider made it.
+    const refund = (await app.db.one<{ id: string }>(
+      "UPDATE refund SET attempts = 1, next_at = app_now() + interval '60 s' WHERE payment_id = $1 RETURNING id",
+      [one.payment],
+    ))!;
+    if (made)
+      await app.db.query("SELECT sandbox_give_back('sandbox_card', 're_lost', $1, $2, $3, 'EUR')", [
+        refund.id,
+        one.charge,
+        paid,
+      ]);
+    const ref = await dispute(one);
+    expect(await stands(one)).toMatchObject({ status: 'disputed' });
+    await app.clock.advance(minutes(2));
+    await app.quiesce();
+    expect(await refundsOf(one)).toMatchObject([{ status: made ? 'succeeded' : 'failed' }]);
+    expect(await lossOf(() => decide(ref, 'lost'))).toBe(made ? paid : 0);
+    expect(await givenBack(one)).toBe(made ? paid : 0);
+  },
+);
 
 test('a refund that the provider refuses because of a dispute we have not heard of finds the dispute', async () => {
   const one = await sold();

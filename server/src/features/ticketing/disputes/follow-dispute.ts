@@ -25,7 +25,8 @@ export async function followDispute(checkout: Checkout, provider: string, ref: s
     const dispute = await askProvider(log, 'dispute', () => paymentPort(checkout, provider).dispute(ref));
     if (!dispute) return;
     const verdict = await write(checkout, provider, dispute, known?.version ?? 0);
-    if (verdict === 'opened' || verdict === 'lost') log.warn({ provider, dispute: ref }, `a payment's dispute: ${verdict}`);
+    if (verdict === 'opened' || verdict === 'lost')
+      log.warn({ provider, dispute: ref }, `a payment's dispute: ${verdict}`);
     if (verdict === 'unknown') log.error({ provider, dispute: ref }, 'dispute of a payment that is not in our books');
     if (verdict !== 'superseded') return;
   }

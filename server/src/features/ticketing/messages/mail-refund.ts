@@ -9,6 +9,8 @@ interface RefundMailRow {
   currency: string;
   reason: string;
   ticket_voided: boolean;
+  whole: boolean;
+  paid_otherwise: string | null;
   buyer_id: number;
   event_id: string;
   title: string;
@@ -18,6 +20,8 @@ const whyByReason: Readonly<Record<string, string>> = {
   event_cancelled: 'The event was cancelled, so you get everything back.',
   host_late: 'The host was late, so you get everything back.',
   admin: 'We give you everything back.',
+  provider: 'We give you everything back.',
+  dispute_won: 'The dispute of your payment was decided, and your seat was sold meanwhile, so you get everything back.',
   turned_away: 'The room had no place for you, so you get everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone:
@@ -31,6 +35,9 @@ const whyByReason: Readonly<Record<string, string>> = {
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
+/** Refunds that may be of a part. */
+const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
+
 /** Tells the buyer that the provider has sent the money back; only the first time that it did. */
 export async function mailRefund(
   { accounts, config, db, mail }: Checkout,
@@ -38,7 +45,9 @@ export async function mailRefund(
 ): Promise<void> {
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
-       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) AS ticket_voided
+       r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
+       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
     [fact.payload.refundId],
@@ -54,7 +63,12 @@ export async function mailRefund(
       amountMinor: row.amount_minor,
       currency: currencyOf(row.currency),
       ticketVoided: row.ticket_voided,
-      reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
+      whole: row.whole,
+      paidOtherwise: row.paid_otherwise ?? undefined,
+      reason:
+        !row.whole && byHand.has(row.reason)
+          ? 'We give you a part of what you paid back.'
+          : (whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.'),
     }),
   );
 }

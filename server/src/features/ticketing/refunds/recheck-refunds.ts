@@ -25,7 +25,9 @@ export async function recheckRefunds(checkout: Checkout, provider: string, ref: 
     [provider, ref],
   );
   if (!payment) return;
-  const refunds = await askProvider(log, 'refunds', () => paymentPort(checkout, provider).refundsOf(payment.capture_ref));
+  const refunds = await askProvider(log, 'refunds', () =>
+    paymentPort(checkout, provider).refundsOf(payment.capture_ref),
+  );
   for (const refund of refunds) if (refund.status === 'failed') await takeBack(checkout, payment, refund);
   for (const refund of refunds)
     if (refund.status === 'succeeded' && refund.refundId === undefined) await follow(checkout, payment, refund);

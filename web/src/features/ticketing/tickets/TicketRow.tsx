@@ -30,14 +30,14 @@ function useWhen(at: number, state: TicketState, now: number): string {
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
-const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding']);
+const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding', 'disputed']);
 
 function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
   const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
-  if (state === 'refunded' || state === 'refunding')
+  if (state === 'refunded' || state === 'refunding' || state === 'disputed')
     return (
       <div className={styles.stub}>
         <div className={styles.void}>

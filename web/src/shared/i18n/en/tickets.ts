@@ -27,6 +27,8 @@ export default {
   refundedText: 'The money is back where it came from.',
   refunding: 'Refund on its way',
   refundingText: 'Your money is on its way back.',
+  disputed: 'Payment disputed',
+  disputedText: 'The bank was asked for the money back.',
   givenBack: 'Given back',
   nothingBack: 'It was free: there is nothing to pay back.',
   over: 'It was on {{date}}.',
