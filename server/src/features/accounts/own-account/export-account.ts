@@ -38,6 +38,9 @@ const parts: Readonly<Record<string, string>> = {
             WHERE o.buyer_id = ANY ($1) ORDER BY r.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at
             FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
+  waitlists: `SELECT p.event_id, e.title AS event, p.status, p.joined_at, p.offered_at, p.ended_at
+              FROM waitlist_place p JOIN event e ON e.id = p.event_id
+              WHERE p.account_id = ANY ($1) ORDER BY p.joined_at DESC`,
   saved_cards: `SELECT brand, last4, exp_month, exp_year, created_at FROM saved_card
                 WHERE user_id = ANY ($1) AND removed_at IS NULL`,
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
