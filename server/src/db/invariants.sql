@@ -50,16 +50,26 @@ SELECT p.id FROM payment p
 JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
 GROUP BY p.id
 HAVING sum(r.amount_minor) > p.amount_minor OR bool_or(p.status <> 'succeeded');
--- name: M04 price and currency are the event's, never the client's
+-- name: M04 price and currency are the event's, never the client's; of a complimentary ticket the price is 0
 SELECT o.id FROM orders o
 JOIN event e ON e.id = o.event_id
-WHERE (o.price_minor, o.currency) <> (e.price_minor, e.currency);
+WHERE (o.price_minor, o.currency) <> (CASE WHEN o.complimentary THEN 0 ELSE e.price_minor END, e.currency);
 -- name: M05 fee = min fee + percent of the discounted price, rounded half up, 0 when free
 SELECT id FROM orders
 WHERE fee_minor <> CASE
   WHEN price_minor = discount_minor THEN 0
   ELSE min_fee_minor + floor(((price_minor - discount_minor) * fee_bp + 5000) / 10000)
 END;
+-- name: C01 a complimentary order has no money, a guest's address (until they are erased) and no promo code
+SELECT o.id FROM orders o
+LEFT JOIN complimentary_guest g ON g.order_id = o.id
+WHERE o.complimentary <> (g.order_id IS NOT NULL)
+  OR (o.complimentary AND (o.total_minor <> 0 OR o.promo_id IS NOT NULL))
+  OR g.event_id <> o.event_id;
+-- name: C02 a promo code is one of the event of its order, and takes something off
+SELECT o.id FROM orders o
+JOIN promo_code c ON c.id = o.promo_id
+WHERE c.event_id <> o.event_id OR o.discount_minor = 0 AND o.price_minor >= 100;
 -- name: M06 free and rally orders carry no money; card and wallet orders do
 SELECT p.id FROM payment p WHERE (p.provider IN ('free', 'rally')) <> (p.amount_minor = 0);
 -- name: M07 every local capture exists at the provider with the same amount
@@ -157,16 +167,19 @@ WHERE e.cancelled_at IS NOT NULL
 GROUP BY e.id
 HAVING sum(x.amount_minor) <> 0;
 -- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back = ledger
-SELECT e.id FROM event e
-LEFT JOIN ledger_tx t ON t.kind IN ('capture', 'refund_request')
-  AND t.order_id IN (SELECT o.id FROM orders o WHERE o.event_id = e.id)
-LEFT JOIN ledger_entry x ON x.tx_id = t.id
-  AND EXISTS (
-    SELECT 1 FROM ledger_account a WHERE a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable'))
-GROUP BY e.id
-HAVING (
-  SELECT coalesce(sum(o.price_minor - o.discount_minor - o.refunded_price_minor), 0) FROM orders o
-  WHERE o.event_id = e.id AND o.status IN ('paid', 'refunding', 'refunded')) <> -coalesce(sum(x.amount_minor), 0);
+SELECT event_id
+FROM (
+  SELECT o.event_id, sum(o.price_minor - o.discount_minor - o.refunded_price_minor) AS minor FROM orders o
+  WHERE o.status IN ('paid', 'refunding', 'refunded')
+  GROUP BY 1) sold
+FULL JOIN (
+  SELECT o.event_id, -sum(x.amount_minor) AS minor FROM ledger_tx t
+  JOIN orders o ON o.id = t.order_id
+  JOIN ledger_entry x ON x.tx_id = t.id
+  JOIN ledger_account a ON a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable')
+  WHERE t.kind IN ('capture', 'refund_request')
+  GROUP BY 1) booked USING (event_id)
+WHERE coalesce(sold.minor, 0) <> coalesce(booked.minor, 0);
 -- name: L11 the books of an order say what went back of it
 SELECT r.id FROM refund r WHERE r.price_minor + r.fee_minor <> r.amount_minor
 UNION ALL
@@ -207,54 +220,6 @@ GROUP BY k, s.created_at
 HAVING count(b.id) > 1 OR (count(b.id) = 0 AND s.created_at > app_now() - interval '90 days');
 -- name: W04 no idempotency record stuck
 SELECT scope, key FROM idempotency WHERE state = 'started' AND created_at < app_now() - interval '60 s';
--- name: W05 the event's counter of who waits equals the rows
-SELECT e.id FROM event e
-WHERE e.waiting <> (SELECT count(*) FROM waitlist_place p WHERE p.event_id = e.id AND p.status = 'waiting');
--- name: W06 one place per person and event, the host and ticket holders have none
-SELECT p.event_id, p.account_id FROM waitlist_place p
-JOIN event e ON e.id = p.event_id
-WHERE p.status IN ('waiting', 'offered')
-GROUP BY 1, 2, e.host_id
-HAVING count(*) > 1 OR p.account_id = e.host_id OR EXISTS (
-  SELECT 1 FROM orders o
-  WHERE o.event_id = p.event_id AND o.holder_key = person_holder(p.account_id) AND o.status = 'paid');
--- name: W07 places and offers agree: offered <=> pending order of the same person
-SELECT p.id::text FROM waitlist_place p
-LEFT JOIN orders o ON o.id = p.order_id
-WHERE p.status IN ('offered', 'bought', 'lapsed') AND (
-  o.id IS NULL OR NOT o.offered OR o.event_id <> p.event_id
-  OR (p.status = 'offered') <> (o.status = 'pending')
-  OR (p.status = 'lapsed') <> (o.status = 'expired')
-  OR (p.status = 'offered' AND o.buyer_id <> p.account_id))
-UNION ALL
-SELECT o.id::text FROM orders o
-WHERE o.offered AND o.status = 'pending'
-  AND NOT EXISTS (SELECT 1 FROM waitlist_place p WHERE p.order_id = o.id AND p.status = 'offered');
--- name: W08 first come, first served: nobody was offered a seat while somebody waited longer
-SELECT later.id FROM waitlist_place later
-JOIN waitlist_place earlier ON earlier.event_id = later.event_id AND earlier.id < later.id
-WHERE later.offered_at > earlier.joined_at
-  AND later.offered_at < coalesce(earlier.offered_at, earlier.ended_at, 'infinity');
--- name: W09 no seat was sold past the waitlist (an order at another price has the seat of the one before)
-SELECT o.id FROM orders o
-JOIN waitlist_place p ON p.event_id = o.event_id
-  AND p.joined_at < o.created_at
-  AND coalesce(p.offered_at, p.ended_at, 'infinity') > o.created_at
-WHERE NOT o.offered AND NOT EXISTS (
-  SELECT 1 FROM orders earlier
-  WHERE earlier.event_id = o.event_id AND earlier.buyer_id = o.buyer_id AND earlier.id <> o.id
-    AND earlier.status = 'cancelled' AND earlier.created_at <= o.created_at);
--- name: W10 while people wait no seat is free, and nobody waits for an event that sells no more
-SELECT e.id FROM event e
-WHERE e.waiting > 0 AND (
-  e.held + e.sold < seats_admitted(e) OR sale_refusal(e) IS NOT NULL OR e.state <> 0
-  OR app_now() >= e.starts_at - interval '10 min');
--- name: W11 an offer lasts 15 minutes at most, and ends 10 minutes before the start
-SELECT o.id FROM orders o
-JOIN waitlist_place p ON p.order_id = o.id
-JOIN event e ON e.id = o.event_id
-WHERE o.status = 'pending'
-  AND o.hold_expires_at > least(p.offered_at + interval '15 min', e.starts_at - interval '10 min');
 -- name: R01 room closed iff event finished or cancelled
 SELECT e.id FROM event e
 JOIN room r ON r.event_id = e.id

@@ -10,11 +10,11 @@ import { type AccountRow, findGuestByEmail } from './store.ts';
 const eventsMax = 200;
 
 /**
- * Moves places on waitlists, and tickets that were bought as a guest, to the account with the same proven address. Order, ticket and place in the
- * room move together, one event at a time, locked in the order event → orders → ticket → room_member. The guest keeps
- * an event for which the account has a ticket already (one ticket per person), a live event, an order that is being
- * paid, and the account's own event. Every log-in runs this again, so a ticket that cannot move now moves later; an
- * error here must not fail the log-in, whose link is used up already.
+ * Moves tickets that were bought as a guest, and places on waitlists, to the account with the same proven address.
+ * Order, ticket and place in the room move together, one event at a time, locked in the order event → orders → ticket →
+ * room_member. The guest keeps an event for which the account has a ticket already (one ticket per person), a live
+ * event, an order that is being paid, and the account's own event. Every log-in runs this again, so a ticket that
+ * cannot move now moves later; an error here must not fail the log-in, whose link is used up already.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
