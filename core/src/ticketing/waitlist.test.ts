@@ -14,8 +14,8 @@ describe('a place on a waitlist', () => {
   test('is bought with its offer, or with money that came after it', () => {
     expect(waitlistMachine.from('buy')).toEqual(['offered']);
     expect(waitlistMachine.next('lapsed', 'buy_late')).toBe('bought');
-    for (const over of ['bought', 'left', 'ended'] as const)
-      expect(waitlistMachine.table[over], `${over} is the end`).toEqual({});
+    const { bought, left, ended } = waitlistMachine.table;
+    expect([bought, left, ended]).toEqual([{}, {}, {}]);
   });
 });
 
@@ -37,14 +37,14 @@ describe('a waitlist', () => {
   });
 
   test('is closed while seats are left, for token holders, and when the event is live, over or cancelled', () => {
-    for (const other of [
+    const others = [
       { free: 1 },
       { openTicketing: false },
       { state: 'live' },
       { state: 'finished' },
       { cancelled: true },
-    ] as const)
-      expect(waitlistIsOpen({ ...soldOut, ...other }, early), JSON.stringify(other)).toBe(false);
+    ] as const;
+    expect(others.filter((other) => waitlistIsOpen({ ...soldOut, ...other }, early))).toEqual([]);
   });
 });
 

@@ -183,8 +183,8 @@ test('killed at every statement, an offer is made whole or not at all', async ()
     await app.db.query(`DROP TRIGGER killer ON ${table}`);
     expect(await placeStates(app, event)).toEqual(['waiting']);
     expect(await lines(event)).toEqual({ held: 0, sold: 0, waiting: 1 });
-    // The purchase of an offer, killed where its place follows the order, sells nothing either.
   }
+  // The purchase of an offer, killed where its place follows the order, sells nothing either.
   await app.quiesce();
   await app.db.query('CREATE TRIGGER killer BEFORE UPDATE ON waitlist_place FOR EACH ROW EXECUTE FUNCTION die()');
   expect((await buy(app, event, first!, card)).status).toBe(500);
@@ -350,7 +350,8 @@ test('the page and the private panel: no seat is left while people wait', async 
   const panel = await app.call('GET /events/:id/private', { as: host.token, params: { id: event.id } });
   expect(panel.data.waiting).toBe(2);
   const mine = await app.call('GET /events/mine', { as: host.token });
-  expect(mine.data.events.find((card) => card.event.event_uuid === event.id)).toMatchObject({ waiting: 2 });
+  const own = mine.data.events.find((listed) => listed.event.event_uuid === event.id);
+  expect(own).toMatchObject({ waiting: 2 });
 });
 
 test('a broadcast offers no more seats than its room admits', async () => {
