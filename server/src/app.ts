@@ -10,6 +10,7 @@ import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { backofficeFeature } from './features/backoffice/index.ts';
+import { billingFeature } from './features/billing/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
@@ -108,6 +109,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const ticketing = ticketingFeature(kit, { accounts, events });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
+  const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
@@ -123,6 +125,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       catalog,
       events,
       ticketing,
+      billing,
       backoffice,
       rooms,
       broadcast,
