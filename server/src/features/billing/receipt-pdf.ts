@@ -25,9 +25,9 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
     symbol: receipt.currency.currency_symbol,
     code: receipt.currency.currency_code,
   };
-  const money = (amount: number): string =>
+  const money = (value: number): string =>
     writeMoney(
-      new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount),
+      new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
       format,
     );
   const pdf = new PDFDocument({
@@ -59,7 +59,7 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
-function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (amount: number) => string): void {
+function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (value: number) => string): void {
   const isReceipt = document.kind === 'receipt';
   pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink).text('Frontrow', margin, margin);
   pdf
