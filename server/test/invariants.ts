@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { catalogue } from '../src/facts/catalogue.ts';
 import type { TestApp } from './harness.ts';
 
@@ -9,10 +9,15 @@ interface Invariant {
 
 const rowsShownMax = 5;
 
-/** The named queries of `server/src/db/invariants.sql`: each returns the rows that break it. */
+/**
+ * The named queries of `server/src/db/invariants.sql` and of the folder beside it: each returns the rows that break it.
+ */
 function readInvariants(): readonly Invariant[] {
-  const text = readFileSync(new URL('../src/db/invariants.sql', import.meta.url), 'utf8');
-  return text
+  const db = new URL('../src/db/', import.meta.url);
+  const files = ['invariants.sql', ...readdirSync(new URL('invariants', db)).map((name) => `invariants/${name}`)];
+  return files
+    .map((name) => readFileSync(new URL(name, db), 'utf8'))
+    .join('\n')
     .split(/^-- name: /m)
     .slice(1)
     .map((part) => {
