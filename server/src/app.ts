@@ -9,6 +9,7 @@ import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
+import { balanceFeature } from './features/balance/index.ts';
 import { backofficeFeature } from './features/backoffice/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
@@ -107,6 +108,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const catalog = catalogFeature(kit);
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
+  const balance = balanceFeature({ ...kit, accounts });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
@@ -126,6 +128,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       events,
       ticketing,
       billing,
+      balance,
       backoffice,
       rooms,
       broadcast,

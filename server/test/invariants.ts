@@ -9,21 +9,19 @@ interface Invariant {
 
 const rowsShownMax = 5;
 
-/**
- * The named queries of `server/src/db/invariants.sql` and of the folder beside it: each returns the rows that break it.
- */
+/** The named queries of `invariants*.sql` in `server/src/db`: each returns the rows that break it. */
 function readInvariants(): readonly Invariant[] {
   const db = new URL('../src/db/', import.meta.url);
-  const files = ['invariants.sql', ...readdirSync(new URL('invariants', db)).map((name) => `invariants/${name}`)];
-  return files
-    .map((name) => readFileSync(new URL(name, db), 'utf8'))
-    .join('\n')
-    .split(/^-- name: /m)
-    .slice(1)
-    .map((part) => {
-      const [name = '', ...lines] = part.split('\n');
-      return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
-    });
+  const files = readdirSync(db).filter((name) => /^invariants.*\.sql$/.test(name));
+  return files.flatMap((file) =>
+    readFileSync(new URL(file, db), 'utf8')
+      .split(/^-- name: /m)
+      .slice(1)
+      .map((part) => {
+        const [name = '', ...lines] = part.split('\n');
+        return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
+      }),
+  );
 }
 
 /** Each broken rule with its first rows; empty when everything adds up. */
