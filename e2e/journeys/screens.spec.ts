@@ -102,6 +102,7 @@ const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'This is your page as others see it.',
   },
+  { name: 'balance', path: () => '/my_balance', as: hostEmail, shows: 'Still to come' },
   { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
   { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
   { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },

@@ -1,6 +1,7 @@
 -- Puts a refund on its way: its row, its ledger posting and the fact RefundRequested. The price comes out of what the
--- host got for it: the event's escrow, or the host's payable balance once the event was released, which may become
--- negative by it. The fee comes out of ours.
+-- host got for it: the event's escrow, or the host's payable balance where the event's release took this payment
+-- along; the balance may become negative by it. The fee comes out of ours. Money that came after the release lies in
+-- escrow and goes back from there.
 --
 -- Takes: the payment's row; its order's row; the reason; the part of the price and the part of the fee that go back.
 -- Answers the refund's id.

@@ -9,10 +9,10 @@ STABLE
 AS $$
   SELECT
     CASE WHEN p_side = 'host'
-      THEN CASE WHEN e.released_at >= p_payment.settled_at THEN 'host_payable' ELSE 'host_escrow' END
-      ELSE CASE WHEN e.released_at >= p_payment.settled_at THEN 'fee_revenue' ELSE 'fee_deferred' END END,
+      THEN CASE WHEN e.released_at > p_payment.settled_at THEN 'host_payable' ELSE 'host_escrow' END
+      ELSE CASE WHEN e.released_at > p_payment.settled_at THEN 'fee_revenue' ELSE 'fee_deferred' END END,
     CASE
-      WHEN e.released_at >= p_payment.settled_at THEN CASE WHEN p_side = 'host' THEN e.host_id::text ELSE '' END
+      WHEN e.released_at > p_payment.settled_at THEN CASE WHEN p_side = 'host' THEN e.host_id::text ELSE '' END
       ELSE e.id::text END
   FROM event e WHERE e.id = p_order.event_id
 $$;

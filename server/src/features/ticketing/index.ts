@@ -19,7 +19,11 @@ import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
 import { createOrderReads } from './store.ts';
+import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
+import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
+
+export type { ReceiptLinks } from './messages/receipt-link.ts';
 
 /** What other features may call. */
 export interface Ticketing {
@@ -33,6 +37,8 @@ export interface Ticketing {
   readonly gauges: ReturnType<typeof moneyGauges>;
   readonly retryRefund: typeof retryRefund;
   readonly payRefundOtherwise: typeof payRefundOtherwise;
+  /** Links of ticket mails to receipts. */
+  readonly receiptLinks: ReceiptLinks;
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
@@ -53,6 +59,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...sellingRoutes(checkout, buyers),
         ...paymentRoutes(checkout, buyers),
         ...ticketRoutes(checkout, events),
+        ...waitlistRoutes(checkout, buyers, events),
         ...messageRoutes({ ...kit, events }),
       ],
       facts: ticketingFacts(checkout),
@@ -67,6 +74,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     gauges: moneyGauges(kit.db),
     retryRefund,
     payRefundOtherwise,
+    receiptLinks: createReceiptLinks(kit),
     takeBack: async (sql, eventUuid, orderId, reason) => {
       const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [
         eventUuid,

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'refund_retried'
   | 'refund_paid_otherwise'
   | 'sandbox_dispute_decided'
+  | 'tax_rate_changed'
   | 'stream_key_rotated'
   | 'replay_removed';
 
