@@ -1,12 +1,17 @@
+import { rangeDaysMax } from '@frontrow/core/stats/limits.ts';
 import { z } from 'zod';
 import { amount, epochMs, type EndpointTable, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
 const urlCharsMax = 2_000;
 
-/** Days as `2026-05-31` in the host's zone, both included; a moment means its day. */
+/**
+ * Days as `2026-05-31` in the host's zone, both included; a moment means its day. Without a first day: so many days,
+ * thirty where it is not said. Without a last day: until today.
+ */
 const range = z.object({
   from: z.string().max(40).optional(),
   to: z.string().max(40).optional(),
+  days: z.coerce.number().int().min(1).max(rangeDaysMax).optional(),
   event_uuid: eventUuid.optional(),
 });
 
@@ -111,17 +116,7 @@ const wireStats = z.object({
 
 const wireActivity = z.object({
   activity_ide: z.number(),
-  kind: z.enum([
-    'sales',
-    'refunds',
-    'follows',
-    'review',
-    'finished',
-    'cancelled',
-    'waitlist',
-    'payout',
-    'request',
-  ]),
+  kind: z.enum(['sales', 'refunds', 'follows', 'review', 'finished', 'cancelled', 'waitlist', 'payout', 'request']),
   at: epochMs,
   unread: z.boolean(),
   /** How many; of a review its stars, of a finished event who came. */

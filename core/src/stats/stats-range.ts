@@ -29,18 +29,25 @@ function readDay(text: string, zone: string, field: 'from' | 'to'): Temporal.Pla
 }
 
 /**
- * The range that is asked for; the last thirty days where nothing is named. Throws `range_day_invalid`,
+ * The range that is asked for: from a first day, or so many days, until a last one; the last thirty days where nothing
+ * is named. Throws `range_day_invalid`,
  * `range_reversed`, `range_too_long`.
  */
 export function statsRange(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  asked: {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly days?: number | undefined;
+  },
   zone: string,
   now: Instant,
 ): StatsRange {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const to = asked.to === undefined ? today : readDay(asked.to, zone, 'to');
   const from =
-    asked.from === undefined ? to.subtract({ days: rangeDaysDefault - 1 }) : readDay(asked.from, zone, 'from');
+    asked.from === undefined
+      ? to.subtract({ days: (asked.days ?? rangeDaysDefault) - 1 })
+      : readDay(asked.from, zone, 'from');
   const days = from.until(to, { largestUnit: 'days' }).days + 1;
   if (days < 1) throw refuse('range_reversed', {}, { field: 'from' });
   if (days > rangeDaysMax) throw refuse('range_too_long', { maximum: rangeDaysMax }, { field: 'from' });

@@ -3,6 +3,8 @@ import { sourceCharsMax } from './limits.ts';
 /** Where a visitor came from, as it is stored: `direct`, `inside`, `ref:newsletter`, `site:example.org`, `other`. */
 export type ViewSource = 'direct' | 'inside' | 'other' | `ref:${string}` | `site:${string}`;
 
+/** The host name of a web address as browsers write it. */
+const webHost = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:@]+)/i;
 const refWord = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
 /**
@@ -15,10 +17,9 @@ export function viewSource(
 ): ViewSource {
   const word = ref?.trim().toLowerCase() ?? '';
   if (word.length <= sourceCharsMax && refWord.test(word)) return `ref:${word}`;
-  if (!referrer || !URL.canParse(referrer)) return 'direct';
-  const { protocol, hostname } = new URL(referrer);
-  if (protocol !== 'http:' && protocol !== 'https:') return 'direct';
-  const site = hostname.replace(/^www\./, '');
+  const host = webHost.exec(referrer ?? '')?.[1]?.toLowerCase();
+  if (host === undefined) return 'direct';
+  const site = host.replace(/^www\./, '');
   if (site === ownHost.replace(/^www\./, '')) return 'inside';
   return site.length <= sourceCharsMax ? `site:${site}` : 'other';
 }

@@ -97,7 +97,9 @@ test('an erased follower is read of by no name, and a host who left keeps no act
   await app.quiesce();
   expect((await list(host)).activity.find(({ kind }) => kind === 'payout')?.person_name).toBeNull();
   expect(await app.db.query('SELECT 1 FROM activity WHERE person_id = $1', [fan.id])).toEqual([]);
-  expect((await app.call('POST /user/delete', { as: host.token, body: { password: signUpPassword } })).status).toBe(200);
+  expect((await app.call('POST /user/delete', { as: host.token, body: { password: signUpPassword } })).status).toBe(
+    200,
+  );
   await app.quiesce();
   expect(await app.db.query('SELECT 1 FROM activity WHERE host_id = $1', [host.id])).toEqual([]);
 });

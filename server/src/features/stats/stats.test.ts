@@ -116,8 +116,9 @@ test('whoever came, how many watched and for how long, turns and chat are counte
   await room.enter(one);
   await app.quiesce();
   await app.clock.advance(minutes(1));
+  await app.quiesce();
   await room.enter(two);
-  await room.do(one, 'POST /events/streaming/raise_hand', { enabled: true });
+  await room.do(one, 'POST /events/streaming/raise_hand', { raised: true });
   await room.do(room.host, 'POST /events/streaming/allow_mic', { username: one.username });
   await room.do(one, 'POST /events/streaming/messages_new', { message: 'Hello' });
   await app.quiesce();

@@ -1,6 +1,8 @@
 import {
+  IconBell,
   IconCalendarEvent,
   IconCalendarPlus,
+  IconChartBar,
   IconCreditCard,
   IconId,
   IconMoodSmile,
@@ -20,4 +22,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   viewerProfile: IconId,
   paymentMethods: IconCreditCard,
   myEvents: IconCalendarEvent,
+  stats: IconChartBar,
+  activity: IconBell,
 };

@@ -31,7 +31,9 @@ async function exportedDays({ db }: StatsUses, scope: ReadScope): Promise<object
   return dayRows(scope, numbers, views, await readFollows(db, scope)).flatMap(({ money, ...day }) =>
     (money.length > 0 ? money : [{ currency_code: '', revenue: 0, fee: 0, refunded: 0 }]).map((one, index) => ({
       // Of several currencies a day has several lines; what is no money stands in the first.
-      ...(index === 0 ? day : { ...day, views: 0, visitors: 0, tickets_sold: 0, tickets_returned: 0, new_followers: 0 }),
+      ...(index === 0
+        ? day
+        : { ...day, views: 0, visitors: 0, tickets_sold: 0, tickets_returned: 0, new_followers: 0 }),
       ...one,
     })),
   );

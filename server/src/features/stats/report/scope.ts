@@ -13,6 +13,7 @@ export interface Scope {
 export interface AskedRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly days?: number | undefined;
   readonly event_uuid?: string | undefined;
 }
 
