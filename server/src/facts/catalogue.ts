@@ -49,6 +49,8 @@ export const catalogue = {
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** The money of a delivered event became its host's. */
+  EventReleased: z.object({ eventUuid, hostId: accountId }),
   /** A host wrote to everybody with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */

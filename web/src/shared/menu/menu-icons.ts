@@ -9,6 +9,7 @@ import {
   IconShieldCheck,
   IconTicket,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import type { MenuEntry } from './menu.ts';
 
@@ -21,6 +22,7 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   hostPage: IconId,
   viewerProfile: IconId,
   paymentMethods: IconCreditCard,
+  balance: IconWallet,
   myEvents: IconCalendarEvent,
   stats: IconChartBar,
   activity: IconBell,

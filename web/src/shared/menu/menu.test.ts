@@ -41,7 +41,6 @@ describe('menus', () => {
   it.each([
     '/message/private_request',
     '/private_meeting',
-    '/my_balance',
     '/my_influencer_payout_methods',
     '/billing_viewer',
     '/rally',
@@ -74,7 +73,15 @@ describe('menus', () => {
 
   it('beside the pages of an account have those of the role, each once', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
-    const hosts = ['/my_live_events', '/stats', '/activity', '/profile_influencer', '/influencer_profile/active', '/profile'];
+    const hosts = [
+      '/my_live_events',
+      '/stats',
+      '/activity',
+      '/profile_influencer',
+      '/influencer_profile/active',
+      '/my_balance',
+      '/profile',
+    ];
     expect(beside('visitor')).toEqual([]);
     expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
