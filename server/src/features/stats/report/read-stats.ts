@@ -13,7 +13,7 @@ export interface StatsUses {
   readonly events: Pick<Events, 'cards'>;
 }
 
-/** What a host is shown of a range of days, of all events or of one. Everything is read from what was counted before. */
+/** What a host is shown of a range of days, of all events or of one. All of it was counted before. */
 export async function readStats(uses: StatsUses, hostId: number, asked: AskedRange): Promise<WireStats> {
   const { db } = uses;
   const scope = await readScope(db, hostId, asked);
