@@ -24,6 +24,7 @@ export interface EventTraits {
   readonly isPublic?: boolean;
   readonly openingTicketing?: boolean;
   readonly promo?: { readonly code: string; readonly percent: number };
+  readonly selfCancel?: { readonly hours: number; readonly percent?: number };
   readonly tags?: readonly string[];
   readonly langIdes?: readonly number[];
   readonly categoryIde?: number;
@@ -76,6 +77,12 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
       traits.cancelled ?? null,
     ],
   );
+  if (traits.selfCancel)
+    await app.db.query('UPDATE event SET self_cancel_hours = $2, self_cancel_percent = $3 WHERE id = $1', [
+      id,
+      traits.selfCancel.hours,
+      traits.selfCancel.percent ?? null,
+    ]);
   for (const [position, tag] of (traits.tags ?? []).entries())
     await app.db.query('INSERT INTO event_tag (event_id, position, tag) VALUES ($1, $2, $3)', [id, position, tag]);
   // What happened past every fact: the host's score follows all the same.

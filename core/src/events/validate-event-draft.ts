@@ -5,6 +5,8 @@ import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
 import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
 import type { Kind } from './live-event-machine.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
+import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';
+import { selfCancelHoursMax, selfCancelHoursMin } from '../ticketing/limits.ts';
 import { isDayOver, isZone, readStartTime, type StartTime } from './start-time.ts';
 
 /** What a draft is judged by. */
@@ -38,6 +40,7 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
   readonly promo: Promo | undefined;
+  readonly selfCancel: SelfCancelPolicy | undefined;
 }
 
 export interface Promo {
@@ -95,6 +98,7 @@ export function validateEventDraft(
   if (draft.categoryIde !== undefined && !rules.categoryIdes.includes(draft.categoryIde))
     problem('category', 'category_unknown');
   const promo = judgePromo(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
+  const selfCancel = judgeSelfCancel(draft, problem);
 
   const [first, ...more] = problems;
   if (first) return { problems: [first, ...more] };
@@ -113,6 +117,7 @@ export function validateEventDraft(
       langIdes,
       categoryIde,
       promo,
+      selfCancel,
     },
   };
 }
@@ -187,4 +192,17 @@ function judgePromo(
   if (from !== undefined && bounds.startsAt !== undefined && from >= bounds.startsAt)
     say('promoFrom', 'promo_window_late');
   return { code, percent, cap, from, until };
+}
+
+function judgeSelfCancel(
+  { selfCancelHours: hours, selfCancelPercent: percent }: EventDraft,
+  say: Say,
+): SelfCancelPolicy | undefined {
+  if (hours === undefined && percent === undefined) return undefined;
+  const isHours =
+    hours !== undefined && Number.isInteger(hours) && hours >= selfCancelHoursMin && hours <= selfCancelHoursMax;
+  if (!isHours) say('selfCancelHours', 'self_cancel_hours_invalid');
+  if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 100))
+    say('selfCancelPercent', 'self_cancel_percent_invalid');
+  return isHours ? { hours, percent } : undefined;
 }

@@ -29,14 +29,18 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** Its former holder passed it on to this address, and paid for it: the price is not told. */
+  readonly passedOn?: boolean;
   /** Minor units; undefined or a total of 0 reads "Free". */
-  readonly price?: {
-    readonly listedMinor: Minor;
-    readonly discountMinor: Minor;
-    readonly feeMinor: Minor;
-    readonly totalMinor: Minor;
-    readonly currency: Currency;
-  };
+  readonly price?: MailedPrice | undefined;
+}
+
+interface MailedPrice {
+  readonly listedMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly feeMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly currency: Currency;
 }
 
 /**
@@ -55,6 +59,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     preview: `${whenWords(parts.startsAt, parts.tz)}. Ticket ${code}.`,
     heading: "You're in!",
     blocks: [
+      ...(parts.passedOn
+        ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
+        : []),
       { kind: 'title', text: title },
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
@@ -69,14 +76,16 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
-      { kind: 'prices', rows: pricesOf(parts.price) },
+      ...(parts.passedOn ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       {
         kind: 'note',
-        text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+        text: parts.passedOn
+          ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
+          : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
       },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    footer: `You receive this mail because a Frontrow ticket was ${parts.passedOn ? 'passed on to' : 'bought with'} this address.`,
     attachments: [calendarFile(parts), pictureOf(code)],
   });
 }

@@ -105,10 +105,13 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
     value === undefined ? {} : { [field]: read[field] };
   // Without its code a promotion ends, with its limits.
   const noCode = wire.event_promotional_code !== undefined && read.promoCode === undefined;
+  // Without its hours the choice ends, with what would have gone back.
+  const noSelfCancel = wire.event_self_cancel_hours !== undefined && read.selfCancelHours === undefined;
   return {
     problems,
     draft: {
       ...before,
+      ...(noSelfCancel && { selfCancelPercent: undefined }),
       ...(noCode && { promoCap: undefined, promoFrom: undefined, promoUntil: undefined }),
       ...given('title', wire.event_title),
       ...given('description', wire.event_description),
@@ -123,6 +126,8 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('promoCap', wire.event_promotional_code_cap),
       ...given('promoFrom', wire.event_promotional_code_from),
       ...given('promoUntil', wire.event_promotional_code_until),
+      ...given('selfCancelHours', wire.event_self_cancel_hours),
+      ...given('selfCancelPercent', wire.event_self_cancel_percent),
     },
   };
 }
@@ -159,7 +164,8 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
-       promo_code = $8, promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13
+       promo_code = $8, promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13,
+       self_cancel_hours = $14, self_cancel_percent = $15
      WHERE id = $1`,
     [
       eventUuid,
@@ -175,6 +181,8 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.promo?.cap ?? null,
       event.promo?.from === undefined ? null : new Date(event.promo.from),
       event.promo?.until === undefined ? null : new Date(event.promo.until),
+      event.selfCancel?.hours ?? null,
+      event.selfCancel?.percent ?? null,
     ],
   );
   // Another price is another offer with today's fees; otherwise the terms of the publication stay.

@@ -17,11 +17,11 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, opening_ticketing, rally_nfts, rally_coins, promo_code, promo_percent,
        starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
-       promo_cap, promo_from, promo_until)
+       promo_cap, promo_from, promo_until, self_cancel_hours, self_cancel_percent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
        $10, $11, $12, $13, $14, $15,
        $16, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26)
+       $24, $25, $26, $27, $28)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -50,6 +50,8 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
       event.promo?.cap ?? null,
       event.promo?.from === undefined ? null : new Date(event.promo.from),
       event.promo?.until === undefined ? null : new Date(event.promo.until),
+      event.selfCancel?.hours ?? null,
+      event.selfCancel?.percent ?? null,
     ],
   );
   await insertTags(sql, id, event.tags);

@@ -30,13 +30,22 @@ function useWhen(at: number, state: TicketState, now: number): string {
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
-const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding']);
+const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding', 'transferred']);
 
 function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
   const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
+  if (state === 'transferred')
+    return (
+      <div className={styles.stub}>
+        <div className={styles.void}>
+          <strong>{t('transferred')}</strong>
+          <span>{t('transferredText')}</span>
+        </div>
+      </div>
+    );
   if (state === 'refunded' || state === 'refunding')
     return (
       <div className={styles.stub}>
