@@ -48,7 +48,13 @@ export const catalogue = {
 
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   /** A ticket went to another person, as a new ticket. */
-  TicketTransferred: z.object({ eventUuid, ticketId: z.guid(), fromTicketId: z.guid(), fromId: accountId, toId: accountId }),
+  TicketTransferred: z.object({
+    eventUuid,
+    ticketId: z.guid(),
+    fromTicketId: z.guid(),
+    fromId: accountId,
+    toId: accountId,
+  }),
   /** Its holder wants the mail of a ticket again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
   RefundRequested: z.object({ refundId: z.guid() }),

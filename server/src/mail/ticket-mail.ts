@@ -21,6 +21,8 @@ export interface TicketMailParts {
   readonly tz: string;
   /** Public page of the event. */
   readonly eventUrl: string;
+  /** The ticket's own page. */
+  readonly ticketUrl: string;
   /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
   readonly joinUrl: string;
   /** True when the holder is a guest: the mail then says what the link is. */
@@ -83,6 +85,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
           : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
       },
+      { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: `You receive this mail because a Frontrow ticket was ${parts.passedOn ? 'passed on to' : 'bought with'} this address.`,

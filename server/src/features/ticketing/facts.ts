@@ -29,7 +29,10 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('CustomerLeft', 'ask-provider', ({ payload }) => forgetCustomer(checkout, payload.userId), {
       queue: 'payments',
     }),
-    onFact('TicketIssued', 'mail-ticket', createMailSoldTicket(checkout, mailTicket), { queue: 'mail', priority: 'normal' }),
+    onFact('TicketIssued', 'mail-ticket', createMailSoldTicket(checkout, mailTicket), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
     onFact('TicketTransferred', 'mail-new-holder', (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId), {
       queue: 'mail',
       priority: 'normal',

@@ -146,7 +146,8 @@ const paymentQuery = `
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
-const ticketColumns = 't.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred';
+const ticketColumns =
+  't.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred';
 /** The buyer's own tickets of these orders: who got one from the buyer is no buyer. The void one first. */
 const ticketsOfOrders = `
   SELECT t.order_id, ${ticketColumns} FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id

@@ -79,18 +79,22 @@ export function createMailTicket(checkout: Checkout): MailTicket {
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+        ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
         joinUrl,
         isGuest: row.is_guest,
         passedOn: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,
-        price: row.transferred_from !== null ? undefined : {
-          listedMinor: row.price_minor,
-          discountMinor: row.discount_minor,
-          feeMinor: row.fee_minor,
-          totalMinor: row.total_minor,
-          currency: currencyOf(row.currency),
-        },
+        price:
+          row.transferred_from !== null
+            ? undefined
+            : {
+                listedMinor: row.price_minor,
+                discountMinor: row.discount_minor,
+                feeMinor: row.fee_minor,
+                totalMinor: row.total_minor,
+                currency: currencyOf(row.currency),
+              },
       }),
     );
   };

@@ -20,7 +20,8 @@ afterAll(() => app.close());
 const cancel = (as: TestActor, ticket: string) =>
   app.call('POST /tickets/cancel', { as: as.token, body: { ticket_uuid: ticket } });
 const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
-const pageOf = (as: TestActor, uuid: string) => app.call('GET /tickets/:ticket', { as: as.token, params: { ticket: uuid } });
+const pageOf = (as: TestActor, uuid: string) =>
+  app.call('GET /tickets/:ticket', { as: as.token, params: { ticket: uuid } });
 const moneyOf = (eventId: string) =>
   app.db.query<{ kind: string; sum: number }>(
     `SELECT a.kind, -sum(e.amount_minor)::int AS sum FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
@@ -70,8 +71,9 @@ test('full: price and fee go back, the seat is free at once, and a second press 
   }
   await giveTicket(app, event, await newViewer(app));
   await app.quiesce();
-  expect(await app.db.query('SELECT 1 FROM refund WHERE reason = $1 AND status = $2', ['self_cancelled', 'succeeded']))
-    .not.toHaveLength(0);
+  expect(
+    await app.db.query('SELECT 1 FROM refund WHERE reason = $1 AND status = $2', ['self_cancelled', 'succeeded']),
+  ).not.toHaveLength(0);
   expect((await cancel(viewer, id)).data.ticket.ticket_state).toBe('refunded');
   expect((await mailsTo(app, viewer.email)).map((mail) => mail.subject)).toContain(
     'Your refund of €13.10: An evening for a test',

@@ -99,9 +99,7 @@ test('to an account: the old ticket is dead at once, the new one has another cod
     ['transferred'],
     ['valid'],
   ]);
-  const profiles = await Promise.all(
-    [buyer, friend].map((who) => app.call('GET /user/profile', { as: who.token })),
-  );
+  const profiles = await Promise.all([buyer, friend].map((who) => app.call('GET /user/profile', { as: who.token })));
   expect(profiles.map(({ data }) => data.purchased_events)).toEqual([[], [event.id]]);
   await app.quiesce();
   expect(await subjects(buyer.email)).toEqual([

@@ -1,4 +1,4 @@
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { saveToCalendar, seatPlace } from '#web/features/events/index.ts';
@@ -127,6 +127,16 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           onClick={() => saveToCalendar(event)}
         >
           {t('calendar')}
+        </Button>
+      )}
+      {!gone.has(state) && (
+        <Button
+          variant="default"
+          leftSection={<IconTicket size={18} stroke={1.7} aria-hidden="true" />}
+          component={Link}
+          to={`/ticket/${mine.ticket.ticket_uuid}`}
+        >
+          {t('page.open')}
         </Button>
       )}
       {gone.has(state) && (
