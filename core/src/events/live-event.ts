@@ -39,7 +39,7 @@ export interface LiveEvent {
   /** Neither sold nor held. */
   readonly free: number;
   readonly sold: number;
-  /** Percent off with the promo code; the code itself is not public. */
+  /** Percent off with the first promo code that has not ended; the codes are not public. */
   readonly promoPercent: number | undefined;
   /** What holders who change their mind may do with tickets that are bought now; undefined: nothing. */
   readonly selfCancel: SelfCancelPolicy | undefined;

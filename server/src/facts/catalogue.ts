@@ -59,6 +59,8 @@ export const catalogue = {
   TicketMailAsked: z.object({ ticketId: z.guid() }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** The money of a delivered event became its host's. */
+  EventReleased: z.object({ eventUuid, hostId: accountId }),
   /** A host wrote to everybody with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */

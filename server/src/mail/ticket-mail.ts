@@ -33,6 +33,8 @@ export interface TicketMailParts {
   readonly seat?: number;
   /** Its former holder passed it on to this address, and paid for it: the price is not told. */
   readonly passedOn?: boolean;
+  /** Page of the receipt; undefined where the ticket was free. */
+  readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
   readonly price?: MailedPrice | undefined;
 }
@@ -79,6 +81,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
       ...(parts.passedOn ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
+      ...(parts.receiptUrl === undefined
+        ? []
+        : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
       {
         kind: 'note',
         text: parts.passedOn

@@ -14,7 +14,7 @@ const rowsMax = 10_000;
  */
 const parts: Readonly<Record<string, string>> = {
   account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
-              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, bio, lang_ides, links, role,
+              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, bio, lang_ides, links, role,
               app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at
             FROM app_user WHERE id = ANY ($1)`,
   sessions: `SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token
@@ -38,14 +38,24 @@ const parts: Readonly<Record<string, string>> = {
             WHERE o.buyer_id = ANY ($1) ORDER BY r.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at
             FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
+  billing_details: 'SELECT name, address, country, tax_id, changed_at FROM billing_details WHERE user_id = ANY ($1)',
+  receipts: `SELECT r.order_id, CASE WHEN r.refund_id IS NULL THEN 'receipt' ELSE 'credit_note' END AS kind,
+               ARRAY(SELECT c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0') FROM receipt_part c
+                     WHERE c.receipt_id = r.id ORDER BY c.issuer) AS numbers,
+               r.issued_at, r.event_title, r.total_minor, r.currency, r.buyer_name, r.buyer_address, r.buyer_country,
+               r.buyer_tax_id, r.tax_country, r.tax_bp
+             FROM receipt r JOIN orders o ON o.id = r.order_id
+             WHERE o.buyer_id = ANY ($1) ORDER BY r.issued_at DESC`,
   saved_cards: `SELECT brand, last4, exp_month, exp_year, created_at FROM saved_card
                 WHERE user_id = ANY ($1) AND removed_at IS NULL`,
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
-                    category_ide, kind, is_public, price_minor, currency, capacity, sold, promo_code, promo_percent,
-                    starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason
+                    category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  promo_codes: `SELECT c.event_id, c.code, c.percent, c.cap, c.valid_from, c.valid_until, c.created_at, c.ended_at
+                FROM promo_code c JOIN event e ON e.id = c.event_id
+                WHERE e.host_id = ANY ($1) ORDER BY c.created_at DESC`,
   event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
                  FROM event_video v JOIN event e ON e.id = v.event_id
                  WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,

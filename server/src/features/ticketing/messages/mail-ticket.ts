@@ -4,10 +4,12 @@ import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
+import { createReceiptLinks } from './receipt-link.ts';
 import { takeBackFromErased } from '../refunds/take-back-from-erased.ts';
 
 interface TicketMailRow {
   id: string;
+  order_id: string;
   code: string;
   seat: number;
   holder_id: number;
@@ -31,7 +33,7 @@ interface TicketMailRow {
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
-      `SELECT t.id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
+      `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, t.transferred, t.transferred_from, e.id AS event_id, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
@@ -60,6 +62,7 @@ export type MailTicket = (dedupeKey: string, ticketId: string, fromErased?: () =
  */
 export function createMailTicket(checkout: Checkout): MailTicket {
   const { accounts, config, mail } = checkout;
+  const receiptLinks = createReceiptLinks(checkout);
   const ticketOf = createTicketReads(checkout.db);
   return async (dedupeKey, ticketId, fromErased) => {
     const row = await ticketOf(ticketId);
@@ -85,6 +88,8 @@ export function createMailTicket(checkout: Checkout): MailTicket {
         passedOn: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,
+        ...(row.total_minor > 0 &&
+          row.transferred_from === null && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
         price:
           row.transferred_from !== null
             ? undefined
