@@ -57,6 +57,10 @@ export const catalogue = {
   }),
   /** Its holder wants the mail of a ticket again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
+  /** A guest has a place on the waitlist of an event. */
+  WaitlistJoined: z.object({ eventUuid, accountId }),
+  /** A free seat is held for the first in line by this order. */
+  WaitlistOffered: z.object({ orderId: z.guid(), eventUuid }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   /** The money of a delivered event became its host's. */
