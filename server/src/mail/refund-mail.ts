@@ -13,8 +13,6 @@ export interface RefundMailParts {
   readonly currency: Currency;
   /** False where no ticket came of the order, or where it stays. */
   readonly ticketVoided: boolean;
-  /** Price and fee; false where only a part comes back. */
-  readonly whole: boolean;
   /** The reference of the payment, where the provider could not make it. */
   readonly paidOtherwise: string | undefined;
   /** A whole sentence: why the money comes back. */
@@ -44,9 +42,8 @@ export function refundMail(parts: RefundMailParts): MailMessage {
   });
 }
 
-function wayOf({ whole, paidOtherwise }: RefundMailParts): string {
+function wayOf({ paidOtherwise }: RefundMailParts): string {
   if (paidOtherwise !== undefined)
     return `It could not go back to the way you paid, so we paid it as: ${paidOtherwise}.`;
-  const what = whole ? 'Price and fee are' : 'It is';
-  return `${what} refunded to the way you paid. Banks usually show it within 5 to 10 days.`;
+  return 'It is refunded to the way you paid. Banks usually show it within 5 to 10 days.';
 }

@@ -30,11 +30,16 @@ const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state
   charged_back: 'disputed',
 };
 
+function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
+  if (!voided) return 'valid';
+  return transferred ? 'transferred' : (goneStates[status] ?? 'refunding');
+}
+
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
   return {
     ticket_uuid: ticket.id,
     ticket_code: ticket.code,
-    ticket_state: ticket.voided ? (goneStates[order.status] ?? 'refunding') : 'valid',
+    ticket_state: stateOf(ticket, order),
     ticket_seat: ticket.seat,
     event_uuid: ticket.eventId,
     created_at: ticket.createdAt,
