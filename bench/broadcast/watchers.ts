@@ -13,7 +13,7 @@ import {
 } from '@livekit/rtc-node';
 
 export interface WatchOrder {
-  readonly do: 'send' | 'watch' | 'count';
+  readonly do: 'send' | 'enter' | 'settle' | 'count';
   readonly url?: string;
   readonly tokens?: readonly string[];
 }
@@ -33,7 +33,6 @@ const framesPerSecond = 10;
 const pictureBitrate = BigInt(100_000);
 const sampleRate = 48_000;
 const soundMs = 20;
-const atOnceMax = 2;
 /** A browser tries again, too, when a busy engine does not answer in time. */
 const triesMax = 4;
 const receivesWithinMs = 60_000;
@@ -105,16 +104,10 @@ async function enter(url: string, token: string, tries = triesMax): Promise<Room
   }
 }
 
-async function watch(url: string, tokens: readonly string[]): Promise<void> {
-  const waiting = [...tokens];
-  const work = async (): Promise<void> => {
-    for (let token = waiting.pop(); token; token = waiting.pop()) {
-      rooms.push(await enter(url, token));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnceMax }, work));
+/** Until everybody here receives picture and sound, or time is up. */
+async function settle(): Promise<void> {
   const until = Date.now() + receivesWithinMs;
-  while ((await countAll()).receiving < tokens.length && Date.now() < until)
+  while ((await countAll()).receiving < rooms.length && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
@@ -122,7 +115,8 @@ process.on('message', (order: WatchOrder) => {
   void (async () => {
     const { url = '', tokens = [] } = order;
     if (order.do === 'send') await send(url, tokens[0]!);
-    if (order.do === 'watch') await watch(url, tokens);
+    if (order.do === 'enter') rooms.push(await enter(url, tokens[0]!));
+    if (order.do === 'settle') await settle();
     process.send!(order.do === 'count' ? await countAll() : { done: order.do });
   })().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
