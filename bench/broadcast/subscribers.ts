@@ -40,8 +40,12 @@ function startWatchers(): { child: ChildProcess; tell<A>(order: WatchOrder): Pro
     child,
     tell: <A>(order: WatchOrder) =>
       new Promise<A>((resolve, reject) => {
-        child.once('message', (answer) => resolve(answer as A));
-        child.once('exit', (code) => reject(new Error(`watchers ended with ${code}`)));
+        const ended = (code: number | null): void => reject(new Error(`watchers ended with ${code}`));
+        child.once('exit', ended);
+        child.once('message', (answer) => {
+          child.off('exit', ended);
+          resolve(answer as A);
+        });
         child.send(order);
       }),
   };

@@ -38,7 +38,7 @@ const triesMax = 4;
 const receivesWithinMs = 60_000;
 const rooms: Room[] = [];
 
-/** A moving grey ramp and a quiet tone: enough for packets, cheap for the machine that carries all of it. */
+/** A moving grey ramp, and silence, of which few packets are sent: cheap for the machine that carries all of it. */
 async function send(url: string, token: string): Promise<void> {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
@@ -49,6 +49,7 @@ async function send(url: string, token: string): Promise<void> {
     new TrackPublishOptions({
       source,
       simulcast: false,
+      dtx: true,
       ...(source === TrackSource.SOURCE_CAMERA && {
         videoEncoding: { maxBitrate: pictureBitrate, maxFramerate: framesPerSecond },
       }),
@@ -64,9 +65,9 @@ async function send(url: string, token: string): Promise<void> {
     picture.captureFrame(new VideoFrame(pixels, width, height, VideoBufferType.I420));
   }, 1000 / framesPerSecond);
   const samples = (sampleRate * soundMs) / 1000;
-  const tone = Int16Array.from({ length: samples }, (_zero, at) => 800 * Math.sin((at / samples) * 18 * Math.PI));
+  const silence = new Int16Array(samples);
   void (async () => {
-    for (;;) await sound.captureFrame(new AudioFrame(tone, sampleRate, 1, samples));
+    for (;;) await sound.captureFrame(new AudioFrame(silence, sampleRate, 1, samples));
   })();
 }
 
