@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import type * as LivekitClient from 'livekit-client';
 import { browserOptions } from '../../e2e/stage/browser.ts';
 import { type IngestStage, startIngest } from '../../server/test/ingest/stage.ts';
 import { median, percentile, print } from '../report.ts';
@@ -20,7 +21,7 @@ interface InPage {
   agesOf(video: HTMLVideoElement, count: number): Promise<number[]>;
   showing(track: MediaStreamTrack): Promise<HTMLVideoElement>;
   whip(offer: string): Promise<string>;
-  LivekitClient: typeof import('livekit-client');
+  LivekitClient: typeof LivekitClient;
 }
 
 /** A browser, and a page of this machine: a browser keeps pages from elsewhere off its engine. */
