@@ -1,7 +1,8 @@
 /**
- * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them,
- * 300 real subscribers of its picture, what an encoder by RTMP costs, and how old the picture is when it is shown. `npm run bench broadcast`, with `small`, or
- * one part: `npm run bench broadcast sockets`. Correctness first: figures count only when every message came once.
+ * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them;
+ * 300 real subscribers of its picture; what an encoder by RTMP costs; and how old the picture is when it is shown.
+ * `npm run bench broadcast`, with `small`, or one part: `npm run bench broadcast sockets`. Correctness first: figures
+ * count only when every message came once.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
