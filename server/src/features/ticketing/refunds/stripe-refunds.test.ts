@@ -240,7 +240,7 @@ test('a refund that the provider refuses again and again is given up: tried agai
     await app.clock.advance(minutes(1));
   }
   await app.quiesce();
-  const [id] = (await list()).filter((one) => !before.includes(one));
+  const id = (await list()).find((one) => !before.includes(one));
   expect(await gauge()).toBe(String(before.length + 1));
   stripe.captures.set(charge, taken);
   const act = (call: 'POST /admin/refunds/retry' | 'POST /admin/refunds/paid_otherwise', more = {}) =>
