@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { dyingApp } from '../../../../test/dying-app.ts';
+import { dyingApp, type DyingApp } from '../../../../test/dying-app.ts';
 import { newEvent, type EventTraits, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -10,14 +10,22 @@ import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts
 import { moveEvent } from '../../events/move-event.ts';
 
 let app: TestApp;
+/** Ends in the middle of its work, on the same database. */
+let mortal: TestApp;
+let death: DyingApp;
 let host: TestActor;
 let admin: TestActor;
 beforeAll(async () => {
   app = await testApp();
+  mortal = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
+  death = dyingApp(mortal);
   admin = await newAdmin(app);
 });
 afterEach(() => expectInvariants(app));
-afterAll(() => app.close());
+afterAll(async () => {
+  await mortal.close();
+  await app.close();
+});
 
 const paid = 1310;
 const price = 1200;
@@ -368,8 +376,6 @@ test('a payment by wallet is disputed as well', async () => {
 });
 
 test('a process that ends after any statement of a dispute has followed it or follows it later, once', async () => {
-  const mortal = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
-  const death = dyingApp(mortal);
   const disputed: Sold[] = [];
   const one = await sold({ capacity: 49 });
   for (let statement = 0, died = true; died; statement++) {
@@ -380,10 +386,10 @@ test('a process that ends after any statement of a dispute has followed it or fo
       next.charge,
       paid,
     ]);
-    await app.clock.advance(seconds(10));
-    const inbox = mortal.jobs;
+    // The first webhook is there, the second comes later: the sandbox does not send one again that was lost.
+    await app.clock.advance(seconds(3));
     death.dieAfter(statement);
-    await inbox.runAll().catch(() => undefined);
+    await mortal.jobs.runAll().catch(() => undefined);
     died = death.revive();
     disputed.push(next);
   }
@@ -398,5 +404,4 @@ test('a process that ends after any statement of a dispute has followed it or fo
     ]);
     expect(posted).toHaveLength(1);
   }
-  await mortal.stop();
 }, 120_000);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
+import { newId } from '#web/shared/new-id.ts';
 import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
@@ -20,7 +21,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
   const [amount, setAmount] = useState<number | string>('');
   const [fee, setFee] = useState<number | string>('');
   // One for the whole dialog: a second press after a lost answer asks for the same refund, not for another one.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newId);
   const { currency } = order;
   const money = (value: number) => formatMoney(value, currency, language);
   const left = order.order_price_left + order.order_fee_left;
