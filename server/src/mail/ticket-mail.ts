@@ -23,6 +23,8 @@ export interface TicketMailParts {
   readonly eventUrl: string;
   /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
   readonly joinUrl: string;
+  /** The host gave it away: the mail says who, and asks for no purchase to be remembered. */
+  readonly complimentary?: boolean;
   /** True when the holder is a guest: the mail then says what the link is. */
   readonly isGuest: boolean;
   /** Ticket code people can read aloud; also in the QR picture. */
@@ -56,6 +58,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     heading: "You're in!",
     blocks: [
       { kind: 'title', text: title },
+      ...(parts.complimentary
+        ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
+        : []),
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
       ...(parts.isGuest
@@ -69,14 +74,20 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
-      { kind: 'prices', rows: pricesOf(parts.price) },
-      {
-        kind: 'note',
-        text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
-      },
+      ...(parts.complimentary
+        ? []
+        : ([
+            { kind: 'prices', rows: pricesOf(parts.price) },
+            {
+              kind: 'note',
+              text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+            },
+          ] as const)),
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    footer: parts.complimentary
+      ? `You receive this mail because ${parts.host} gave this address a ticket on Frontrow.`
+      : 'You receive this mail because a Frontrow ticket was bought with this address.',
     attachments: [calendarFile(parts), pictureOf(code)],
   });
 }

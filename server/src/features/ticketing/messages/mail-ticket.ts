@@ -13,6 +13,7 @@ interface TicketMailRow {
   holder_id: number;
   holder_erased: boolean;
   is_guest: boolean;
+  complimentary: boolean;
   event_id: string;
   title: string;
   host: string;
@@ -30,7 +31,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
-         o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title,
+         o.email_norm IS NOT NULL AS is_guest, o.complimentary, e.id AS event_id, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -67,6 +68,7 @@ export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'Ticke
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
         joinUrl,
         isGuest: row.is_guest,
+        complimentary: row.complimentary,
         code: row.code,
         seat: row.seat,
         price: {
