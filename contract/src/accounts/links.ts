@@ -29,6 +29,9 @@ export const socialReturnPath = '/social_login';
 /** Page of the mails of a followed host: it calls `POST /hosts/unfollow_by_mail`. */
 export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
 
+/** Page of a reminder: it calls `POST /user/reminders_by_mail`. */
+export const remindersLinkPath = (token: string): string => `/reminders${tokenMark}${token}`;
+
 /** The token in `location.hash`, or undefined. */
 export function tokenInHash(hash: string): string | undefined {
   const token = hash.startsWith(tokenMark) ? hash.slice(tokenMark.length) : '';
