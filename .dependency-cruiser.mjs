@@ -11,8 +11,10 @@ const featureMayUse = {
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
+  balance: ['accounts'],
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],
+  billing: ['accounts', 'events', 'ticketing'],
   backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
@@ -23,6 +25,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
+  balance: [],
   discover: [],
   reviews: [],
   legal: [],
@@ -43,6 +46,7 @@ const homes = {
   'livekit-server-sdk': '^server/src/adapters/video/',
   'openid-client': '^server/src/adapters/social-login/',
   nodemailer: '^server/src/adapters/mail/',
+  pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',

@@ -6,6 +6,8 @@ import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
+import { balanceApi } from './balance/api.ts';
+import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
@@ -18,6 +20,7 @@ import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
+import { waitlistApi } from './ticketing/waitlist-api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
 export const api = {
@@ -35,6 +38,9 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...waitlistApi,
+  ...billingApi,
+  ...balanceApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

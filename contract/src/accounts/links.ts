@@ -32,6 +32,10 @@ export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark
 /** Page of a reminder: it calls `POST /user/reminders_by_mail`. */
 export const remindersLinkPath = (token: string): string => `/reminders${tokenMark}${token}`;
 
+/** Page of the receipt of an order. The key in a guest's mail is sent in the header `receipt-key`. */
+export const receiptLinkPath = (orderUuid: string, key?: string): string =>
+  `/receipt/${orderUuid}${key === undefined ? '' : `${tokenMark}${key}`}`;
+
 /** The token in `location.hash`, or undefined. */
 export function tokenInHash(hash: string): string | undefined {
   const token = hash.startsWith(tokenMark) ? hash.slice(tokenMark.length) : '';

@@ -3,6 +3,13 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals of purchase, hold, payment and refund, with the sentence that people read. */
 export const ticketingRefusals = {
   sold_out: { status: 409, message: 'Sorry event sold out' },
+  seats_left: { status: 409, message: 'There are seats left: you can get a ticket right now.' },
+  seat_held: { status: 409, message: 'A seat of this event is held for you already.' },
+  waitlist_closed: { status: 409, message: 'The waitlist of this event is closed.' },
+  too_many_waiting: {
+    status: 429,
+    message: 'Too many people from here are on this waitlist. Log in to join it, or try again later.',
+  },
   already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
   own_event: { status: 403, message: 'You cannot buy a ticket for your own event.' },
   ticketing_closed: { status: 409, message: 'Tickets for this event are no longer sold.' },
@@ -14,6 +21,7 @@ export const ticketingRefusals = {
   card_declined: { status: 402, message: '{detail}' },
   card_invalid: { status: 400, message: '{detail}' },
   payment_method_unknown: { status: 400, message: 'That saved card is not available.' },
+  cards_full: { status: 409, message: 'You have {maximum} saved cards. Remove one to add another.' },
   card_not_found: { status: 404, message: 'Sorry, we could not find that card.' },
   payment_unknown: { status: 404, message: 'Error processing event payment' },
   payment_failed: { status: 402, message: 'Error processing event payment' },

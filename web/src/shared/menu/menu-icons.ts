@@ -7,6 +7,7 @@ import {
   IconShieldCheck,
   IconTicket,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import type { MenuEntry } from './menu.ts';
 
@@ -19,5 +20,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   hostPage: IconId,
   viewerProfile: IconId,
   paymentMethods: IconCreditCard,
+  balance: IconWallet,
   myEvents: IconCalendarEvent,
 };
