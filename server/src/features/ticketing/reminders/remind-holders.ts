@@ -36,7 +36,7 @@ export async function remindHolders(db: Db, due: RemindersDue): Promise<void> {
        SELECT max(holder_key) AS last, count(*)::int AS holders FROM batch`,
       [eventUuid, after, remindersBatchMax, kind, countedFor, new Date(dueAt(due))],
     );
-    if (batch?.last != null && batch.holders === remindersBatchMax)
+    if (batch?.last && batch.holders === remindersBatchMax)
       await recordFact(tx, remindersDue({ ...due, after: batch.last }));
   });
 }
