@@ -31,3 +31,5 @@ export const MobileStreamingPage = themed(() => import('#web/features/rooms/Mobi
 export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
+export const StatsPage = themed(() => import('#web/features/stats/StatsPage.tsx'));
+export const ActivityPage = themed(() => import('#web/features/stats/ActivityPage.tsx'));
