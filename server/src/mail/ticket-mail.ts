@@ -21,6 +21,8 @@ export interface TicketMailParts {
   readonly tz: string;
   /** Public page of the event. */
   readonly eventUrl: string;
+  /** The ticket's own page. */
+  readonly ticketUrl: string;
   /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
   readonly joinUrl: string;
   /** The host gave it away: the mail says who, and asks for no purchase to be remembered. */
@@ -31,16 +33,20 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** Its former holder passed it on to this address, and paid for it: the price is not told. */
+  readonly passedOn?: boolean;
   /** Page of the receipt; undefined where the ticket was free. */
   readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
-  readonly price?: {
-    readonly listedMinor: Minor;
-    readonly discountMinor: Minor;
-    readonly feeMinor: Minor;
-    readonly totalMinor: Minor;
-    readonly currency: Currency;
-  };
+  readonly price?: MailedPrice | undefined;
+}
+
+interface MailedPrice {
+  readonly listedMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly feeMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly currency: Currency;
 }
 
 /**
@@ -59,6 +65,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     preview: `${whenWords(parts.startsAt, parts.tz)}. Ticket ${code}.`,
     heading: "You're in!",
     blocks: [
+      ...(parts.passedOn
+        ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
+        : []),
       { kind: 'title', text: title },
       ...(parts.complimentary
         ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
@@ -76,25 +85,31 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
+      ...(parts.passedOn || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
+      ...(parts.receiptUrl === undefined
+        ? []
+        : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
       ...(parts.complimentary
         ? []
-        : ([
-            { kind: 'prices', rows: pricesOf(parts.price) },
-            ...(parts.receiptUrl === undefined
-              ? []
-              : ([{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl }] as const)),
+        : [
             {
               kind: 'note',
-              text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
-            },
-          ] as const)),
+              text: parts.passedOn
+                ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
+                : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+            } as const,
+          ]),
+      { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: parts.complimentary
-      ? `You receive this mail because ${parts.host} gave this address a ticket on Frontrow.`
-      : 'You receive this mail because a Frontrow ticket was bought with this address.',
+    footer: footerOf(parts),
     attachments: [calendarFile(parts), pictureOf(code)],
   });
+}
+
+function footerOf({ complimentary, passedOn, host }: TicketMailParts): string {
+  if (complimentary) return `You receive this mail because ${host} gave this address a ticket on Frontrow.`;
+  return `You receive this mail because a Frontrow ticket was ${passedOn ? 'passed on to' : 'bought with'} this address.`;
 }
 
 const factsOf = ({ startsAt, tz, host, seat }: TicketMailParts): MailRow[] => [

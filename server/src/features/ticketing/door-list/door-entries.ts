@@ -26,11 +26,16 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
     o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
     coalesce(m.joined_at IS NOT NULL, false) AS joined,
     CASE WHEN t.holder_id = o.buyer_id AND u.erased_at IS NULL THEN g.email_norm END AS email
-  FROM orders o JOIN ticket t ON t.order_id = o.id JOIN app_user u ON u.id = t.holder_id
+  FROM (
+      SELECT its.* FROM ticket its WHERE its.event_id = $1 AND its.voided_at IS NULL
+      UNION ALL
+      SELECT its.* FROM orders ended JOIN ticket its ON its.order_id = ended.id AND its.voided_at IS NOT NULL
+      WHERE ended.event_id = $1 AND ended.status NOT IN ('pending', 'paid') AND NOT its.transferred) t
+    JOIN orders o ON o.id = t.order_id JOIN app_user u ON u.id = t.holder_id
     LEFT JOIN promo_code c ON c.id = o.promo_id
     LEFT JOIN complimentary_guest g ON g.order_id = o.id
     LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
-  WHERE o.event_id = $1 AND (o.status = 'paid' OR o.status NOT IN ('pending', 'paid'))`;
+  WHERE t.event_id = $1`;
 
 /** By seat, behind one. */
 export async function doorEntries(sql: Sql, eventUuid: string, afterSeat: number, max: number): Promise<DoorEntry[]> {
