@@ -14,6 +14,7 @@ const featureMayUse = {
   balance: ['accounts'],
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],
+  billing: ['accounts', 'events', 'ticketing'],
   backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
@@ -24,7 +25,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
-  balance: [],
+  balance: ['accounts'],
   discover: [],
   reviews: [],
   legal: [],
@@ -45,6 +46,7 @@ const homes = {
   'livekit-server-sdk': '^server/src/adapters/video/',
   'openid-client': '^server/src/adapters/social-login/',
   nodemailer: '^server/src/adapters/mail/',
+  pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',

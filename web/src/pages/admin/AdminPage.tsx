@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ReportedReviews } from '#web/features/reviews/ReportedReviews.tsx';
+import { BooksSection } from '#web/features/balance/BooksSection.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  books: BooksSection,
   audit: AuditSection,
 };
 
@@ -40,6 +42,7 @@ export default function AdminPage() {
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
+            { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />

@@ -46,13 +46,15 @@ const captureOf = async (code: string) =>
 test('sales and refunds by card and wallet are in both books', async () => {
   await giveTicket(app, event, await newViewer(app));
   const { data } = await buy(app, event, await newViewer(app), { paypal: true });
-  const back = await pressOnSandboxPage(app, String(data.redirect_url), 'approve');
-  await app.http.inject(`${back.pathname}${back.search}`);
+  await pressOnSandboxPage(app, data.payment_order!.links[0]!.href, 'approve');
+  await app.clock.advance(minutes(1));
   await app.quiesce();
   await app.db.query('SELECT refund_orders($1, $2, NULL, 1)', [event.id, 'admin']);
   await compare();
   expect(await short()).toEqual([]);
   expect(await audited()).toHaveLength(0);
+  const paid = await app.db.query("SELECT DISTINCT provider FROM payment WHERE status = 'succeeded' ORDER BY 1");
+  expect(paid).toEqual([{ provider: 'sandbox_card' }, { provider: 'sandbox_wallet' }]);
   const { data: page } = await app.call('GET /admin/reconciliation', { as: admin.token });
   expect(page.comparisons.map((each) => each.payment_provider)).toEqual(['sandbox_card', 'sandbox_wallet']);
 });

@@ -13,8 +13,11 @@ const actions = [
   'review_kept',
   'event_cancelled',
   'order_refunded',
+  'tax_rate_changed',
   'stream_key_rotated',
   'replay_removed',
+  'books_differ',
+  'difference_closed',
 ] as const;
 
 interface AuditText {
