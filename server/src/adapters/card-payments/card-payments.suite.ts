@@ -70,11 +70,11 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
         seen.push(...page.money);
         after = page.next;
       } while (after !== undefined);
-      expect(seen.filter(({ ref }) => ref === captureRef || ref === refund.ref)).toMatchObject([
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
         { kind: 'capture', ref: captureRef, amountMinor: 1310, currency: 'EUR', paymentId },
         { kind: 'refund', ref: refund.ref, amountMinor: 300, currency: 'EUR' },
       ]);
-      expect(new Set(seen.map(({ kind, ref }) => `${kind} ${ref}`)).size).toBe(seen.length);
+      expect(new Set(seen.map((each) => `${each.kind} ${each.ref}`)).size).toBe(seen.length);
       const tomorrow = await books.read({ from: now + minutes(60), to: now + minutes(120), after: undefined });
       expect(tomorrow.money).toEqual([]);
     });
