@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ReportedReviews } from '#web/features/reviews/ReportedReviews.tsx';
-import { BooksSection } from '#web/features/balance/BooksSection.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
@@ -12,6 +11,7 @@ import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { BooksSection } from './BooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,

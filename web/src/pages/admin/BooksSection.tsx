@@ -14,7 +14,7 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
-import own from './Balance.module.css';
+import own from './BooksSection.module.css';
 
 const states = ['open', 'resolved'] as const;
 
