@@ -25,6 +25,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
+  billing: [],
   balance: [],
   discover: [],
   reviews: [],

@@ -107,7 +107,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/profile',
     page: inside('ProfilePage'),
-    texts: ['account', 'auth'],
+    texts: ['account', 'auth', 'billing'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -116,6 +116,13 @@ export const pages: readonly PageRoute[] = [
     texts: ['shown', 'hosts', 'auth'],
     roles: ['viewer', 'influencer'],
   },
+  {
+    path: '/billing_viewer',
+    page: inside('BillingPage'),
+    texts: ['billing', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  { path: '/receipt/:order', page: inside('ReceiptPage'), texts: ['billing'], shell: 'no-footer' },
   {
     path: '/my_viewer_payment_methods',
     page: inside('PaymentMethodsPage'),

@@ -44,7 +44,6 @@ describe('menus', () => {
     '/private_meeting',
     '/activity',
     '/my_influencer_payout_methods',
-    '/billing_viewer',
     '/rally',
     '/broadcast',
     '/mobileStreaming',
@@ -77,7 +76,13 @@ describe('menus', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = ['/my_live_events', '/profile_influencer', '/influencer_profile/active', '/my_balance', '/profile'];
     expect(beside('visitor')).toEqual([]);
-    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
+    expect(beside('viewer')).toEqual([
+      '/live_events',
+      '/profile',
+      '/viewer_profile',
+      '/billing_viewer',
+      '/my_viewer_payment_methods',
+    ]);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
   });
 
