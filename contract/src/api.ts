@@ -19,6 +19,7 @@ import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
+import { waitlistApi } from './ticketing/waitlist-api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
 export const api = {
@@ -35,6 +36,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...waitlistApi,
   ...billingApi,
   ...balanceApi,
   ...reviewsApi,
