@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { taxRateBpMax } from '@frontrow/core/billing/limits.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { countriesByName, countryName } from '#web/shared/billing/country-names.ts';
@@ -35,15 +35,17 @@ export function TaxSection() {
     },
     onError: (error) => toastError(messageOf(error)),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    set.mutate({ country, rate: Number(rate.replace(',', '.')) });
-  };
   const rates = list.data?.rates ?? [];
   return (
     <>
       <p className={styles.line}>{t('tax.text')}</p>
-      <form className={styles.bar} onSubmit={submit}>
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          set.mutate({ country, rate: Number(rate.replace(',', '.')) });
+        }}
+      >
         <NativeSelect
           label={t('tax.country')}
           data={[{ value: '', label: t('tax.choose') }, ...countriesByName(language)]}
@@ -58,7 +60,12 @@ export function TaxSection() {
           value={rate}
           onChange={(event) => setRate(event.currentTarget.value)}
         />
-        <Button type="submit" loading={set.isPending} disabled={country === '' || rate.trim() === ''}>
+        <Button
+          type="submit"
+          className={styles.setRate ?? ''}
+          loading={set.isPending}
+          disabled={country === '' || rate.trim() === ''}
+        >
           {t('tax.set')}
         </Button>
       </form>
