@@ -33,3 +33,5 @@ export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPag
 export const BillingPage = themed(() => import('#web/features/billing/BillingPage.tsx'));
 export const ReceiptPage = themed(() => import('#web/features/billing/ReceiptPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
+export const StatsPage = themed(() => import('#web/features/stats/StatsPage.tsx'));
+export const ActivityPage = themed(() => import('#web/features/stats/ActivityPage.tsx'));

@@ -142,6 +142,18 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/stats',
+    page: inside('StatsPage'),
+    texts: ['stats'],
+    roles: ['influencer'],
+  },
+  {
+    path: '/activity',
+    page: inside('ActivityPage'),
+    texts: ['activity'],
+    roles: ['influencer'],
+  },
+  {
     path: '/my_balance',
     page: inside('BalancePage'),
     texts: ['balance'],
