@@ -28,6 +28,7 @@ const webFeatureMayUse = {
   accounts: [],
   billing: [],
   balance: [],
+  balance: ['accounts'],
   discover: [],
   reviews: [],
   legal: [],

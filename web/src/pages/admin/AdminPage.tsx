@@ -12,6 +12,7 @@ import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx'
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
 import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { BooksSection } from './BooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -20,6 +21,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   orders: OrdersSection,
   refunds: RefundsSection,
   tax: TaxSection,
+  books: BooksSection,
   audit: AuditSection,
 };
 
@@ -42,7 +44,7 @@ export default function AdminPage() {
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
-            { to: '/admin/tax', text: t('tax.tab') },
+            { text: t('books.tab'), text: t('tax.tab'), to: '/admin/books', to: '/admin/tax' },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />
