@@ -27,7 +27,6 @@ const featureMayUse = {
 const webFeatureMayUse = {
   accounts: [],
   billing: [],
-  balance: [],
   balance: ['accounts'],
   discover: [],
   reviews: [],

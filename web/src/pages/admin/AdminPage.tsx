@@ -44,7 +44,8 @@ export default function AdminPage() {
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
-            { text: t('books.tab'), text: t('tax.tab'), to: '/admin/books', to: '/admin/tax' },
+            { to: '/admin/books', text: t('books.tab') },
+            { to: '/admin/tax', text: t('tax.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />
