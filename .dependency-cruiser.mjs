@@ -26,7 +26,8 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
-  balance: [],
+  billing: [],
+  balance: ['accounts'],
   discover: [],
   reviews: [],
   legal: [],

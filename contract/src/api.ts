@@ -7,10 +7,12 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
@@ -34,12 +36,14 @@ export const api = {
   ...shownApi,
   ...catalogApi,
   ...eventsApi,
+  ...hostingApi,
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
   ...waitlistApi,
   ...billingApi,
   ...balanceApi,
+  ...reconciliationApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

@@ -98,5 +98,9 @@ export const ticketingRefusals = {
   refund_not_found: { status: 404, message: 'Sorry, we could not find that refund.' },
   refund_not_given_up: { status: 409, message: 'This refund is being worked on, or it is done.' },
   dispute_not_found: { status: 404, message: 'Sorry, we could not find that dispute.' },
+  guest_list_empty: { status: 400, message: 'Please enter at least one address.' },
+  guest_list_too_long: { status: 400, message: 'At most {maximum} addresses at a time.' },
+  withdrawal_too_late: { status: 409, message: 'A complimentary ticket can be withdrawn until the event starts.' },
+  not_complimentary: { status: 409, message: 'Only complimentary tickets can be withdrawn.' },
   order_not_refundable: { status: 409, message: 'Only a paid order can be refunded.' },
 } as const satisfies Record<string, RefusalRow>;

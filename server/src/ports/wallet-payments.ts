@@ -2,6 +2,7 @@ import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { ListedRefund, PaymentNews, ProviderRefund, RefundOrder } from './card-payments.ts';
 import type { DisputeBooks } from './dispute-books.ts';
 import type { PartState } from './part-state.ts';
+import type { ProviderBooks } from './provider-books.ts';
 
 export interface WalletOrder {
   readonly ref: string;
@@ -18,6 +19,8 @@ export interface WalletPayments extends DisputeBooks {
   readonly provider: 'paypal' | 'sandbox_wallet';
   /** `down` when it did not answer the last call, `ready` before the first one. */
   state(): PartState;
+  /** Undefined where no wallet is configured. */
+  readonly books: ProviderBooks | undefined;
   create(order: {
     paymentId: string;
     orderId: string;

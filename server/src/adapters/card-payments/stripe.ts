@@ -6,6 +6,7 @@ import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
 import { withState } from '../with-state.ts';
 import { stripeDisputes } from './stripe-disputes.ts';
+import { stripeBooks } from './stripe-books.ts';
 
 export interface StripeNeeds {
   readonly settings: NonNullable<Config['stripe']>;
@@ -144,6 +145,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
 
   return {
     provider: 'stripe',
+    books: stripeBooks(stripe, translating),
     publishableKey: settings.publishableKey,
     testMethods: !live,
 

@@ -12,12 +12,14 @@ import {
   OrdersController,
   PaymentsController,
   type Refund,
+  TransactionSearchController,
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '../../process/config.ts';
 import type { ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import { withState } from '../with-state.ts';
 import { paypalDisputes } from './paypal-disputes.ts';
+import { paypalBooks } from './paypal-books.ts';
 import { paypalHttp } from './paypal-http.ts';
 import { paypalRest } from './paypal-rest.ts';
 import { readPaypalEvent } from './paypal-event.ts';
@@ -91,6 +93,14 @@ function translated(error: unknown): Error {
     : refuse('payment_unavailable', {}, { retryAfter: 5 });
 }
 
+async function translating<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
 /** The wallet through PayPal: consent on its pages, the money by our own capture. */
 export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(paypalCalls(needs));
 
@@ -142,6 +152,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
 
   return {
     provider: 'paypal',
+    books: paypalBooks(new TransactionSearchController(client), translating),
 
     async create({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) {
       try {

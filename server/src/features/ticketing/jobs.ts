@@ -7,6 +7,7 @@ import { followOpenDisputes } from './disputes/follow-dispute.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetErased } from './tickets/forget-erased.ts';
 import { forgetWebhooks } from './payments/forget-webhooks.ts';
+import { findDueReminders } from './reminders/find-due.ts';
 import { refundLateEvents } from './refunds/refund-event.ts';
 import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
 import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
@@ -23,6 +24,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
     { name: 'follow-disputes', everyMs: minutes(1), run: () => followOpenDisputes(checkout) },
+    { name: 'find-due-reminders', everyMs: seconds(20), run: () => findDueReminders(db) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
     { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => idempotency.forgetOldKeys() },
     forgetWebhooks(db),

@@ -11,7 +11,9 @@ import { EventsSection } from '#web/features/accounts/admin/EventsSection.tsx';
 import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
+import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { BooksSection } from './BooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -20,6 +22,8 @@ const sections: Readonly<Record<string, ComponentType>> = {
   orders: OrdersSection,
   refunds: RefundsSection,
   disputes: DisputesSection,
+  tax: TaxSection,
+  books: BooksSection,
   audit: AuditSection,
 };
 
@@ -43,6 +47,8 @@ export default function AdminPage() {
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/disputes', text: t('disputes') },
             { to: '/admin/reviews', text: t('reviews') },
+            { to: '/admin/books', text: t('books.tab') },
+            { to: '/admin/tax', text: t('tax.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />
