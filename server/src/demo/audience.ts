@@ -27,9 +27,8 @@ const shareWhoSpeak = 0.4;
 const shareWhoFollow = 0.35;
 /** One in so many has a ticket and does not come. */
 const noShowEvery = 11;
-/** The first began to follow so long ago, the others one after the other since. */
-const followedSince = "interval '80 days'";
-const followsApart = "interval '100 hours'";
+/** The first began to follow so long ago, the last one today. */
+const followedFor = "interval '80 days'";
 
 /**
  * The demo's audience: who was in the rooms of past events, what some of them say, and who follows whom. Always the
@@ -94,8 +93,7 @@ async function followHosts(db: Sql): Promise<void> {
   );
   await db.query(
     `INSERT INTO follow (host_id, follower_id, since)
-     SELECT h.id, f.id, least(app_now(), app_now() - ${followedSince}
-       + (row_number() OVER (PARTITION BY h.id ORDER BY f.id) - 1) * ${followsApart})
+     SELECT h.id, f.id, app_now() - ${followedFor} * (1 - percent_rank() OVER (PARTITION BY h.id ORDER BY f.id))
      FROM unnest($1::text[], $2::text[]) AS p (host, follower)
      JOIN app_user h ON h.username = p.host JOIN app_user f ON f.username = p.follower
      WHERE h.erased_at IS NULL AND f.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM follow WHERE host_id = h.id)

@@ -10,6 +10,7 @@ interface Row {
   id: string;
   at: string;
   currency: string;
+  price_minor: number;
   capacity: number;
   sold: number;
   waiting: number;
@@ -37,7 +38,7 @@ export async function statsEvents(
 ): Promise<Pick<WireStats, 'events' | 'next_cursor'>> {
   const after = readTimeCursor(cursor, 'uuid');
   const rows = await db.query<Row>(
-    `SELECT e.id, e.starts_at::text AS at, e.currency, e.capacity, e.sold, e.waiting, n.revenue, n.fee, n.refunded, v.views,
+    `SELECT e.id, e.starts_at::text AS at, e.currency, e.price_minor, e.capacity, e.sold, e.waiting, n.revenue, n.fee, n.refunded, v.views,
        v.visitors, n.expected, n.came, n.peak, n.reviews, n.stars
      FROM event e
      CROSS JOIN LATERAL (
@@ -79,6 +80,7 @@ function viewOf(
     event_cover_image: event.event_cover_image,
     event_date: event.event_date,
     event_cancelled: event.event_cancelled,
+    event_free: row.price_minor === 0,
     seats: row.capacity,
     seats_sold: row.sold,
     waiting: row.waiting,
