@@ -7,6 +7,7 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...waitlistApi,
   ...billingApi,
   ...balanceApi,
+  ...reconciliationApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

@@ -32,6 +32,12 @@ export const pages: readonly PageRoute[] = [
     shell: 'no-footer',
   },
   {
+    path: '/ticket/:uuid',
+    page: inside('TicketPage'),
+    texts: ['tickets', 'event', 'purchase'],
+    shell: 'no-footer',
+  },
+  {
     path: '/live_events/:scope?',
     page: inside('TicketsPage'),
     texts: ['tickets', 'event', 'purchase', 'reviews'],

@@ -24,8 +24,9 @@ const policies = {
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
   member: `
-    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
-    POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
+    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
+    POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
+    POST /tickets/cancel, POST /tickets/resend, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
     GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
@@ -139,6 +140,10 @@ const ofThemselves = new Set<string>([
   'GET /billing/orders',
   'POST /network_check',
   'POST /tickets/refund',
+  'GET /tickets/:ticket',
+  'POST /tickets/transfer',
+  'POST /tickets/cancel',
+  'POST /tickets/resend',
   'POST /events/reviews/delete',
 ]);
 
