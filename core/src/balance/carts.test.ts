@@ -47,51 +47,45 @@ function inParts(amount: Minor, draw: ReturnType<typeof drawing>): Minor[] {
   return parts;
 }
 
+/** The names of the rules that a cart breaks. */
+function brokenBy(cart: Cart, draw: ReturnType<typeof drawing>): string[] {
+  const its = ticketPrice(cart.listed, cart.terms, cart.discountPercent);
+  const price = its.listed - its.discount;
+  const priceTax = containedTax(price, cart.hostTaxBp);
+  const feeTax = containedTax(its.fee, cart.feeTaxBp);
+  const amounts = [its.discount, price, its.fee, its.total, priceTax, feeTax];
+
+  // Refunds in parts give back what was paid, and the tax that was in it.
+  let [before, taxBack] = [0, 0];
+  for (const part of inParts(price, draw)) {
+    taxBack += taxGivenBack(part, before, cart.hostTaxBp);
+    before += part;
+  }
+  // A percent of the price goes back to the holder; the rest goes back when the event is cancelled after all.
+  const paid = { priceMinor: price, feeMinor: its.fee, refundedPriceMinor: 0, refundedFeeMinor: 0 };
+  const part = selfCancelParts(paid, { hours: 24, percent: cart.percent });
+  const rest = selfCancelParts({ ...paid, refundedPriceMinor: part.price }, { hours: 24, percent: undefined });
+
+  const rules = {
+    'amounts are whole and not negative': amounts.every((each) => Number.isSafeInteger(each) && each >= 0),
+    'price and fee are the total': price + its.fee === its.total,
+    'nothing is charged for a free seat': price > 0 || its.total === 0,
+    'a half is rounded up': its.discount === Math.round((its.listed * cart.discountPercent) / 100),
+    'an amount of the wire comes back as it was': amounts.every(
+      (each) => fromDecimal(toDecimal(each, cart.digits), cart.digits) === each,
+    ),
+    'tax is contained': priceTax <= price && feeTax <= its.fee,
+    'refunds in parts give back the price': before === price,
+    'refunds in parts give back its tax': taxBack === priceTax,
+    'a percent is of the price only': part.fee === 0 && part.price <= price,
+    'what is left is the rest': part.price + rest.price + rest.fee === its.total,
+  };
+  return Object.entries(rules).flatMap(([rule, holds]) => (holds ? [] : [`${rule}: ${JSON.stringify(cart)}`]));
+}
+
 test(`the parts of ${carts} random carts add up to the last minor unit`, () => {
   const draw = drawing(29);
-  let refunds = 0;
-  for (let n = 0; n < carts; n++) {
-    const cart = drawCart(draw);
-    const its = ticketPrice(cart.listed, cart.terms, cart.discountPercent);
-    const price = its.listed - its.discount;
-    const seen = JSON.stringify({ n, cart, its });
-
-    // What the buyer pays is what the host gets and what we get, in whole minor units.
-    expect(price + its.fee, seen).toBe(its.total);
-    expect(
-      [its.discount, price, its.fee, its.total].every((part) => Number.isSafeInteger(part) && part >= 0),
-      seen,
-    ).toBe(true);
-    expect(price === 0 ? its.fee : 0, seen).toBe(0);
-    // A half is rounded up; nothing is a whole unit off.
-    expect(Math.abs(its.discount - (its.listed * cart.discountPercent) / 100), seen).toBeLessThanOrEqual(0.5);
-
-    // On the wire an amount is a decimal of the currency's digits, and comes back as it was.
-    for (const part of [price, its.fee, its.total])
-      expect(fromDecimal(toDecimal(part, cart.digits), cart.digits), seen).toBe(part);
-
-    // Tax is contained in price and fee, never more than they are.
-    const priceTax = containedTax(price, cart.hostTaxBp);
-    const feeTax = containedTax(its.fee, cart.feeTaxBp);
-    expect(priceTax <= price && feeTax <= its.fee, seen).toBe(true);
-
-    // Refunds in parts give back what was paid, and the tax that was in it.
-    let [before, taxBack] = [0, 0];
-    for (const part of inParts(price, draw)) {
-      taxBack += taxGivenBack(part, before, cart.hostTaxBp);
-      before += part;
-      refunds++;
-    }
-    expect([before, taxBack], seen).toEqual([price, priceTax]);
-
-    // A percent of the price goes back to the holder, the rest stays with the host, the fee with us.
-    const paid = { priceMinor: price, feeMinor: its.fee, refundedPriceMinor: 0, refundedFeeMinor: 0 };
-    const part = selfCancelParts(paid, { hours: 24, percent: cart.percent });
-    const kept = price - part.price;
-    expect(part.price >= 0 && kept >= 0 && part.fee === 0, seen).toBe(true);
-    const rest = selfCancelParts({ ...paid, refundedPriceMinor: part.price }, { hours: 24, percent: undefined });
-    expect([rest.price, rest.fee], seen).toEqual([kept, its.fee]);
-    expect(part.price + rest.price + rest.fee, seen).toBe(its.total);
-  }
-  expect(refunds).toBeGreaterThan(carts);
+  const broken: string[] = [];
+  for (let n = 0; n < carts; n++) broken.push(...brokenBy(drawCart(draw), draw));
+  expect(broken.slice(0, 3)).toEqual([]);
 });
