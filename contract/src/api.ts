@@ -12,6 +12,7 @@ import { eventsApi } from './events/api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

@@ -10,7 +10,12 @@ export type AuditAction =
   | 'event_cancelled'
   | 'order_refunded'
   | 'stream_key_rotated'
-  | 'replay_removed';
+  | 'replay_removed'
+  | 'payouts_held'
+  | 'payouts_released'
+  | 'payout_name_confirmed'
+  | 'sepa_file_made'
+  | 'sepa_line_marked';
 
 /** Rows of one page. */
 export const adminPageRows = 50;
