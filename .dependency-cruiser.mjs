@@ -34,6 +34,7 @@ const webFeatureMayUse = {
   rooms: ['events'],
   search: ['discover'],
   landings: ['discover'],
+  payouts: ['accounts'],
 };
 
 /** Each SDK has one home: its types end at the adapter's last line. */

@@ -29,4 +29,5 @@ export const BroadcastPage = themed(() => import('#web/features/rooms/BroadcastP
 export const MobileStreamingPage = themed(() => import('#web/features/rooms/MobileStreamingPage.tsx'));
 export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
+export const PayoutMethodsPage = themed(() => import('#web/features/payouts/PayoutMethodsPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));

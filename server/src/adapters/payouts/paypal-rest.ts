@@ -19,7 +19,7 @@ const unavailable = () => refuse('payout_unavailable', {}, { retryAfter: 5 });
 export function paypalRest(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: string,
-  now: () => number,
+  clockNow: () => number,
 ): PaypalRest {
   const http = paypalHttp(origin);
   let token: { readonly value: string; readonly until: number } | undefined;
@@ -51,7 +51,7 @@ export function paypalRest(
   };
 
   const tokenNow = async (): Promise<string> => {
-    if (token && token.until > now()) return token.value;
+    if (token && token.until > clockNow()) return token.value;
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const { status, body } = await send('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
       authorization: `Basic ${basic}`,
@@ -59,7 +59,7 @@ export function paypalRest(
     });
     const { access_token: value, expires_in: seconds } = (body ?? {}) as { access_token?: string; expires_in?: number };
     if (status !== 200 || value === undefined) throw unavailable();
-    token = { value, until: now() + (seconds ?? 0) * 1000 - tokenSlackMs };
+    token = { value, until: clockNow() + (seconds ?? 0) * 1000 - tokenSlackMs };
     return value;
   };
 

@@ -1,4 +1,5 @@
--- Hosts get their money: accounts to be paid to, payouts, holds by app admins, and the books of two stand-ins for banks.
+-- Hosts get their money: accounts to be paid to, payouts, holds by app admins, the books of the sandbox bank, and
+-- bank transfers by file.
 
 CREATE TABLE payout_method (
   id uuid PRIMARY KEY,

@@ -11,6 +11,8 @@ import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { PayoutsSection } from './PayoutsSection.tsx';
+import { TransfersSection } from './TransfersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -18,6 +20,8 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  payouts: PayoutsSection,
+  transfers: TransfersSection,
   audit: AuditSection,
 };
 
@@ -39,6 +43,8 @@ export default function AdminPage() {
             { to: '/admin/events', text: t('events') },
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
+            { to: '/admin/payouts', text: t('payouts') },
+            { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/audit', text: t('audit') },
           ]}

@@ -1,4 +1,5 @@
 import {
+  IconBuildingBank,
   IconCalendarEvent,
   IconCalendarPlus,
   IconCreditCard,
@@ -19,5 +20,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   hostPage: IconId,
   viewerProfile: IconId,
   paymentMethods: IconCreditCard,
+  payoutMethods: IconBuildingBank,
   myEvents: IconCalendarEvent,
 };

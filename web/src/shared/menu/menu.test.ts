@@ -44,7 +44,6 @@ describe('menus', () => {
     '/private_meeting',
     '/activity',
     '/my_balance',
-    '/my_influencer_payout_methods',
     '/billing_viewer',
     '/rally',
     '/broadcast',
@@ -76,7 +75,13 @@ describe('menus', () => {
 
   it('beside the pages of an account have those of the role, each once', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
-    const hosts = ['/my_live_events', '/profile_influencer', '/influencer_profile/active', '/profile'];
+    const hosts = [
+      '/my_live_events',
+      '/profile_influencer',
+      '/influencer_profile/active',
+      '/my_influencer_payout_methods',
+      '/profile',
+    ];
     expect(beside('visitor')).toEqual([]);
     expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);

@@ -15,7 +15,8 @@ export interface MenuEntry {
     | 'hostProfile'
     | 'hostPage'
     | 'viewerProfile'
-    | 'paymentMethods';
+    | 'paymentMethods'
+    | 'payoutMethods';
   to: string;
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
@@ -34,6 +35,13 @@ export const menu: readonly MenuEntry[] = [
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
+  {
+    text: 'payoutMethods',
+    to: '/my_influencer_payout_methods',
+    audience: ['influencer'],
+    place: 'account',
+    aside: true,
+  },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
   {

@@ -15,6 +15,11 @@ const actions = [
   'order_refunded',
   'stream_key_rotated',
   'replay_removed',
+  'payouts_held',
+  'payouts_released',
+  'payout_name_confirmed',
+  'sepa_file_made',
+  'sepa_line_marked',
 ] as const;
 
 interface AuditText {
