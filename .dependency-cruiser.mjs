@@ -11,6 +11,7 @@ const featureMayUse = {
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
+  balance: ['accounts'],
   payouts: ['accounts', 'events', 'ticketing'],
   moderation: ['accounts', 'events', 'ticketing', 'rooms'],
   backoffice: ['accounts', 'events', 'ticketing'],
@@ -23,6 +24,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
+  balance: [],
   discover: [],
   reviews: [],
   legal: [],

@@ -6,6 +6,7 @@ import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
+import { balanceApi } from './balance/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...balanceApi,
   ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,

@@ -1,5 +1,5 @@
 import { startableEvent } from '../stage/live-room.ts';
-import { desktop, holdStill, misfits, phone, schemes, violations } from '../stage/looks.ts';
+import { desktop, holdStill, misfits, ofColour, phone, schemes, violations } from '../stage/looks.ts';
 import { hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -102,6 +102,7 @@ const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'This is your page as others see it.',
   },
+  { name: 'balance', path: () => '/my_balance', as: hostEmail, shows: 'Still to come' },
   { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
   { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
   { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },
@@ -156,10 +157,12 @@ for (const { width, height, isMobile, hasTouch } of sizes) {
         await expect(page.locator('h1'), screen.name).not.toHaveCount(0);
         await expect(page.getByText(screen.shows).filter({ visible: true }).first(), screen.name).toBeVisible();
         await holdStill(page);
-        for (const colorScheme of [first, second])
-          problems.push(
-            ...(await violations(page, colorScheme)).map((found) => `${screen.name}, ${colorScheme}: ${found}`),
-          );
+        const inFirst = await violations(page, first);
+        const inSecond = await violations(page, second, ofColour);
+        problems.push(
+          ...inFirst.map((found) => `${screen.name}, ${first}: ${found}`),
+          ...inSecond.map((found) => `${screen.name}, ${second}: ${found}`),
+        );
         problems.push(...(await misfits(page)).map((found) => `${screen.name}: ${found}`));
       }
       await context.close();

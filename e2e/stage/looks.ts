@@ -27,7 +27,7 @@ export async function holdStill(page: Page): Promise<void> {
 }
 
 /** Rules that another scheme may break where the first one broke none. */
-const ofColour = ['color-contrast', 'link-in-text-block'];
+export const ofColour = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Which of axe's rules, or of these, are broken in this scheme: in the dialog where one is open, else on the whole

@@ -9,6 +9,7 @@ import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
+import { balanceFeature } from './features/balance/index.ts';
 import { backofficeFeature } from './features/backoffice/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
@@ -107,6 +108,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const catalog = catalogFeature(kit);
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
+  const balance = balanceFeature({ ...kit, accounts });
   const payouts = payoutsFeature(kit, { accounts });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
@@ -125,6 +127,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       catalog,
       events,
       ticketing,
+      balance,
       payouts,
       backoffice,
       rooms,
@@ -209,6 +212,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 function definedOf(overrides: Overrides): Partial<Adapters> {
   const { video, cards, wallets, payoutBanks, mail, storage, social } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social }).filter(([, value]) => value !== undefined),
+    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
 }

@@ -45,16 +45,16 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   const id = randomUUID();
   await app.db.query(
     `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide,
-       lang_ides, is_public, opening_ticketing, promo_code, promo_percent, starts_at, original_starts_at, local_start,
+       lang_ides, is_public, opening_ticketing, starts_at, original_starts_at, local_start,
        tz, capacity, price_minor, currency, min_fee_minor, fee_bp, started_at, finished_at, cancelled_at, cancel_reason)
-     SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, $12, $13, s.at, s.at,
-     s.at AT TIME ZONE $14::text, $14::text, $15, $16, 'EUR', 50, 500,
-       CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $18::text IS NULL) THEN least(s.at, app_now()) END,
+     SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, s.at, s.at,
+     s.at AT TIME ZONE $12::text, $12::text, $13, $14, 'EUR', 50, 500,
+       CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $16::text IS NULL) THEN least(s.at, app_now()) END,
        CASE WHEN $4::smallint = 2 THEN app_now() END,
-       CASE WHEN $18::text IS NOT NULL THEN app_now() END, $18::text
-     FROM (SELECT CASE WHEN $17::bigint IS NOT NULL THEN app_now() + $17::bigint * interval '1 ms'
-       WHEN $14 = 'UTC' THEN date_bin('15 minutes', app_now() + interval '1 day 15 minutes', 'epoch')
-       ELSE (date_trunc('day', app_now() AT TIME ZONE $14) + interval '2 days 12 hours') AT TIME ZONE $14 END AS at) s`,
+       CASE WHEN $16::text IS NOT NULL THEN app_now() END, $16::text
+     FROM (SELECT CASE WHEN $15::bigint IS NOT NULL THEN app_now() + $15::bigint * interval '1 ms'
+       WHEN $12 = 'UTC' THEN date_bin('15 minutes', app_now() + interval '1 day 15 minutes', 'epoch')
+       ELSE (date_trunc('day', app_now() AT TIME ZONE $12) + interval '2 days 12 hours') AT TIME ZONE $12 END AS at) s`,
     [
       id,
       host.id,
@@ -67,8 +67,6 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
       traits.langIdes ?? [],
       traits.isPublic ?? true,
       traits.openingTicketing ?? true,
-      traits.promo?.code ?? null,
-      traits.promo?.percent ?? null,
       traits.zone ?? 'UTC',
       traits.capacity ?? (kind === 1 ? 1000 : 49),
       traits.priceMinor ?? 0,
@@ -76,6 +74,12 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
       traits.cancelled ?? null,
     ],
   );
+  if (traits.promo)
+    await app.db.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [
+      id,
+      traits.promo.code,
+      traits.promo.percent,
+    ]);
   for (const [position, tag] of (traits.tags ?? []).entries())
     await app.db.query('INSERT INTO event_tag (event_id, position, tag) VALUES ($1, $2, $3)', [id, position, tag]);
   // What happened past every fact: the host's score follows all the same.

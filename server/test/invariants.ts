@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { catalogue } from '../src/facts/catalogue.ts';
 import type { TestApp } from './harness.ts';
 
@@ -9,16 +9,19 @@ interface Invariant {
 
 const rowsShownMax = 5;
 
-/** The named queries of `server/src/db/invariants.sql`: each returns the rows that break it. */
+/** The named queries of `invariants*.sql` in `server/src/db`: each returns the rows that break it. */
 function readInvariants(): readonly Invariant[] {
-  const text = readFileSync(new URL('../src/db/invariants.sql', import.meta.url), 'utf8');
-  return text
-    .split(/^-- name: /m)
-    .slice(1)
-    .map((part) => {
-      const [name = '', ...lines] = part.split('\n');
-      return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
-    });
+  const db = new URL('../src/db/', import.meta.url);
+  const files = readdirSync(db).filter((name) => /^invariants.*\.sql$/.test(name));
+  return files.flatMap((file) =>
+    readFileSync(new URL(file, db), 'utf8')
+      .split(/^-- name: /m)
+      .slice(1)
+      .map((part) => {
+        const [name = '', ...lines] = part.split('\n');
+        return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
+      }),
+  );
 }
 
 /** Each broken rule with its first rows; empty when everything adds up. */

@@ -38,7 +38,7 @@ export interface LiveEvent {
   /** Neither sold nor held. */
   readonly free: number;
   readonly sold: number;
-  /** Percent off with the promo code; the code itself is not public. */
+  /** Percent off with the first promo code that has not ended; the codes are not public. */
   readonly promoPercent: number | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];

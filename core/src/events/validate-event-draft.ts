@@ -4,6 +4,7 @@ import { seenLine, seenText } from '../kernel/seen-text.ts';
 import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
 import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
 import type { Kind } from './live-event-machine.ts';
+import { type PromoCode, readPromoCode } from './promo-code.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
 import { isDayOver, isZone, readStartTime, type StartTime } from './start-time.ts';
 
@@ -37,25 +38,8 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly tags: readonly string[];
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
-  readonly promo: Promo | undefined;
+  readonly promo: PromoCode | undefined;
 }
-
-export interface Promo {
-  readonly code: string;
-  readonly percent: number;
-  readonly cap: number | undefined;
-  readonly from: Instant | undefined;
-  readonly until: Instant | undefined;
-}
-
-/** Letters, numbers and dashes, which people can read out and type. */
-const promoCodeText = /^[A-Z0-9][A-Z0-9-]{1,18}[A-Z0-9]$/;
-
-/** Tickets of the largest event there is. */
-const promoCapMax = 100_000;
-/** The last instant of a JavaScript date. */
-const instantMax = 8_640_000_000_000_000;
-const isInstant = (at: number): boolean => Number.isInteger(at) && at >= 0 && at <= instantMax;
 
 /** Judges a draft by all rules at once: the event to publish, or all reasons why not. */
 export function validateEventDraft(
@@ -94,7 +78,11 @@ export function validateEventDraft(
     problem('langIdes', 'language_unknown');
   if (draft.categoryIde !== undefined && !rules.categoryIdes.includes(draft.categoryIde))
     problem('category', 'category_unknown');
-  const promo = judgePromo(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
+  // A cap or a window without a code is ignored.
+  const promo =
+    draft.promoCode === undefined && draft.promoPercent === undefined
+      ? undefined
+      : readPromoCode(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
 
   const [first, ...more] = problems;
   if (first) return { problems: [first, ...more] };
@@ -160,31 +148,4 @@ function judgeTickets(
   if (seats < 1) return void say('seats', 'tickets_under_minimum');
   if (seats > ticketType.seatsMax) return void say('seats', 'tickets_over_maximum', { maximum: ticketType.seatsMax });
   return { kind, seats, price, ticketType };
-}
-
-function judgePromo(
-  draft: EventDraft,
-  bounds: { readonly startsAt: Instant | undefined; readonly endsAfter: Instant },
-  say: Say,
-): Promo | undefined {
-  const { promoCap: cap, promoFrom: from, promoUntil: until } = draft;
-  // A cap or a window without a code is ignored.
-  if (draft.promoCode === undefined && draft.promoPercent === undefined) return undefined;
-  const code = (draft.promoCode ?? '').trim().toUpperCase();
-  const percent = draft.promoPercent ?? Number.NaN;
-  if (!promoCodeText.test(code)) say('promoCode', 'promo_code_malformed');
-  if (!Number.isInteger(percent) || percent < 1 || percent > 100) say('promoPercent', 'promo_percent_invalid');
-  if (cap !== undefined && !(Number.isSafeInteger(cap) && cap >= 1 && cap <= promoCapMax))
-    say('promoCap', 'promo_cap_invalid');
-  for (const [field, at] of [
-    ['promoFrom', from],
-    ['promoUntil', until],
-  ] as const)
-    if (at !== undefined && !isInstant(at)) say(field, 'date_invalid');
-  if (from !== undefined && until !== undefined && isInstant(from) && isInstant(until) && until <= from)
-    say('promoUntil', 'promo_window_invalid');
-  else if (until !== undefined && until <= bounds.endsAfter) say('promoUntil', 'promo_window_over');
-  if (from !== undefined && bounds.startsAt !== undefined && from >= bounds.startsAt)
-    say('promoFrom', 'promo_window_late');
-  return { code, percent, cap, from, until };
 }

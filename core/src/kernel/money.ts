@@ -14,12 +14,18 @@ export interface Currency {
 
 export const EUR: Currency = { code: 'EUR', name: 'Euro', format: '%s%n', symbol: '€', digits: 2 };
 
-const currencies: Readonly<Record<string, Currency>> = { EUR };
+/** The currencies we can count and write; which of them tickets are sold in is said by the ticket types. */
+const currencies: Readonly<Record<string, Currency>> = {
+  EUR,
+  USD: { code: 'USD', name: 'US dollar', format: '%s%n', symbol: '$', digits: 2 },
+  JPY: { code: 'JPY', name: 'Japanese yen', format: '%s%n', symbol: '¥', digits: 0 },
+  BHD: { code: 'BHD', name: 'Bahraini dinar', format: '%c %n', symbol: 'BD', digits: 3 },
+};
 
-/** A currency Frontrow sells in, by its code; throws on any other. */
+/** A currency by its code; throws on one that we do not know. */
 export function currencyOf(code: string): Currency {
   const known = currencies[code];
-  if (!known) throw new RangeError(`currency ${code} is not sold in`);
+  if (!known) throw new RangeError(`currency ${code} is not known`);
   return known;
 }
 

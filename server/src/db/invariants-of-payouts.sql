@@ -1,13 +1,15 @@
 -- What must hold of payouts to hosts after any story, as in invariants.sql.
--- name: P01 payout_clearing equals the payouts that are on their way
-SELECT coalesce(c.currency, o.currency)
+-- name: P01 payout_clearing of a host equals the payouts that are on their way
+SELECT coalesce(c.owner, o.owner)
 FROM (
-  SELECT a.currency, -sum(e.amount_minor) b FROM ledger_account a
+  SELECT a.owner, a.currency, -sum(e.amount_minor) b FROM ledger_account a
   JOIN ledger_entry e ON e.account_id = a.id
   WHERE a.kind = 'payout_clearing'
-  GROUP BY 1) c
+  GROUP BY 1, 2) c
 FULL JOIN (
-  SELECT currency, sum(amount_minor) b FROM payout WHERE status IN ('requested', 'sent') GROUP BY 1) o USING (currency)
+  SELECT host_id::text AS owner, currency, sum(amount_minor) b FROM payout
+  WHERE status IN ('requested', 'sent')
+  GROUP BY 1, 2) o USING (owner, currency)
 WHERE coalesce(c.b, 0) <> coalesce(o.b, 0);
 -- name: P02 a payout is posted once for each state it went through, and took of the host what its state says
 SELECT p.id FROM payout p

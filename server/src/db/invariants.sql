@@ -50,16 +50,26 @@ SELECT p.id FROM payment p
 JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
 GROUP BY p.id
 HAVING sum(r.amount_minor) > p.amount_minor OR bool_or(p.status <> 'succeeded');
--- name: M04 price and currency are the event's, never the client's
+-- name: M04 price and currency are the event's, never the client's; of a complimentary ticket the price is 0
 SELECT o.id FROM orders o
 JOIN event e ON e.id = o.event_id
-WHERE (o.price_minor, o.currency) <> (e.price_minor, e.currency);
+WHERE (o.price_minor, o.currency) <> (CASE WHEN o.complimentary THEN 0 ELSE e.price_minor END, e.currency);
 -- name: M05 fee = min fee + percent of the discounted price, rounded half up, 0 when free
 SELECT id FROM orders
 WHERE fee_minor <> CASE
   WHEN price_minor = discount_minor THEN 0
   ELSE min_fee_minor + floor(((price_minor - discount_minor) * fee_bp + 5000) / 10000)
 END;
+-- name: C01 a complimentary order has no money, a guest's address (until they are erased) and no promo code
+SELECT o.id FROM orders o
+LEFT JOIN complimentary_guest g ON g.order_id = o.id
+WHERE o.complimentary <> (g.order_id IS NOT NULL)
+  OR (o.complimentary AND (o.total_minor <> 0 OR o.promo_id IS NOT NULL))
+  OR g.event_id <> o.event_id;
+-- name: C02 a promo code is one of the event of its order, and takes something off
+SELECT o.id FROM orders o
+JOIN promo_code c ON c.id = o.promo_id
+WHERE c.event_id <> o.event_id OR o.discount_minor = 0 AND o.price_minor >= 100;
 -- name: M06 free and rally orders carry no money; card and wallet orders do
 SELECT p.id FROM payment p WHERE (p.provider IN ('free', 'rally')) <> (p.amount_minor = 0);
 -- name: M07 every local capture exists at the provider with the same amount
@@ -157,16 +167,19 @@ WHERE e.cancelled_at IS NOT NULL
 GROUP BY e.id
 HAVING sum(x.amount_minor) <> 0;
 -- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back = ledger
-SELECT e.id FROM event e
-LEFT JOIN ledger_tx t ON t.kind IN ('capture', 'refund_request')
-  AND t.order_id IN (SELECT o.id FROM orders o WHERE o.event_id = e.id)
-LEFT JOIN ledger_entry x ON x.tx_id = t.id
-  AND EXISTS (
-    SELECT 1 FROM ledger_account a WHERE a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable'))
-GROUP BY e.id
-HAVING (
-  SELECT coalesce(sum(o.price_minor - o.discount_minor - o.refunded_price_minor), 0) FROM orders o
-  WHERE o.event_id = e.id AND o.status IN ('paid', 'refunding', 'refunded')) <> -coalesce(sum(x.amount_minor), 0);
+SELECT event_id
+FROM (
+  SELECT o.event_id, sum(o.price_minor - o.discount_minor - o.refunded_price_minor) AS minor FROM orders o
+  WHERE o.status IN ('paid', 'refunding', 'refunded')
+  GROUP BY 1) sold
+FULL JOIN (
+  SELECT o.event_id, -sum(x.amount_minor) AS minor FROM ledger_tx t
+  JOIN orders o ON o.id = t.order_id
+  JOIN ledger_entry x ON x.tx_id = t.id
+  JOIN ledger_account a ON a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable')
+  WHERE t.kind IN ('capture', 'refund_request')
+  GROUP BY 1) booked USING (event_id)
+WHERE coalesce(sold.minor, 0) <> coalesce(booked.minor, 0);
 -- name: L11 the books of an order say what went back of it
 SELECT r.id FROM refund r WHERE r.price_minor + r.fee_minor <> r.amount_minor
 UNION ALL

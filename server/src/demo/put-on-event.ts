@@ -45,11 +45,11 @@ export async function putOnEvent(
   const typeId = (event.broadcast ? 4 : 1) + (event.price > 0 ? 1 : 0);
   await tx.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
-       is_public, promo_code, promo_percent, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
+       is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
        currency, min_fee_minor, fee_bp, created_at)
-     SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12,
-     $12::timestamptz AT TIME ZONE 'UTC', 'UTC', $13, $14, t.currency,
-       t.min_fee_minor, t.fee_bp, least(app_now(), $12::timestamptz - interval '14 days')
+     SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
+     $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, t.currency,
+       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days')
      FROM ticket_type t WHERE t.id = $3`,
     [
       id,
@@ -61,8 +61,6 @@ export async function putOnEvent(
       catalogue.categories.get(event.category),
       event.langs.map((code) => catalogue.langs.get(code)),
       !event.unlisted,
-      event.promo?.code ?? null,
-      event.promo?.percent ?? null,
       startsAt,
       event.seats ?? interactiveSeats,
       event.price * cents,
@@ -73,6 +71,8 @@ export async function putOnEvent(
       WITH ORDINALITY AS given (tag, position)`,
     [id, event.tags],
   );
+  for (const { code, percent } of event.promos ?? [])
+    await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
 }
 

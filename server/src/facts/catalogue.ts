@@ -49,6 +49,8 @@ export const catalogue = {
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** The money of a delivered event became its host's. */
+  EventReleased: z.object({ eventUuid, hostId: accountId }),
   /** A payout's row and posting are there; its bank is to be asked. */
   PayoutRequested: z.object({ payoutId: z.guid(), hostId: accountId }),
   /** A payout arrived, could not be made, or came back. */

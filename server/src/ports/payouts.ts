@@ -67,10 +67,7 @@ export interface Payouts {
   /** How a payout stands; undefined when the provider does not know it. `failed` or `returned`: the money is back. */
   look(ref: string, payoutId: string): Promise<PayoutAnswer | undefined>;
   /** Verified webhook: what to look at; undefined when forged, or where there are none. */
-  readWebhook(
-    rawBody: string,
-    headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<PayoutNews | undefined>;
+  readWebhook(rawBody: string, headers: Readonly<Record<string, string | undefined>>): Promise<PayoutNews | undefined>;
 }
 
 /** The ways to pay hosts that this installation has, by kind. */

@@ -53,6 +53,7 @@ function play(bytes: Buffer, pieceBytes: number): number {
     meter: new HealthMeter(),
     recorder: { describePicture: () => undefined, picture: () => undefined },
     send: () => (sent += 1),
+    mayReencode: () => true,
     refuse: () => undefined,
   });
   const session: RtmpSession = new RtmpSession({

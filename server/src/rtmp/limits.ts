@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** What one encoder, and everybody together, may ask of the listener. */
 
 /** A picture of 1080p60 at 12 Mbps stays far below it. */
@@ -19,3 +21,5 @@ export const idleMsMax = 10_000;
 export const connectionsWithoutKeyMax = 200;
 export const connectionsWithoutKeyPerAddressMax = 50;
 export const encodersMax = 100;
+/** Pictures that are encoded again at once: each takes about half a core. */
+export const reencodingsMax = availableParallelism();

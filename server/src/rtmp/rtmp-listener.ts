@@ -6,6 +6,7 @@ import {
   connectionsWithoutKeyPerAddressMax,
   encodersMax,
   handshakeWithinMs,
+  reencodingsMax,
 } from './limits.ts';
 import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
@@ -107,6 +108,7 @@ export class RtmpListener {
       door: this.door,
       ffmpeg: this.settings.ffmpeg,
       key,
+      mayReencode: () => this.reencodings() < reencodingsMax,
       cut: (sentence) => connection.cut(sentence),
     });
     try {
@@ -120,6 +122,9 @@ export class RtmpListener {
     else this.feeds.set(key, { feed, connection });
     return feed;
   }
+
+  private readonly reencodings = (): number =>
+    [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.reencoding).length;
 
   /** The session that the next one replaces, where its encoder fell silent. */
   private async endSilent(

@@ -19,6 +19,7 @@ export const AdminPage = themed(() => import('#web/pages/admin/AdminPage.tsx'));
 export const ProfilePage = themed(() => import('#web/features/accounts/profile/ProfilePage.tsx'));
 export const ViewerProfilePage = themed(() => import('#web/pages/viewer-profile/ViewerProfilePage.tsx'));
 export const HostProfilePage = themed(() => import('#web/features/hosts/HostProfilePage.tsx'));
+export const BalancePage = themed(() => import('#web/pages/balance/BalancePage.tsx'));
 export const OwnHostPage = () => import('#web/features/hosts/OwnHostPage.tsx');
 export const UnfollowPage = () => import('#web/features/hosts/UnfollowPage.tsx');
 export const ConfirmEmailPage = themed(() => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'));

@@ -141,6 +141,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/my_balance',
+    page: inside('BalancePage'),
+    texts: ['balance'],
+    roles: ['influencer'],
+  },
+  {
     path: '/unfollow',
     page: inside('UnfollowPage'),
     texts: ['hosts'],

@@ -34,15 +34,7 @@ const answerOf = ({ ref, status }: Transfer): PayoutAnswer => ({
  * A bank that moves no money and keeps its own books. Its accounts do as they are called: `pays`, `rejects` (the bank
  * refuses the transfer), `returns` (the money arrives and is sent back days later).
  */
-export function sandboxBank({
-  db,
-  ids,
-  signatures,
-}: {
-  db: Sql;
-  ids: Ids;
-  signatures: SandboxSignatures;
-}): Payouts {
+export function sandboxBank({ db, ids, signatures }: { db: Sql; ids: Ids; signatures: SandboxSignatures }): Payouts {
   /** A bank works while nobody looks: what is due by now has happened. */
   const move = (ref: string): Promise<Transfer | undefined> =>
     db.one<Transfer>(

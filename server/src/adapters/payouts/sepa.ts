@@ -132,8 +132,7 @@ export function sepaFiles({ db, ids, clock, seal, debtor }: SepaNeeds): SepaFile
       });
     },
 
-    read: (fileId) =>
-      db.one<{ name: string; xml: string }>('SELECT name, xml FROM sepa_file WHERE id = $1', [fileId]),
+    read: (fileId) => db.one<{ name: string; xml: string }>('SELECT name, xml FROM sepa_file WHERE id = $1', [fileId]),
 
     async mark({ fileId, payoutId, status, reason }) {
       const rows = await db.query<{ payout_id: string }>(

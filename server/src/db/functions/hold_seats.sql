@@ -5,9 +5,9 @@
 -- Takes: the event; the requests as a JSON array; how long a hold lasts; the share of the house that unpaid guest
 -- orders may hold; how many seats one network may hold; and how many attempts to pay that took no money a buyer has
 -- in so many ms. A request has: n (its place in the batch), order_id, payment_id, provider (null: only hold), buyer,
--- email, guest (hash of the browser's secret; null for somebody with a session), kind, price, discount, percent (of
--- the promo code, 0 without), reprice (the promo code was named or taken away on purpose), fee, min_fee, fee_bp,
--- currency, address (the network it comes from; null where that is not counted).
+-- email, guest (hash of the browser's secret; null for somebody with a session), kind, price, discount, promo (the
+-- promo code's id, null without) and its percent, reprice (the code was named or taken away on purpose), fee, min_fee,
+-- fee_bp, currency, address (the network it comes from; null where that is not counted).
 --
 -- Answers one row a request: n, the verdict, the order it is about, its new payment, when the hold ends (for
 -- too_many_attempts: when to try again), and the time.
@@ -57,8 +57,8 @@ BEGIN
       row_number() OVER (PARTITION BY request.buyer, request.guest ORDER BY request.n) AS nth_of_buyer
     FROM json_to_recordset(p_rows) AS request(
       n int, order_id uuid, payment_id uuid, provider text, buyer bigint, email text, guest text, kind smallint,
-      price bigint, discount bigint, percent int, reprice boolean, fee bigint, min_fee bigint, fee_bp int,
-      currency text, address text)
+      price bigint, discount bigint, promo bigint, percent int, reprice boolean, fee bigint, min_fee bigint,
+      fee_bp int, currency text, address text)
   ),
 
   -- The order each buyer has there already: what the person has paid (or, with a session, holds), what this browser
@@ -74,7 +74,7 @@ BEGIN
       found.currency AS open_currency,
       found.hold_expires_at AS open_expires,
       found.hold_expires_at <= app_now() AS expired,
-      found.promo AS open_promo,
+      found.promo_id AS open_promo,
       asked.guest IS NOT NULL AND found.guest_key IS DISTINCT FROM asked.guest AS elsewhere,
       EXISTS (
         SELECT 1 FROM (SELECT its.status FROM payment its WHERE its.order_id = found.id OFFSET 0) attempt
@@ -112,12 +112,15 @@ BEGIN
         WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
         WHEN asked.open_status = 'pending' AND asked.expired THEN 'hold_expired'
         WHEN asked.open_status = 'pending' AND asked.elsewhere THEN 'reorder'
-        WHEN asked.open_status = 'pending' AND asked.reprice AND asked.open_promo <> (asked.percent > 0)
+        WHEN asked.open_status = 'pending' AND asked.reprice AND asked.open_promo IS DISTINCT FROM asked.promo
           THEN CASE WHEN asked.paying THEN 'payment_open' ELSE 'reorder' END
         WHEN asked.open_status = 'pending' THEN 'pending'
         WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)
             <> (the_event.price_minor, the_event.min_fee_minor, the_event.fee_bp, the_event.currency::text)
-          OR (asked.percent > 0 AND the_event.promo_percent IS DISTINCT FROM asked.percent) THEN 'terms_changed'
+          OR (asked.promo IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM promo_code open_code
+            WHERE open_code.id = asked.promo AND open_code.event_id = p_event AND open_code.percent = asked.percent
+              AND open_code.ended_at IS NULL)) THEN 'terms_changed'
         ELSE 'fresh'
       END AS word
     FROM known asked
@@ -128,7 +131,7 @@ BEGIN
       asked.*,
       row_number() OVER (PARTITION BY asked.word ORDER BY asked.n) AS place,
       count(*) FILTER (WHERE asked.email IS NOT NULL) OVER (PARTITION BY asked.word ORDER BY asked.n) AS guest_place,
-      (count(*) FILTER (WHERE asked.percent > 0) OVER (PARTITION BY asked.word ORDER BY asked.n))::int AS promo_place,
+      row_number() OVER (PARTITION BY asked.word, asked.promo ORDER BY asked.n)::int AS promo_place,
       row_number() OVER (PARTITION BY asked.word, asked.address ORDER BY asked.n) AS address_place
     FROM judged asked
   ),
@@ -165,9 +168,9 @@ BEGIN
       CASE
         WHEN asked.word NOT IN ('fresh', 'pending') THEN asked.word
         WHEN asked.word = 'fresh' AND asked.place > seats_left THEN 'sold_out'
-        WHEN asked.word = 'fresh' AND asked.percent > 0
-          AND promo_refusal(the_event, asked.percent, asked.promo_place) IS NOT NULL
-          THEN promo_refusal(the_event, asked.percent, asked.promo_place)
+        WHEN asked.word = 'fresh' AND asked.promo IS NOT NULL
+          AND promo_refusal(p_event, asked.promo, asked.percent, asked.promo_place) IS NOT NULL
+          THEN promo_refusal(p_event, asked.promo, asked.percent, asked.promo_place)
         WHEN asked.word = 'fresh' AND asked.email IS NOT NULL
           AND asked.guest_place + (SELECT guests.held FROM guest_holds guests) > guests_max THEN 'too_many_holds'
         WHEN asked.word = 'fresh' AND asked.address IS NOT NULL AND asked.address_place + (
@@ -187,12 +190,12 @@ BEGIN
       id, event_id, buyer_id, email_norm, holder_key, status,
       price_minor, discount_minor, fee_minor, min_fee_minor, fee_bp,
       total_minor, currency, hold_expires_at,
-      hold_address, guest_key, promo)
+      hold_address, guest_key, promo_id)
     SELECT
       winner.order_id, p_event, winner.buyer, winner.email, winner.holder, 'pending',
       winner.price, winner.discount, winner.fee, winner.min_fee, winner.fee_bp,
       winner.price - winner.discount + winner.fee, winner.currency, app_now() + p_hold_ms * interval '1 ms',
-      winner.address, winner.guest, winner.percent > 0
+      winner.address, winner.guest, winner.promo
     FROM limited winner
     WHERE winner.final = 'fresh'
   ),

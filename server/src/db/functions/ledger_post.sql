@@ -1,5 +1,6 @@
 -- Posts one business fact to the ledger, once: source_key is unique, so posting it again changes nothing. All entries
--- of a transaction are written by one statement, at whose end ledger_balanced looks at them.
+-- of a transaction are written by one statement, at whose end ledger_balanced looks at them. It says of which event
+-- it is, and, where it touches an account of a host, whose.
 --
 -- Takes: the kind; the source's key; the order; the currency; the entries as a JSON array of [kind, owner, amount],
 -- debit positive, credit negative. Amounts of zero are left out.
@@ -12,8 +13,25 @@ LANGUAGE plpgsql
 AS $$
 DECLARE
   tx bigint;
+  host bigint;
+  the_event uuid;
+  is_of_host boolean;
 BEGIN
-  INSERT INTO ledger_tx (kind, source_key, order_id) VALUES (p_kind, p_source, p_order)
+  SELECT
+    max(entry.value ->> 1) FILTER (WHERE entry.value ->> 0 IN ('host_payable', 'payout_clearing', 'dispute_frozen')),
+    max(entry.value ->> 1) FILTER (WHERE entry.value ->> 0 = 'host_escrow'),
+    count(*) > 0
+  INTO host, the_event, is_of_host
+  FROM json_array_elements(p_entries) entry
+  WHERE entry.value ->> 0 IN ('host_escrow', 'host_payable', 'payout_clearing', 'dispute_frozen')
+    AND entry.value ->> 1 <> '' AND (entry.value ->> 2)::bigint <> 0;
+  the_event := coalesce(the_event, (SELECT its.event_id FROM orders its WHERE its.id = p_order));
+  IF is_of_host THEN
+    host := coalesce(host, (SELECT its.host_id FROM event its WHERE its.id = the_event));
+  END IF;
+
+  INSERT INTO ledger_tx (kind, source_key, order_id, host_id, event_id)
+  VALUES (p_kind, p_source, p_order, host, the_event)
   ON CONFLICT (source_key) DO NOTHING
   RETURNING id INTO tx;
   IF tx IS NULL THEN

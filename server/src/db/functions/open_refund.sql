@@ -1,6 +1,7 @@
 -- Puts a refund on its way: its row, its ledger posting and the fact RefundRequested. The price comes out of what the
--- host got for it: the event's escrow, or the host's payable balance once the event was released, which may become
--- negative by it. The fee comes out of ours.
+-- host got for it: the event's escrow, or the host's payable balance where the event's release took this payment
+-- along; the balance may become negative by it. The fee comes out of ours. Money that came after the release lies in
+-- escrow and goes back from there.
 --
 -- Takes: the payment's row; its order's row; the reason; the part of the price and the part of the fee that go back.
 -- Answers the refund's id.
@@ -17,7 +18,7 @@ DECLARE
   released boolean;
   host bigint;
 BEGIN
-  SELECT e.released_at IS NOT NULL AND p_order.paid_at IS NOT NULL, e.host_id INTO released, host
+  SELECT coalesce(p_payment.settled_at < e.released_at, false), e.host_id INTO released, host
   FROM event e WHERE e.id = p_order.event_id;
 
   INSERT INTO refund (id, payment_id, reason, amount_minor, price_minor, fee_minor, status)

@@ -3,7 +3,7 @@
 -- after a declined payment and while it has no order of its own; nobody while a payment is open.
 --
 -- Takes: the order; the id of the new one; the hash of the asking browser's secret (null for somebody with a
--- session); the discount, the fee and the promo code's percent of the new order.
+-- session); the discount and the fee of the new order; the promo code (null without) and its percent.
 -- Answers:
 --   renewed   the new order holds the seat
 --   changed   the order moved meanwhile, or is not theirs to renew: look again
@@ -11,7 +11,7 @@
 --
 -- Locks: the event, then the order.
 CREATE OR REPLACE FUNCTION renew_order(
-  p_order uuid, p_new uuid, p_guest text, p_discount bigint, p_fee bigint, p_percent int)
+  p_order uuid, p_new uuid, p_guest text, p_discount bigint, p_fee bigint, p_promo bigint, p_percent int)
 RETURNS text
 LANGUAGE plpgsql
 AS $$
@@ -41,7 +41,8 @@ BEGIN
   END IF;
 
   refusal := CASE
-    WHEN p_percent > 0 THEN promo_refusal(the_event, p_percent, CASE WHEN old_order.promo THEN 0 ELSE 1 END)
+    WHEN p_promo IS NOT NULL THEN promo_refusal(
+      the_event.id, p_promo, p_percent, CASE WHEN old_order.promo_id = p_promo THEN 0 ELSE 1 END)
   END;
   IF refusal IS NOT NULL THEN
     RETURN refusal;
@@ -53,12 +54,12 @@ BEGIN
     holder_key, status,
     price_minor, discount_minor, fee_minor, min_fee_minor, fee_bp,
     total_minor, currency, hold_expires_at,
-    hold_address, guest_key, promo)
+    hold_address, guest_key, promo_id)
   VALUES (
     p_new, old_order.event_id, old_order.buyer_id, old_order.email_norm,
     open_holder(old_order.buyer_id, coalesce(p_guest, old_order.guest_key)), 'pending',
     old_order.price_minor, p_discount, p_fee, old_order.min_fee_minor, old_order.fee_bp,
     old_order.price_minor - p_discount + p_fee, old_order.currency, old_order.hold_expires_at,
-    old_order.hold_address, coalesce(p_guest, old_order.guest_key), p_percent > 0);
+    old_order.hold_address, coalesce(p_guest, old_order.guest_key), p_promo);
   RETURN 'renewed';
 END $$;

@@ -4,8 +4,8 @@
 -- Takes: the event; the requests as a JSON array; how many seats one network may hold for typed addresses whose mail
 -- nobody has opened yet. A request has: n (its place in the batch), order_id, payment_id, ticket_id, code (of the
 -- ticket), buyer, email, guest (hash of the browser's secret; null for somebody with a session), kind, price,
--- discount, min_fee, fee_bp, currency (the terms it was quoted), address (the network it comes from; null where that
--- is not counted).
+-- discount, promo (the promo code's id, null without), min_fee, fee_bp, currency (the terms it was quoted), address
+-- (the network it comes from; null where that is not counted).
 --
 -- Answers one row a request: n, the verdict, the order it is about, the seat number where one was sold, and the time.
 --   sold                a ticket was issued
@@ -50,10 +50,11 @@ BEGIN
       request.*,
       person_holder(request.buyer) AS holder,
       row_number() OVER (PARTITION BY request.buyer ORDER BY request.n) AS nth_of_buyer,
-      (count(*) FILTER (WHERE request.discount > 0) OVER (ORDER BY request.n))::int AS nth_with_promo
+      row_number() OVER (PARTITION BY request.promo ORDER BY request.n)::int AS nth_with_promo
     FROM json_to_recordset(p_rows) AS request(
       n int, order_id uuid, payment_id uuid, ticket_id uuid, code text, buyer bigint, email text, guest text,
-      kind smallint, price bigint, discount bigint, min_fee bigint, fee_bp int, currency text, address text)
+      kind smallint, price bigint, discount bigint, promo bigint, min_fee bigint, fee_bp int, currency text,
+      address text)
   ),
 
   -- What the event, and the order the buyer has there already, say to each request. `known` is that order: the paid
@@ -68,7 +69,10 @@ BEGIN
         WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)
             <> (the_event.price_minor, the_event.min_fee_minor, the_event.fee_bp, the_event.currency::text)
           OR asked.discount <> asked.price
-          OR (asked.discount > 0 AND the_event.promo_percent IS DISTINCT FROM 100) THEN 'terms_changed'
+          OR (asked.discount > 0 AND (known.total_minor = 0 AND known.status = 'pending') IS NOT TRUE AND NOT EXISTS (
+            SELECT 1 FROM promo_code open_code
+            WHERE open_code.id = asked.promo AND open_code.event_id = p_event AND open_code.percent = 100
+              AND open_code.ended_at IS NULL)) THEN 'terms_changed'
         WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE WHEN seats_left > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_sold_out' END
         WHEN known.status = 'paid' THEN 'already_has_ticket'
@@ -89,7 +93,8 @@ BEGIN
         WHEN known.status = 'pending' AND known.total_minor > 0 AND asked.discount > 0 THEN 'reorder'
         WHEN known.status = 'pending' AND known.total_minor > 0 THEN 'order_costs_money'
         WHEN known.status = 'pending' THEN 'converted'
-        WHEN asked.discount > 0 THEN coalesce(promo_refusal(the_event, 100, asked.nth_with_promo), 'fresh')
+        WHEN asked.discount > 0 THEN coalesce(
+          promo_refusal(p_event, asked.promo, 100, asked.nth_with_promo), 'fresh')
         ELSE 'fresh'
       END AS first_word
     FROM requested asked
@@ -138,11 +143,11 @@ BEGIN
     INSERT INTO orders (
       id, event_id, buyer_id, email_norm, holder_key, status,
       price_minor, discount_minor, fee_minor, min_fee_minor, fee_bp, total_minor, currency,
-      paid_at, guest_key, promo, hold_address)
+      paid_at, guest_key, promo_id, hold_address)
     SELECT
       winner.order_id, p_event, winner.buyer, winner.email, winner.holder, 'paid',
       winner.price, winner.discount, 0, winner.min_fee, winner.fee_bp, 0, winner.currency,
-      app_now(), winner.guest, winner.discount > 0, CASE WHEN winner.guest IS NOT NULL THEN winner.address END
+      app_now(), winner.guest, winner.promo, CASE WHEN winner.guest IS NOT NULL THEN winner.address END
     FROM won winner
     WHERE winner.word = 'fresh'
   ),

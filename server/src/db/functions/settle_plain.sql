@@ -83,8 +83,8 @@ BEGIN
   ),
 
   posted AS (
-    INSERT INTO ledger_tx (id, kind, source_key, order_id)
-    SELECT each.tx, 'capture', 'capture:' || each.payment_id, each.order_id FROM plain each
+    INSERT INTO ledger_tx (id, kind, source_key, order_id, host_id, event_id)
+    SELECT each.tx, 'capture', 'capture:' || each.payment_id, each.order_id, e.host_id, e.id FROM plain each
   ),
 
   entries AS (

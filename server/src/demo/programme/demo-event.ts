@@ -27,7 +27,7 @@ export interface DemoEvent {
   readonly sold: number;
   readonly unlisted?: true;
   readonly cancelled?: true;
-  readonly promo?: { readonly code: string; readonly percent: number };
+  readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 
 export const quarters = (count: number): When => ({ quarters: count });

@@ -25,7 +25,10 @@ export const openStages: readonly DemoEvent[] = [
     tags: ['acoustic', 'requests'],
     price: 12,
     sold: 0,
-    promo: { code: 'FRONT25', percent: 25 },
+    promos: [
+      { code: 'FRONT25', percent: 25 },
+      { code: 'FRIENDS', percent: 100 },
+    ],
   },
   {
     slug: 'open-broadcast',

@@ -21,6 +21,7 @@ import { ownEvent, type OwnEvent } from './event-draft-of.ts';
 import { eventListed } from './facts.ts';
 import { insertTags } from './insert-event.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './keep-cover.ts';
+import { changeFirstPromoCode } from './promo-codes/store.ts';
 import type { PublishUses } from './publish-event.ts';
 import { allOf, mayStillSeat, rulesFor } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
@@ -159,7 +160,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
-       promo_code = $8, promo_percent = $9, capacity = $10, promo_cap = $11, promo_from = $12, promo_until = $13
+       capacity = $8
      WHERE id = $1`,
     [
       eventUuid,
@@ -169,12 +170,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.categoryIde ?? null,
       event.langIdes,
       event.listed,
-      event.promo?.code ?? null,
-      event.promo?.percent ?? null,
       event.seats,
-      event.promo?.cap ?? null,
-      event.promo?.from === undefined ? null : new Date(event.promo.from),
-      event.promo?.until === undefined ? null : new Date(event.promo.until),
     ],
   );
   // Another price is another offer with today's fees; otherwise the terms of the publication stay.
@@ -191,6 +187,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
         ticketType.feeTerms.feeBp,
       ],
     );
+  await changeFirstPromoCode(tx, eventUuid, event.promo);
   await tx.query('DELETE FROM event_tag WHERE event_id = $1', [eventUuid]);
   await insertTags(tx, eventUuid, event.tags);
 }

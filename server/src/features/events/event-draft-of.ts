@@ -51,19 +51,24 @@ export interface OwnEvent {
 }
 
 /**
+ * The promo code is the first that has not ended; the others are the promo page's.
+ *
  * Whether anybody ordered is read from two indexes, of open orders and of ended ones: with `min` the planner takes them
  * even where there are few events.
  */
 const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key,
   e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.is_public, e.opening_ticketing, e.rally_nfts, e.rally_coins,
-  e.promo_code, e.promo_percent, e.promo_cap, e.promo_from, e.promo_until,
+  promo.code AS promo_code, promo.percent AS promo_percent, promo.cap AS promo_cap, promo.valid_from AS promo_from,
+  promo.valid_until AS promo_until,
   e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
   coalesce(
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))
   ) IS NOT NULL AS ordered,
-  e.currency FROM event e WHERE e.id = $1`;
+  e.currency FROM event e LEFT JOIN LATERAL (
+    SELECT c.* FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1) promo ON true
+  WHERE e.id = $1`;
 
 /** The caller's own event, locked where it is going to be changed; that of another host is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {

@@ -2,6 +2,7 @@ import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { PublishableEvent } from '@frontrow/core/events/validate-event-draft.ts';
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
+import { insertPromoCode } from './promo-codes/store.ts';
 
 export interface NewEvent {
   readonly id: string;
@@ -15,13 +16,11 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
   const { ticketType } = event;
   const row = await sql.one<{ agrees: boolean }>(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
-       is_public, opening_ticketing, rally_nfts, rally_coins, promo_code, promo_percent,
-       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
-       promo_cap, promo_from, promo_until)
+       is_public, opening_ticketing, rally_nfts, rally_coins,
+       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15,
-       $16, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26)
+       $10, $11, $12, $13,
+       $14, $14, $15, $16, $17, $18, $19, $20, $21)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -37,8 +36,6 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
       event.openTicketing,
       event.nftCollections,
       JSON.stringify(event.coins),
-      event.promo?.code ?? null,
-      event.promo?.percent ?? null,
       new Date(event.startsAt),
       event.localStart,
       event.zone,
@@ -47,12 +44,10 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
       ticketType.currency,
       ticketType.feeTerms.minFeeMinor,
       ticketType.feeTerms.feeBp,
-      event.promo?.cap ?? null,
-      event.promo?.from === undefined ? null : new Date(event.promo.from),
-      event.promo?.until === undefined ? null : new Date(event.promo.until),
     ],
   );
   await insertTags(sql, id, event.tags);
+  if (event.promo) await insertPromoCode(sql, id, event.promo, 'event_promotional_code');
   return row?.agrees === true;
 }
 

@@ -13,13 +13,16 @@ export async function privatePanel(
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== hostId) throw refuse('forbidden');
   const rows = await sql.query<{ kind: string; minor: number }>(
-    `SELECT a.kind, -sum(x.amount_minor)::bigint AS minor
-     FROM ledger_account a JOIN ledger_entry x ON x.account_id = a.id JOIN ledger_tx t ON t.id = x.tx_id
-     WHERE a.kind IN ('host_escrow', 'fee_deferred') AND a.owner = $1 AND t.kind IN ('capture', 'refund_request')
-     GROUP BY a.kind`,
+    // A refund after the release comes out of the host's balance and out of our revenue.
+    `SELECT CASE WHEN a.kind IN ('host_escrow', 'host_payable') THEN 'price' ELSE 'fee' END AS kind,
+       -sum(x.amount_minor)::bigint AS minor
+     FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id JOIN ledger_account a ON a.id = x.account_id
+     WHERE t.event_id = $1 AND t.kind IN ('capture', 'refund_request')
+       AND a.kind IN ('host_escrow', 'host_payable', 'fee_deferred', 'fee_revenue')
+     GROUP BY 1`,
     [eventUuid],
   );
   const { digits } = currencyOf(event.currency);
   const amount = (kind: string): number => toDecimal(rows.find((row) => row.kind === kind)?.minor ?? 0, digits);
-  return { attendees: event.sold, gross_revenue: amount('host_escrow'), ticketing_fee: amount('fee_deferred') };
+  return { attendees: event.sold, gross_revenue: amount('price'), ticketing_fee: amount('fee') };
 }

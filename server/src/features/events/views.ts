@@ -64,7 +64,9 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_re
   e.starts_at, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
   e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp,
-  e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.promo_percent, e.category_ide, e.lang_ides,
+  e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
+  (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
+    AS promo_percent,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
   e.version, ${watchingOf} AS watching,
   (SELECT json_object_agg(v.slot, v.file_key) FROM event_video v WHERE v.event_id = e.id) AS videos,

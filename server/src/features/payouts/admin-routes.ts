@@ -14,8 +14,7 @@ export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
       call: 'GET /admin/payouts',
       who: 'admin',
       limit: readLimit,
-      handle: ({ query }) =>
-        listAllPayouts(kit.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
+      handle: ({ query }) => listAllPayouts(kit.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
     }),
     route({
       call: 'GET /admin/payouts/holds',

@@ -4,15 +4,14 @@ import type { Sql, Tx } from '../../db/db.ts';
 /** What the books owe the host, by currency; negative after refunds of money that was paid out. */
 export async function payableOf(sql: Sql, hostId: number): Promise<{ currency: string; minor: Minor }[]> {
   return sql.query<{ currency: string; minor: number }>(
-    `SELECT a.currency, -coalesce(sum(e.amount_minor), 0)::bigint AS minor FROM ledger_account a
-     LEFT JOIN ledger_entry e ON e.account_id = a.id
-     WHERE a.kind = 'host_payable' AND a.owner = $1 GROUP BY a.currency ORDER BY a.currency`,
-    [String(hostId)],
+    `SELECT currency, amount_minor AS minor FROM host_balance WHERE host_id = $1 AND kind = 'host_payable'
+     ORDER BY currency`,
+    [hostId],
   );
 }
 
 /**
- * The same in one currency, under a lock that only payouts of this host take: of two at once, the later one reads what
+ * The same in one currency by the ledger itself, under a lock that only payouts of this host take: of two at once, the later one reads what
  * the earlier one left. Postings of refunds and releases do not wait for it.
  */
 export async function lockPayable(tx: Tx, hostId: number, currency: string): Promise<Minor> {

@@ -227,10 +227,17 @@ test('automatic payouts are made once a week, when there is as much as the host 
 test('an account with money due is not deleted, and is once the money was paid out', async () => {
   const host = await paidHost(2500);
   const { refuseMoneyDue } = await import('../accounts/own-account/refuse-money-due.ts');
-  const refusal = () => app.db.tx((tx) => refuseMoneyDue(tx, host.id)).then(() => undefined, (error: Error) => error);
+  const refusal = () =>
+    app.db
+      .tx((tx) => refuseMoneyDue(tx, host.id))
+      .then(
+        () => undefined,
+        (error: Error) => error,
+      );
   expect(await refusal()).toMatchObject({
     code: 'account_has_money',
-    message: 'There is still money for you: €25.00. Have it paid out first, and delete the account when it has arrived.',
+    message:
+      'There is still money for you: €25.00. Have it paid out first, and delete the account when it has arrived.',
   });
   await requestPayout(app, host);
   expect(await refusal()).toMatchObject({ code: 'account_has_money' });

@@ -19,6 +19,7 @@ export interface FeedParts {
   readonly door: Door;
   readonly ffmpeg: Ffmpeg;
   readonly key: string;
+  readonly mayReencode: () => boolean;
   /** The encoder has to go; the sentence says why. */
   readonly cut: (sentence: string) => void;
 }
@@ -53,6 +54,7 @@ export class EncoderFeed {
       ffmpeg: parts.ffmpeg,
       recorder: this.recorder,
       meter: this.meter,
+      mayReencode: parts.mayReencode,
       send: (frame, ms) => this.link.peer?.sendPicture(frame, ms),
       refuse: (sentence) => void this.refuse(sentence),
     });
@@ -63,6 +65,10 @@ export class EncoderFeed {
   async open(replaces: string | undefined): Promise<void> {
     await this.link.open(replaces);
     this.timer = setInterval(() => void this.tell(), tellEveryMs);
+  }
+
+  get reencoding(): boolean {
+    return this.pictures.reencoding;
   }
 
   take({ type, timestamp, payload }: RtmpMessage): void {

@@ -22,6 +22,8 @@ export interface PicturePathParts {
   readonly send: (frame: Buffer, ms: number) => void;
   /** Gets the picture as it is sent, but where key frames are too rare to begin to play at. */
   readonly recorder: Pick<Recorder, 'describePicture' | 'picture'>;
+  /** Encoding again costs a processor: whether there is one left for this picture. */
+  readonly mayReencode: () => boolean;
   /** The encoder sends what we do not carry. */
   readonly refuse: (sentence: string) => void;
 }
@@ -40,6 +42,10 @@ export class PicturePath {
   constructor(parts: PicturePathParts) {
     this.parts = parts;
     this.sender = new PictureSender(parts.send);
+  }
+
+  get reencoding(): boolean {
+    return this.reencoder !== undefined;
   }
 
   video(payload: Buffer, ms: number, now: number): void {
@@ -92,6 +98,10 @@ export class PicturePath {
   }
 
   private reencode(picture: Picture, config: Buffer, now: number): void {
+    if (this.reencoder === undefined && !this.parts.mayReencode()) {
+      this.parts.refuse(sentences.reencodingFull);
+      return;
+    }
     if (this.reencoder?.ended !== false) {
       // The first time, the pictures since the last key frame are there to begin with; later, a key frame begins.
       const before = this.reencoder === undefined ? this.sender.last.all() : [];

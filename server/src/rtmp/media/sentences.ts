@@ -7,6 +7,9 @@ export const sentences = {
   bFrames: 'Your encoder sends B-frames, so the picture is encoded again here. Set them to 0, or tune to zerolatency.',
   rareKeyFrames:
     'Key frames come too rarely, so the picture is encoded again here. Set the key frame interval to 2 seconds.',
+  reencodingFull:
+    'Too many pictures are being encoded again here. Set B-frames to 0 and the key frame interval to 2 seconds, ' +
+    'and start again.',
   notKept: 'The recording cannot be stored right now. We keep trying; the stream goes on.',
   noPicture: 'No picture comes from your encoder.',
   noSound: 'No sound comes from your encoder.',

@@ -38,7 +38,11 @@ export function AutomaticForm({ setting }: { setting: Methods['settings'][number
     >
       <Checkbox
         label={t('automatic.on', { currency: currencyCode })}
-        description={setting.next_at === null ? undefined : t('automatic.next', { date: formatShortDateTime(setting.next_at, dates) })}
+        description={
+          setting.next_at === null
+            ? undefined
+            : t('automatic.next', { date: formatShortDateTime(setting.next_at, dates) })
+        }
         checked={automatic}
         onChange={(event) => setAutomatic(event.currentTarget.checked)}
       />

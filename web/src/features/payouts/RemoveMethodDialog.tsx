@@ -18,12 +18,7 @@ export function RemoveMethodDialog({ method, onClose }: { method: Method; onClos
     },
   );
   return (
-    <Dialog
-      title={t('removeDialog.title')}
-      onClose={onClose}
-      fullScreenOnPhone={false}
-      closable={!remove.isPending}
-    >
+    <Dialog title={t('removeDialog.title')} onClose={onClose} fullScreenOnPhone={false} closable={!remove.isPending}>
       <p className={styles.soft}>
         {t('removeDialog.text', { account: `${t(`kind.${method.kind}`)}: ${method.account}` })}
       </p>

@@ -147,14 +147,11 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
                 {payout.host_name} · @{payout.host_username} · {t(`kind.${payout.kind}`)}: {payout.account}
               </p>
               <p className={styles.line}>
-                {formatShortDateTime(payout.created_at, dates)} ·{' '}
-                {t('admin.attempts', { count: payout.attempts })}
+                {formatShortDateTime(payout.created_at, dates)} · {t('admin.attempts', { count: payout.attempts })}
                 {payout.automatic && ` · ${t('payouts.automatic')}`}
                 {payout.reason !== null && ` · ${payout.reason}`}
               </p>
-              {payout.held !== null && (
-                <p className={styles.line}>{t('admin.heldBecause', { reason: payout.held })}</p>
-              )}
+              {payout.held !== null && <p className={styles.line}>{t('admin.heldBecause', { reason: payout.held })}</p>}
               <p className={styles.line}>{payout.payout_uuid}</p>
             </div>
             <div className={styles.actions}>

@@ -2,6 +2,7 @@ import type account from './en/account.ts';
 import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type auth from './en/auth.ts';
+import type balance from './en/balance.ts';
 import type broadcast from './en/broadcast.ts';
 import type cards from './en/cards.ts';
 import type crop from './en/crop.ts';
@@ -30,6 +31,7 @@ export interface Catalogues {
   admin: typeof admin;
   app: typeof app;
   auth: typeof auth;
+  balance: typeof balance;
   broadcast: typeof broadcast;
   cards: typeof cards;
   crop: typeof crop;

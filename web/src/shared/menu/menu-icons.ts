@@ -8,6 +8,7 @@ import {
   IconShieldCheck,
   IconTicket,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import type { MenuEntry } from './menu.ts';
 
@@ -20,6 +21,7 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   hostPage: IconId,
   viewerProfile: IconId,
   paymentMethods: IconCreditCard,
+  balance: IconWallet,
   payoutMethods: IconBuildingBank,
   myEvents: IconCalendarEvent,
 };

@@ -43,7 +43,6 @@ describe('menus', () => {
     '/stats',
     '/private_meeting',
     '/activity',
-    '/my_balance',
     '/billing_viewer',
     '/rally',
     '/broadcast',
@@ -79,6 +78,7 @@ describe('menus', () => {
       '/my_live_events',
       '/profile_influencer',
       '/influencer_profile/active',
+      '/my_balance',
       '/my_influencer_payout_methods',
       '/profile',
     ];

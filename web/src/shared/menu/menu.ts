@@ -16,6 +16,7 @@ export interface MenuEntry {
     | 'hostPage'
     | 'viewerProfile'
     | 'paymentMethods'
+    | 'balance'
     | 'payoutMethods';
   to: string;
   audience: readonly Audience[];
@@ -35,6 +36,7 @@ export const menu: readonly MenuEntry[] = [
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
+  { text: 'balance', to: '/my_balance', audience: ['influencer'], place: 'account', aside: true },
   {
     text: 'payoutMethods',
     to: '/my_influencer_payout_methods',

@@ -1,3 +1,4 @@
+import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
@@ -5,7 +6,7 @@ import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { dueRoom, liveRoom, memoryVideo, type TestRoom } from '../../../../test/rooms.ts';
+import { dueRoom, liveRoom, memoryVideo, passWatched, type TestRoom } from '../../../../test/rooms.ts';
 import { startedAgo } from '../../../../test/tickets.ts';
 import { ingestListenerSecret } from '../../../keys.ts';
 
@@ -136,6 +137,26 @@ describe('an encoder with the right key', () => {
     expect((await send('DELETE', path)).statusCode).toBe(200);
     await sending(room);
     expect((await room.state()).current_state).toMatchObject({ ingest_state: 'live', seq: before + 2 });
+    await expectInvariants(app);
+  });
+
+  test('keeps the event live without the host’s browser; an hour after both are gone it is finished', async () => {
+    const room = await live();
+    const [viewer] = room.viewers;
+    await room.enter(viewer!);
+    const { path } = await sending(room);
+    memoryVideo(app).disconnect(room.event.id, `u:${room.host.id}`);
+    await passWatched(app, hostAbsentMaxMs + minutes(5));
+    expect((await room.state()).current_state).toMatchObject({ event_state: 1, ingest_state: 'live' });
+    await send('DELETE', path);
+    await passWatched(app, hostAbsentMaxMs - minutes(1));
+    expect((await room.state()).current_state).toMatchObject({ event_state: 1, ingest_state: 'lost' });
+    expect(
+      (await room.do(viewer!, 'POST /events/streaming/messages_new', { message: 'still here?' })).status,
+      'the chat goes on without host and picture',
+    ).toBe(200);
+    await passWatched(app, minutes(2));
+    expect((await room.state()).current_state.event_state).toBe(2);
     await expectInvariants(app);
   });
 

@@ -67,7 +67,8 @@ export async function markSepaLines(kit: PayoutsKit, adminId: number, mark: Sepa
     reason: mark.reason?.trim() || undefined,
   });
   if (decided) throw refuse('sepa_line_decided', { state: decided.replace('_', ' ') });
-  if (payoutIds.length === 0) throw refuse(mark.file_uuid === undefined ? 'sepa_line_not_found' : 'sepa_file_not_found');
+  if (payoutIds.length === 0)
+    throw refuse(mark.file_uuid === undefined ? 'sepa_line_not_found' : 'sepa_file_not_found');
   await kit.accounts.recordAudit(kit.db, {
     actorId: adminId,
     action: 'sepa_line_marked',

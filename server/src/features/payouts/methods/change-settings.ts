@@ -31,13 +31,6 @@ export async function changeSettings(sql: Sql, hostId: number, wish: SettingsWis
      VALUES ($1, $2, $3, coalesce($4, $5::bigint), app_now() + $6 * interval '1 ms')
      ON CONFLICT (host_id, currency) DO UPDATE SET automatic = $3, minimum_minor = coalesce($4, s.minimum_minor),
        next_at = CASE WHEN s.automatic AND $3 THEN s.next_at ELSE app_now() + $6 * interval '1 ms' END`,
-    [
-      hostId,
-      currency.code,
-      wish.automatic,
-      minimum ?? null,
-      automaticMinimumDefault(currency),
-      automaticEveryMs,
-    ],
+    [hostId, currency.code, wish.automatic, minimum ?? null, automaticMinimumDefault(currency), automaticEveryMs],
   );
 }

@@ -9,10 +9,10 @@ export async function chooseDefault(db: Db, hostId: number, methodId: string): P
       hostId,
       methodId,
     ]);
-    const chosen = await tx.one('UPDATE payout_method SET is_default = true WHERE id = $1 AND host_id = $2 RETURNING id', [
-      methodId,
-      hostId,
-    ]);
+    const chosen = await tx.one(
+      'UPDATE payout_method SET is_default = true WHERE id = $1 AND host_id = $2 RETURNING id',
+      [methodId, hostId],
+    );
     if (!chosen) throw refuse('payout_method_not_found');
   });
 }

@@ -96,7 +96,7 @@ async function writePayout(
     currency.code,
     JSON.stringify([
       ['host_payable', String(hostId), amount],
-      ['payout_clearing', '', -amount],
+      ['payout_clearing', String(hostId), -amount],
     ]),
   ]);
   await recordFact(tx, {

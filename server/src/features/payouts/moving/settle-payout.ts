@@ -1,4 +1,9 @@
-import { type PayoutStatus, type PayoutStep, payoutMachine, payoutSteps } from '@frontrow/core/payouts/payout-machine.ts';
+import {
+  type PayoutStatus,
+  type PayoutStep,
+  payoutMachine,
+  payoutSteps,
+} from '@frontrow/core/payouts/payout-machine.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { PayoutAnswer, Payouts } from '../../../ports/payouts.ts';
@@ -16,12 +21,12 @@ interface Payout {
 const postingOf: Readonly<
   Record<Exclude<PayoutStep, 'send'>, (payout: Payout, bank: Payouts['paidFrom']) => [string, string, number][]>
 > = {
-  pay: ({ amount_minor: amount }, bank) => [
-    ['payout_clearing', '', amount],
+  pay: ({ amount_minor: amount, host_id: host }, bank) => [
+    ['payout_clearing', String(host), amount],
     [bank.kind, bank.owner, -amount],
   ],
   fail: ({ amount_minor: amount, host_id: host }) => [
-    ['payout_clearing', '', amount],
+    ['payout_clearing', String(host), amount],
     ['host_payable', String(host), -amount],
   ],
   come_back: ({ amount_minor: amount, host_id: host }, bank) => [

@@ -6,7 +6,10 @@ import type { RoomKit } from '../room-kit.ts';
 
 const atOnceMax = 100;
 const seen = 'coalesce(r.host_seen_at, e.started_at)';
-const absent = `r.closed_at IS NULL AND e.state = 1 AND ${seen} < app_now() - $1 * interval '1 ms'`;
+/** Whoever closes the browser while the encoder sends is not gone. */
+const encoderSends = `(r.source = 'encoder' AND r.ingest_state = 'live') IS TRUE`;
+const absent = `r.closed_at IS NULL AND e.state = 1 AND NOT ${encoderSends}
+  AND ${seen} < app_now() - $1 * interval '1 ms'`;
 
 export interface LeftEvent {
   readonly event_id: string;
@@ -14,7 +17,8 @@ export interface LeftEvent {
 }
 
 /**
- * Finishes events that were live without their host for an hour (rule E11), the longest first. Answers the last one
+ * Finishes events that were live for an hour without their host and without the host's encoder (rule E11), the longest
+ * first. Answers the last one
  * tried when time ran out: the next run continues after it, so that events which cannot be finished do not keep others
  * live.
  */

@@ -18,6 +18,8 @@ beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // It would wait half a minute for connections that are kept open.
+    closeTimeout: 100,
     onData(stream, session, callback) {
       let bytes = 0;
       stream.on('data', (chunk: Buffer) => void (bytes += chunk.length));

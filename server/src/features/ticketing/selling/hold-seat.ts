@@ -44,7 +44,7 @@ export async function holdSeat(
     orderId: order.id,
     paymentId: newPayment,
     discountMinor: price.discount,
-    discountPercent: price.discountPercent,
+    promo: price.promo,
     reprice: wish.promoCode !== undefined,
     feeMinor: price.fee,
     provider,

@@ -38,13 +38,14 @@ export async function prepareRetry(
 
 /** Gives the seat of an unpaid order to a new one at this price; its hold ends when the old one's would have. */
 async function replaceOrder({ db, ids }: Checkout, buyer: Buyer, orderId: string, price: OfferedPrice): Promise<void> {
-  const row = await db.one<{ verdict: RenewalVerdict }>('SELECT renew_order($1, $2, $3, $4, $5, $6) AS verdict', [
+  const row = await db.one<{ verdict: RenewalVerdict }>('SELECT renew_order($1, $2, $3, $4, $5, $6, $7) AS verdict', [
     orderId,
     ids.uuid(),
     buyer.guestKey ?? null,
     price.discount,
     price.fee,
-    price.discountPercent,
+    price.promo?.id ?? null,
+    price.promo?.percent ?? 0,
   ]);
   const step = stepAfter(row?.verdict ?? 'changed');
   if (step.is === 'refuse') throw refuse(step.code, {}, { field: 'promo_code' });

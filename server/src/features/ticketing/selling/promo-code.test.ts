@@ -56,7 +56,8 @@ test('a code counts only inside its window; a seat held inside it keeps its pric
   const [event, viewer] = [await show(), await newViewer(app)];
   const window = (from: string, until: string) =>
     app.db.query(
-      'UPDATE event SET promo_from = app_now() + $2::interval, promo_until = app_now() + $3::interval WHERE id = $1',
+      `UPDATE promo_code SET valid_from = app_now() + $2::interval, valid_until = app_now() + $3::interval
+       WHERE event_id = $1`,
       [event.id, from, until],
     );
   await window('1 hour', '2 hours');
@@ -96,7 +97,7 @@ test('a host publishes a code with a cap and a window', async () => {
 for (const percent of [25, 100])
   test(`${percent} %: the cap holds for many at once, and a released seat frees its use of the code`, async () => {
     const event = await show(percent);
-    await app.db.query('UPDATE event SET promo_cap = 3 WHERE id = $1', [event.id]);
+    await app.db.query('UPDATE promo_code SET cap = 3 WHERE event_id = $1', [event.id]);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => newViewer(app)));
     const answers = await Promise.all(
       crowd.map((viewer) => buy(app, event, viewer, { ...(percent < 100 && paid), promo_code: 'FRONT' })),
@@ -140,6 +141,7 @@ test('100 % off, clicked twice at once after a hold at full price: neither click
   await hold(event, viewer);
   const { ids, db } = app.kit;
   const batches = createSeatBatches(db);
+  const codeOf = await db.one<{ id: number }>('SELECT id FROM promo_code WHERE event_id = $1', [event.id]);
   const press = () =>
     batches.sellCostless(event.id, {
       orderId: ids.uuid(),
@@ -153,6 +155,7 @@ test('100 % off, clicked twice at once after a hold at full price: neither click
       kind: 0,
       priceMinor: 2000,
       discountMinor: 2000,
+      promo: { id: codeOf!.id, code: 'FRONT', percent: 100 },
       minFeeMinor: 50,
       feeBp: 500,
       currency: 'EUR',

@@ -13,8 +13,14 @@ export interface SeatTerms {
   readonly currency: string;
   readonly minFeeMinor: Minor;
   readonly feeBp: number;
-  readonly promoCode: string | undefined;
-  readonly promoPercent: number;
+  /** Those that have not ended; a stored function says whether one may be used now. */
+  readonly promoCodes: readonly PromoTerms[];
+}
+
+export interface PromoTerms {
+  readonly id: number;
+  readonly code: string;
+  readonly percent: number;
 }
 
 export interface SeatTermsBook {
@@ -31,8 +37,7 @@ interface TermsRow {
   currency: string;
   min_fee_minor: number;
   fee_bp: number;
-  promo_code: string | null;
-  promo_percent: number | null;
+  promo_codes: PromoTerms[];
 }
 
 const keptMs = seconds(5);
@@ -44,8 +49,10 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
-      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, promo_code, promo_percent
-       FROM event WHERE id = $1`,
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, coalesce((
+         SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
+         WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
+       FROM event e WHERE id = $1`,
       [eventId],
     );
     if (!row) throw refuse('event_not_found');
@@ -56,8 +63,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
       currency: row.currency,
       minFeeMinor: row.min_fee_minor,
       feeBp: row.fee_bp,
-      promoCode: row.promo_code ?? undefined,
-      promoPercent: row.promo_percent ?? 0,
+      promoCodes: row.promo_codes,
     };
   };
 

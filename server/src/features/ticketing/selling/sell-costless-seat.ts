@@ -19,7 +19,7 @@ export async function sellCostlessSeat(
   checkout: Checkout,
   buyer: Buyer,
   wish: SeatWish,
-  { terms }: Offer,
+  { terms, price }: Offer,
 ): Promise<SoldSeat | RetrySeat> {
   await refuseSoldOut(checkout, buyer, wish);
   const { batches, ids } = checkout;
@@ -33,6 +33,7 @@ export async function sellCostlessSeat(
     ticketId,
     code,
     discountMinor: terms.priceMinor,
+    promo: price.promo,
   });
   const retry = await retryOrRefuse(checkout, buyer, wish, answer);
   if (retry) return retry;

@@ -25,6 +25,7 @@ export default {
     hostPage: 'My public page',
     viewerProfile: 'Public profile',
     paymentMethods: 'Payment methods',
+    balance: 'Balance',
     payoutMethods: 'Payout methods',
     admin: 'Administration',
     help: 'Help center',

@@ -14,7 +14,6 @@ import { type SeatRequest, seatRow } from './seat-request.ts';
 
 export interface HoldRequest extends SeatRequest {
   readonly feeMinor: Minor;
-  readonly discountPercent: number;
   /** A promo code is named, or none any more: an open order at another price must make room for a new one. */
   readonly reprice: boolean;
   /** The provider that will be asked for the money: its payment is written with the hold. Undefined: only hold. */
@@ -50,7 +49,7 @@ export const batchHolds = (db: Db) =>
       const asked = requests.map((request, n) => ({
         ...seatRow(request, n),
         provider: request.provider,
-        percent: request.discountPercent,
+        percent: request.promo?.percent,
         reprice: request.reprice,
         fee: request.feeMinor,
       }));

@@ -1,5 +1,6 @@
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { PromoTerms } from '../seat-terms.ts';
 
 /** What every request for a seat says: who asks, for what kind of ticket, and at which terms. */
 export interface SeatRequest {
@@ -12,6 +13,7 @@ export interface SeatRequest {
   readonly kind: KindCode;
   readonly priceMinor: Minor;
   readonly discountMinor: Minor;
+  readonly promo: PromoTerms | undefined;
   readonly minFeeMinor: Minor;
   readonly feeBp: number;
   readonly currency: string;
@@ -30,6 +32,7 @@ export const seatRow = (request: SeatRequest, n: number): object => ({
   kind: request.kind,
   price: request.priceMinor,
   discount: request.discountMinor,
+  promo: request.promo?.id,
   min_fee: request.minFeeMinor,
   fee_bp: request.feeBp,
   currency: request.currency,

@@ -1,0 +1,48 @@
+import { movementsPageSize } from '@frontrow/core/balance/limits.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { Kit } from '../../kit.ts';
+import { balanceEvents } from './balance-events.ts';
+import { balancesOf } from './balances.ts';
+import { exportMovements } from './export-movements.ts';
+import { movementsOf } from './movements.ts';
+
+export const balanceRoutes = ({ db }: Pick<Kit, 'db'>): AnyRoute[] => [
+  route({
+    call: 'GET /balance',
+    who: 'host',
+    limit: readLimit,
+    handle: async ({ actor, query }) => {
+      const [currencies, movements] = await Promise.all([
+        balancesOf(db, actor.id),
+        movementsOf(db, {
+          hostId: actor.id,
+          eventUuid: query.event_uuid,
+          group: query.group,
+          before: query.cursor === undefined ? undefined : Number(query.cursor),
+          limit: movementsPageSize + 1,
+        }),
+      ]);
+      const shown = movements.slice(0, movementsPageSize);
+      const last = movements.length > movementsPageSize ? shown.at(-1) : undefined;
+      return { currencies, movements: shown, next_cursor: last ? String(last.movement_ide) : null };
+    },
+  }),
+  route({
+    call: 'GET /balance/events',
+    who: 'host',
+    limit: readLimit,
+    handle: async ({ actor, query }) => {
+      const asked = { hostId: actor.id, pendingOnly: query.scope === 'pending', cursor: query.cursor };
+      const { events, next } = await balanceEvents(db, asked);
+      return { events, next_cursor: next };
+    },
+  }),
+  route({
+    call: 'GET /balance/export',
+    who: 'host',
+    limit: writeLimit,
+    handle: ({ actor, query }) =>
+      exportMovements(db, { hostId: actor.id, eventUuid: query.event_uuid, group: query.group }),
+  }),
+];
