@@ -7,6 +7,7 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...billingApi,
   ...balanceApi,
   ...payoutsApi,
   ...reviewsApi,

@@ -1,4 +1,5 @@
 import { accountsRefusals } from './accounts/refusals.ts';
+import { billingRefusals } from './billing/refusals.ts';
 import { broadcastRefusals } from './broadcast/refusals.ts';
 import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
@@ -21,6 +22,7 @@ export const refusals = {
   ...reviewsRefusals,
   ...roomsRefusals,
   ...broadcastRefusals,
+  ...billingRefusals,
   ...searchRefusals,
 } as const satisfies Record<string, RefusalRow>;
 

@@ -11,6 +11,7 @@ import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { balanceFeature } from './features/balance/index.ts';
 import { backofficeFeature } from './features/backoffice/index.ts';
+import { billingFeature } from './features/billing/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
@@ -112,6 +113,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const payouts = payoutsFeature(kit, { accounts });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
+  const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
@@ -127,6 +129,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       catalog,
       events,
       ticketing,
+      billing,
       balance,
       payouts,
       backoffice,

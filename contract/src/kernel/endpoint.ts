@@ -11,6 +11,8 @@ export interface Endpoint {
   /** The body is multipart/form-data; `body` then describes its fields. */
   readonly multipart?: true;
   readonly status?: 200 | 201;
+  /** The answer is a file of this media type instead of JSON; `answer` is `nothing` then. */
+  readonly file?: string;
 }
 
 export type EndpointTable = Readonly<Record<`${'GET' | 'POST' | 'DELETE'} /${string}`, Endpoint>>;

@@ -73,6 +73,8 @@ const ours = [
   'confirm_email',
   'magic_link',
   'unfollow',
+  'receipt',
+  'receipts',
   'social_login',
   'social_link',
   'instagram',

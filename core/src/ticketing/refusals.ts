@@ -14,6 +14,7 @@ export const ticketingRefusals = {
   card_declined: { status: 402, message: '{detail}' },
   card_invalid: { status: 400, message: '{detail}' },
   payment_method_unknown: { status: 400, message: 'That saved card is not available.' },
+  cards_full: { status: 409, message: 'You have {maximum} saved cards. Remove one to add another.' },
   card_not_found: { status: 404, message: 'Sorry, we could not find that card.' },
   payment_unknown: { status: 404, message: 'Error processing event payment' },
   payment_failed: { status: 402, message: 'Error processing event payment' },

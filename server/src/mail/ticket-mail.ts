@@ -29,6 +29,8 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** Page of the receipt; undefined where the ticket was free. */
+  readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
   readonly price?: {
     readonly listedMinor: Minor;
@@ -70,6 +72,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
       { kind: 'prices', rows: pricesOf(parts.price) },
+      ...(parts.receiptUrl === undefined
+        ? []
+        : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
       {
         kind: 'note',
         text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',

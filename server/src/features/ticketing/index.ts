@@ -16,7 +16,10 @@ import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
 import { createOrderReads } from './store.ts';
+import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
+
+export type { ReceiptLinks } from './messages/receipt-link.ts';
 
 /** What other features may call. */
 export interface Ticketing {
@@ -25,6 +28,8 @@ export interface Ticketing {
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
+  /** Links of ticket mails to receipts. */
+  readonly receiptLinks: ReceiptLinks;
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
@@ -55,6 +60,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
     },
+    receiptLinks: createReceiptLinks(kit),
     takeBack: async (sql, eventUuid, orderId, reason) => {
       const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [
         eventUuid,

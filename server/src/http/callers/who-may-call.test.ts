@@ -20,9 +20,10 @@ const policies = {
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
     POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
-    POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens`,
+    POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
+    GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
   member: `
-    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
+    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
     POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
@@ -32,7 +33,7 @@ const policies = {
   account: `
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
-    POST /payment/methods/remove,
+    POST /payment/methods/remove, GET /billing/details, POST /billing/details,
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
@@ -48,7 +49,7 @@ const policies = {
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
   admin: `
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
-    GET /admin/reviews, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
+    GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
     POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,
     GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
     POST /admin/payouts/release, POST /admin/payouts/sepa, POST /admin/payouts/sepa/mark`,
@@ -137,6 +138,7 @@ const ofThemselves = new Set<string>([
   'GET /user/profile',
   'GET /user/reviews',
   'GET /tickets/mine',
+  'GET /billing/orders',
   'POST /network_check',
   'POST /tickets/refund',
   'POST /events/reviews/delete',

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Authenticator } from '../callers/authenticate.ts';
 import { admit } from '../callers/policy.ts';
 import type { MissLimit } from '../limits/rate-limits.ts';
+import { FileAnswer, sendFile } from './file-answer.ts';
 import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 import type { AnyRoute, Policy, RateLimit } from './route.ts';
 import { refuseByLength, type Upload, uploadConfig } from '../files/upload.ts';
@@ -104,7 +105,12 @@ const schemaOf = (endpoint: Endpoint, path: string, status: number) => ({
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && { body: endpoint.body }),
   ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-  response: { [status]: z.object({ data: endpoint.answer }), '4xx': errorBody, '5xx': errorBody },
+  ...(endpoint.file && { produces: [endpoint.file] }),
+  response: {
+    ...(endpoint.file === undefined && { [status]: z.object({ data: endpoint.answer }) }),
+    '4xx': errorBody,
+    '5xx': errorBody,
+  },
 });
 
 function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authenticator, instead?: string): void {
@@ -166,6 +172,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       });
       const answer = misses ? await answering.catch(missed(misses, request)) : await answering;
       if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
+      if (answer instanceof FileAnswer) return sendFile(reply, answer);
       return reply.status(status).send({ data: answer });
     },
   });

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'review_kept'
   | 'event_cancelled'
   | 'order_refunded'
+  | 'tax_rate_changed'
   | 'stream_key_rotated'
   | 'replay_removed'
   | 'payouts_held'

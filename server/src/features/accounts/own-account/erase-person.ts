@@ -20,6 +20,8 @@ export async function erasePerson(
   ]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
+  // Receipts stay with what they say, because the law asks for it; the details for the next ones go.
+  await tx.query('DELETE FROM billing_details WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM payout_method WHERE host_id = $1', [personId]);
   await tx.query('DELETE FROM payout_setting WHERE host_id = $1', [personId]);

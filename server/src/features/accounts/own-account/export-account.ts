@@ -38,6 +38,14 @@ const parts: Readonly<Record<string, string>> = {
             WHERE o.buyer_id = ANY ($1) ORDER BY r.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at
             FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
+  billing_details: 'SELECT name, address, country, tax_id, changed_at FROM billing_details WHERE user_id = ANY ($1)',
+  receipts: `SELECT r.order_id, CASE WHEN r.refund_id IS NULL THEN 'receipt' ELSE 'credit_note' END AS kind,
+               ARRAY(SELECT c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0') FROM receipt_part c
+                     WHERE c.receipt_id = r.id ORDER BY c.issuer) AS numbers,
+               r.issued_at, r.event_title, r.total_minor, r.currency, r.buyer_name, r.buyer_address, r.buyer_country,
+               r.buyer_tax_id, r.tax_country, r.tax_bp
+             FROM receipt r JOIN orders o ON o.id = r.order_id
+             WHERE o.buyer_id = ANY ($1) ORDER BY r.issued_at DESC`,
   saved_cards: `SELECT brand, last4, exp_month, exp_year, created_at FROM saved_card
                 WHERE user_id = ANY ($1) AND removed_at IS NULL`,
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',

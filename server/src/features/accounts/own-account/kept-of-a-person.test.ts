@@ -28,6 +28,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'app_user.joined_into': { exported: 'none: what could move is in the account it was joined into', deleted: 'stays' },
   'audit_log.actor_id': { exported: 'admin_deeds', deleted: 'stays' },
   'audit_log.subject_id': { exported: 'admin_decisions', deleted: 'stays' },
+  'billing_details.user_id': { exported: 'billing_details', deleted: 'goes' },
   'chat_message.author_id': { exported: 'chat_messages', deleted: 'stays' },
   'event.host_id': { exported: 'hosted_events', deleted: 'stays' },
   'favorite.user_id': { exported: 'favorite_events', deleted: 'goes' },
@@ -172,6 +173,7 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
   await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [id]);
   const claim = (await signUp(app, 'claim')).id;
   for (const [table, columns, values] of [
+    ['billing_details', 'user_id, name, address, tax_id', `$1, 'A', '', ''`],
     ['favorite', 'user_id, event_id', `$1, '${event.id}'`],
     ['follow', 'follower_id, host_id', `$1, ${other}`],
     ['follow', 'follower_id, host_id', `${other}, $1`],

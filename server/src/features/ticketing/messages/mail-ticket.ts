@@ -4,10 +4,12 @@ import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
+import { createReceiptLinks } from './receipt-link.ts';
 import { takeBackFromErased } from '../refunds/take-back-from-erased.ts';
 
 interface TicketMailRow {
   id: string;
+  order_id: string;
   code: string;
   seat: number;
   holder_id: number;
@@ -29,7 +31,7 @@ interface TicketMailRow {
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
-      `SELECT t.id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
+      `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
@@ -45,6 +47,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
 /** Mails the ticket to its holder; an erased account loses it. The mail port sends one mail per key. */
 export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'TicketIssued'>) => Promise<void> {
   const { accounts, config, mail } = checkout;
+  const receiptLinks = createReceiptLinks(checkout);
   const ticketOf = createTicketReads(checkout.db);
   return async (fact) => {
     await accounts.joinAfterSale(fact.payload.userId);
@@ -69,6 +72,7 @@ export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'Ticke
         isGuest: row.is_guest,
         code: row.code,
         seat: row.seat,
+        ...(row.total_minor > 0 && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
         price: {
           listedMinor: row.price_minor,
           discountMinor: row.discount_minor,

@@ -13,6 +13,7 @@ const actions = [
   'review_kept',
   'event_cancelled',
   'order_refunded',
+  'tax_rate_changed',
   'stream_key_rotated',
   'replay_removed',
   'payouts_held',

@@ -89,7 +89,7 @@ export default {
     deleteTitle: 'Delete your account?',
     delete: 'Delete my account',
     lose: 'Your tickets, name and address are gone for good, and nobody can bring them back.',
-    keep: 'Orders stay in our books without your name or your address.',
+    keep: 'Orders stay in our books without your name or your address. Receipts that were made stay as they are: the law asks for it.',
     refund: 'Seats you have are not refunded by this: give them back first where you can.',
     stay: 'Keep my account',
     confirm: 'Delete it for good',

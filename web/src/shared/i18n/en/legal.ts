@@ -38,7 +38,7 @@ export default {
     lead: 'We keep what we need to sell you a seat and let you into the room, and nothing to sell on.',
     what: {
       title: 'What we keep',
-      text: 'Your name, username, e-mail address and birth date; your tickets and orders; what you write in a chat; and technical notes such as your browser and the time of a request. Card numbers never reach us: they go straight to the payment provider.',
+      text: 'Your name, username, e-mail address and birth date; your tickets and orders; billing details you give, and the receipts that name them, which the law makes us keep; what you write in a chat; and technical notes such as your browser and the time of a request. Card numbers never reach us: they go straight to the payment provider.',
     },
     why: {
       title: 'Why we keep it',

@@ -1,0 +1,16 @@
+-- The payment that an order was paid with. Others may have taken money of it as well, too late or twice: theirs goes
+-- back whole and is no part of the sale.
+--
+-- Takes: the order's row. Answers the payment's id; null for an order that was never paid.
+--
+-- Locks nothing.
+CREATE OR REPLACE FUNCTION sale_payment(p_order orders)
+RETURNS uuid
+LANGUAGE sql
+STABLE
+AS $$
+  SELECT id FROM payment
+  WHERE order_id = p_order.id AND status = 'succeeded' AND settled_at <= p_order.paid_at
+  ORDER BY settled_at DESC, id
+  LIMIT 1
+$$;

@@ -1,0 +1,163 @@
+import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
+import type { billedStates, WireBilledOrder } from '@frontrow/contract/billing/api.ts';
+import { billingOrdersPageSize } from '@frontrow/core/billing/limits.ts';
+import { writeNumber } from '@frontrow/core/billing/receipt-number.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+
+export interface OrdersQuestion {
+  readonly state: (typeof billedStates)[number] | undefined;
+  readonly year: number | undefined;
+  readonly cursor: string | undefined;
+}
+
+interface OrderRow {
+  id: string;
+  at_text: string;
+  status: string;
+  event_id: string;
+  title: string;
+  starts_at: Date;
+  created_at: Date;
+  paid_at: Date | null;
+  provider: string | null;
+  currency: string;
+  price_minor: number;
+  discount_minor: number;
+  fee_minor: number;
+  total_minor: number;
+}
+
+interface RefundRow {
+  order_id: string;
+  id: string;
+  amount_minor: number;
+  status: string;
+  reason: string;
+  created_at: Date;
+  provider_ref: string | null;
+}
+
+interface NumberRow {
+  order_id: string;
+  refund_id: string | null;
+  series: string;
+  year: number;
+  number: number;
+  tax_minor: number;
+  tax_bp: number;
+  tax_country: string | null;
+}
+
+const bpPerPercent = 100;
+
+/** Orders of the caller, newest first, a page at a time. A guest sees those of the event their session is good for. */
+export async function listBilledOrders(
+  sql: Sql,
+  actor: Account,
+  { state, year, cursor }: OrdersQuestion,
+): Promise<{ orders: WireBilledOrder[]; years: number[]; next: string | null }> {
+  const place = readTimeCursor(cursor, 'uuid');
+  const rows = await sql.query<OrderRow>(
+    `SELECT o.id, o.created_at::text AS at_text, o.status, o.event_id, e.title, e.starts_at, o.created_at, o.paid_at,
+       (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY p.status = 'succeeded' DESC, p.created_at DESC
+        LIMIT 1) AS provider,
+       o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor
+     FROM orders o JOIN event e ON e.id = o.event_id
+     WHERE o.buyer_id = $1 AND ($2::uuid IS NULL OR o.event_id = $2)
+       AND ($3::int IS NULL OR (o.created_at >= make_timestamptz($3, 1, 1, 0, 0, 0, 'UTC')
+         AND o.created_at < make_timestamptz($3 + 1, 1, 1, 0, 0, 0, 'UTC')))
+       AND CASE $4::text
+         WHEN 'paid' THEN o.paid_at IS NOT NULL AND o.status::text NOT IN ('refunding', 'refunded')
+         WHEN 'open' THEN o.paid_at IS NULL
+         ELSE $4::text IS NULL OR o.status::text = $4 END
+       AND ($5::timestamptz IS NULL OR (o.created_at, o.id) < ($5, $6::uuid))
+     ORDER BY o.created_at DESC, o.id DESC LIMIT $7`,
+    [
+      actor.id,
+      actor.guestOf ?? null,
+      year ?? null,
+      state ?? null,
+      place?.at ?? null,
+      place?.id ?? null,
+      billingOrdersPageSize + 1,
+    ],
+  );
+  const page = rows.slice(0, billingOrdersPageSize);
+  const ids = page.map(({ id }) => id);
+  const refunds = await sql.query<RefundRow>(
+    `SELECT p.order_id, r.id, r.amount_minor, r.status, r.reason, r.created_at, r.provider_ref
+     FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = ANY ($1) ORDER BY r.created_at, r.id`,
+    [ids],
+  );
+  const numbers = await sql.query<NumberRow>(
+    `SELECT r.order_id, r.refund_id, c.series, c.year, c.number, c.tax_minor, r.tax_bp, r.tax_country
+     FROM receipt r JOIN receipt_part c ON c.receipt_id = r.id WHERE r.order_id = ANY ($1) ORDER BY c.issuer`,
+    [ids],
+  );
+  const years = await sql.query<{ year: number }>(
+    `SELECT DISTINCT extract(year FROM created_at AT TIME ZONE 'UTC')::int AS year FROM orders
+     WHERE buyer_id = $1 AND ($2::uuid IS NULL OR event_id = $2) ORDER BY year DESC`,
+    [actor.id, actor.guestOf ?? null],
+  );
+  return {
+    orders: page.map((row) =>
+      viewOf(
+        row,
+        refunds.filter((refund) => refund.order_id === row.id),
+        numbers.filter((number) => number.order_id === row.id),
+      ),
+    ),
+    years: years.map((row) => row.year),
+    next: nextCursor(rows, billingOrdersPageSize, (row) => ({ at: row.at_text, id: row.id })),
+  };
+}
+
+function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly NumberRow[]): WireBilledOrder {
+  const currency = currencyOf(row.currency);
+  const money = (minor: number): number => toDecimal(minor, currency.digits);
+  const numbersOf = (refundId: string | null): string[] =>
+    numbers
+      .filter((one) => one.refund_id === refundId)
+      .map(({ series, year, number }) => writeNumber(series, year, number));
+  const receipt = numbers.filter((one) => one.refund_id === null);
+  const [first] = receipt;
+  return {
+    order_uuid: row.id,
+    order_status: row.status,
+    event_uuid: row.event_id,
+    event_title: row.title,
+    event_date: row.starts_at.getTime(),
+    ordered_at: row.created_at.getTime(),
+    paid_at: row.paid_at?.getTime() ?? null,
+    payment_provider: row.provider,
+    currency: currencyToWire(currency),
+    price: money(row.price_minor),
+    discount: money(row.discount_minor),
+    fee: money(row.fee_minor),
+    total: money(row.total_minor),
+    refunded: money(
+      refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount_minor: amount }) => sum + amount, 0),
+    ),
+    refunds: refunds.map((refund) => ({
+      refund_uuid: refund.id,
+      amount: money(refund.amount_minor),
+      status: refund.status,
+      reason: refund.reason,
+      created_at: refund.created_at.getTime(),
+      reference: refund.provider_ref,
+      credit_note: numbersOf(refund.id),
+    })),
+    receipt_state: first ? 'issued' : row.paid_at !== null && row.total_minor > 0 ? 'due' : 'none',
+    receipt_numbers: numbersOf(null),
+    tax: first
+      ? {
+          country: first.tax_country,
+          rate: first.tax_bp / bpPerPercent,
+          amount: money(receipt.reduce((sum, part) => sum + part.tax_minor, 0)),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,94 @@
+import { receiptKeyHeader } from '@frontrow/contract/billing/api.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { FileAnswer } from '../../http/routes/file-answer.ts';
+import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { ReceiptLinks } from '../ticketing/index.ts';
+import { detailsView, findBillingDetails, saveBillingDetails } from './billing-details.ts';
+import { listBilledOrders } from './list-orders.ts';
+import { openReceipt } from './open-receipt.ts';
+import { type OwnOrder, ownOrder } from './own-order.ts';
+import { readReceipt } from './read-receipt.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import { listTaxRates, setTaxRate } from './tax-rates.ts';
+
+export interface BillingUses extends Pick<Kit, 'db' | 'ids'> {
+  readonly accounts: Pick<Accounts, 'recordAudit'>;
+  readonly receiptLinks: ReceiptLinks;
+}
+
+export function billingRoutes(uses: BillingUses): AnyRoute[] {
+  const { db } = uses;
+  const own = ({
+    actor,
+    params,
+    header,
+  }: Pick<Call<'GET /billing/orders/:order/receipt', 'anyone'>, 'actor' | 'params' | 'header'>): Promise<OwnOrder> =>
+    ownOrder(db, uses.receiptLinks, { orderId: params.order, actor, key: header(receiptKeyHeader) });
+  return [
+    route({
+      call: 'GET /billing/orders',
+      who: 'member',
+      limit: readLimit,
+      async handle({ actor, query: { state, year, cursor } }) {
+        const { orders, years, next } = await listBilledOrders(db, actor, { state, year, cursor });
+        return { orders, years, next_cursor: next };
+      },
+    }),
+    route({
+      call: 'GET /billing/orders/:order/receipt',
+      who: 'anyone',
+      limit: readLimit,
+      async handle(call) {
+        const order = await own(call);
+        const [receipt, details] = [await readReceipt(db, order.id), await findBillingDetails(db, order.buyerId)];
+        return { receipt: receipt ?? null, details: detailsView(details), event_title: order.title };
+      },
+    }),
+    route({
+      call: 'POST /billing/orders/:order/receipt',
+      who: 'anyone',
+      limit: writeLimit,
+      async handle(call) {
+        const order = await own(call);
+        const isBuyer = call.actor.kind === 'account' && call.actor.id === order.buyerId;
+        // A forwarded link shows the receipt; it must not rewrite what an account wrote.
+        const details = isBuyer || order.isGuest ? call.body.details : undefined;
+        return { receipt: await openReceipt(uses, order, details) };
+      },
+    }),
+    route({
+      call: 'GET /billing/orders/:order/receipt.pdf',
+      who: 'anyone',
+      limit: writeLimit,
+      async handle(call) {
+        const receipt = await openReceipt(uses, await own(call));
+        const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
+        return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
+      },
+    }),
+    route({
+      call: 'GET /billing/details',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => detailsView(await findBillingDetails(db, actor.id)),
+    }),
+    route({
+      call: 'POST /billing/details',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => detailsView(await saveBillingDetails(db, actor.id, body)),
+    }),
+    route({ call: 'GET /admin/tax_rates', who: 'admin', limit: readLimit, handle: () => listTaxRates(db) }),
+    route({
+      call: 'POST /admin/tax_rates',
+      who: 'admin',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await setTaxRate(uses, actor.id, body);
+        return listTaxRates(db);
+      },
+    }),
+  ];
+}
