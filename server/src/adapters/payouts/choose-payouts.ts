@@ -5,6 +5,7 @@ import { createSeal } from '../../seal.ts';
 import type { AdapterNeeds } from '../choose-adapters.ts';
 import { sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBank } from './sandbox-bank.ts';
+import type { PaypalPayoutsNeeds } from './paypal-payouts.ts';
 import { sepaFiles, sepaTransfers } from './sepa.ts';
 
 /** Published as an example by the registry of IBANs; nobody's account. */
@@ -47,7 +48,7 @@ async function withStripe(secretKey: string, webhookSecret: string | undefined) 
   return stripeConnect({ secretKey, webhookSecret });
 }
 
-async function withPaypal(needs: Parameters<typeof import('./paypal-payouts.ts').paypalPayouts>[0]) {
+async function withPaypal(needs: PaypalPayoutsNeeds) {
   const { paypalPayouts } = await import('./paypal-payouts.ts');
   return paypalPayouts(needs);
 }

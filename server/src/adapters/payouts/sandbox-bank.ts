@@ -6,7 +6,7 @@ import type { Ids } from '../../ids.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 
-const accounts = ['pays', 'rejects', 'returns'];
+const accounts = new Set(['pays', 'rejects', 'returns']);
 
 interface Transfer {
   ref: string;
@@ -54,7 +54,7 @@ export function sandboxBank({ db, ids, signatures }: { db: Sql; ids: Ids; signat
 
     async openAccount({ account: typed }) {
       const account = typed.trim().toLowerCase();
-      if (!accounts.includes(account))
+      if (!accounts.has(account))
         throw refuse(
           'payout_account_invalid',
           { detail: 'The sandbox bank has the accounts pays, rejects and returns.' },
