@@ -20,6 +20,7 @@ import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
+import { waitlistApi } from './ticketing/waitlist-api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
 export const api = {
@@ -36,6 +37,7 @@ export const api = {
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
+  ...waitlistApi,
   ...billingApi,
   ...balanceApi,
   ...payoutsApi,

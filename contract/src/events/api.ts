@@ -241,7 +241,13 @@ export const eventsApi = {
   'GET /events/:id/private': {
     summary: 'Private information panel of the owner: gross revenue and ticketing fee',
     params: z.object({ id: eventUuid }),
-    answer: z.object({ attendees: z.number(), gross_revenue: amount, ticketing_fee: amount }),
+    answer: z.object({
+      attendees: z.number(),
+      gross_revenue: amount,
+      ticketing_fee: amount,
+      /** How many people wait for a seat. */
+      waiting: z.number(),
+    }),
   },
   'GET /events/mine': {
     summary: 'Events of the calling host',
@@ -249,7 +255,11 @@ export const eventsApi = {
       scope: z.enum(['upcoming', 'happening', 'past']).default('upcoming'),
       cursor: z.string().max(200).optional(),
     }),
-    answer: z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() }),
+    answer: z.object({
+      /** With how many people wait for a seat. */
+      events: z.array(wireEventCard.extend({ waiting: z.number() })),
+      next_cursor: z.string().nullable(),
+    }),
   },
   'GET /hosts': {
     summary: 'Hosts to discover, newest first',

@@ -3,6 +3,13 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals of purchase, hold, payment and refund, with the sentence that people read. */
 export const ticketingRefusals = {
   sold_out: { status: 409, message: 'Sorry event sold out' },
+  seats_left: { status: 409, message: 'There are seats left: you can get a ticket right now.' },
+  seat_held: { status: 409, message: 'A seat of this event is held for you already.' },
+  waitlist_closed: { status: 409, message: 'The waitlist of this event is closed.' },
+  too_many_waiting: {
+    status: 429,
+    message: 'Too many people from here are on this waitlist. Log in to join it, or try again later.',
+  },
   already_has_ticket: { status: 409, message: 'You already have a ticket for this event.' },
   own_event: { status: 403, message: 'You cannot buy a ticket for your own event.' },
   ticketing_closed: { status: 409, message: 'Tickets for this event are no longer sold.' },

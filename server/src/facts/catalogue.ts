@@ -47,6 +47,10 @@ export const catalogue = {
   FollowersWait: z.object({ eventUuid, listing: z.string(), afterId: z.int() }),
 
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A guest has a place on the waitlist of an event. */
+  WaitlistJoined: z.object({ eventUuid, accountId }),
+  /** A free seat is held for the first in line by this order. */
+  WaitlistOffered: z.object({ orderId: z.guid(), eventUuid }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   /** The money of a delivered event became its host's. */

@@ -62,9 +62,9 @@ BEGIN
   ),
 
   -- The order each buyer has there already: what the person has paid (or, with a session, holds), what this browser
-  -- began, or, for a guest who pays, what another browser of the address was declined: a script without the secret
-  -- would otherwise try another card on another seat each time. OFFSET 0 makes PostgreSQL find the payments by their
-  -- order.
+  -- began or is offered from the waitlist, or, for a guest who pays, what another browser of the address was declined:
+  -- a script without the secret would otherwise try another card on another seat each time. OFFSET 0 makes PostgreSQL
+  -- find the payments by their order.
   known AS (
     SELECT
       asked.*,
@@ -85,7 +85,8 @@ BEGIN
       FROM (
         SELECT mine.* FROM orders mine
         WHERE mine.event_id = p_event AND mine.holder_key = person_holder(asked.buyer)
-          AND (mine.status = 'paid' OR mine.status = 'pending' AND asked.guest IS NULL)
+          AND (mine.status = 'paid' OR asked.guest IS NULL OR mine.guest_key = asked.guest)
+          AND mine.status IN ('pending', 'paid')
         UNION ALL
         SELECT mine.* FROM orders mine
         WHERE asked.guest IS NOT NULL AND mine.event_id = p_event AND mine.holder_key = asked.holder
@@ -94,7 +95,7 @@ BEGIN
         SELECT mine.* FROM orders mine
         WHERE asked.guest IS NOT NULL AND asked.provider IS NOT NULL AND mine.buyer_id = asked.buyer
           AND mine.event_id = p_event AND mine.status = 'pending' AND mine.hold_expires_at > app_now()
-          AND mine.guest_key <> asked.guest AND is_declined(mine.id)) candidate
+          AND mine.guest_key <> asked.guest AND NOT mine.offered AND is_declined(mine.id)) candidate
       ORDER BY candidate.status = 'paid' DESC, candidate.holder_key = asked.holder DESC
       LIMIT 1) found ON true
   ),

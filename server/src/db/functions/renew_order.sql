@@ -9,7 +9,7 @@
 --   changed   the order moved meanwhile, or is not theirs to renew: look again
 --   terms_changed, promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --
--- Locks: the event, then the order.
+-- Locks: the event, then the order, then its place on the waitlist.
 CREATE OR REPLACE FUNCTION renew_order(
   p_order uuid, p_new uuid, p_guest text, p_discount bigint, p_fee bigint, p_promo bigint, p_percent int)
 RETURNS text
@@ -31,7 +31,8 @@ BEGIN
       SELECT 1 FROM payment attempt
       WHERE attempt.order_id = old_order.id AND attempt.status IN ('creating', 'requires_action', 'processing'))
     OR (p_guest IS NOT NULL AND old_order.guest_key IS DISTINCT FROM p_guest AND (
-      NOT is_declined(old_order.id)
+      old_order.offered
+      OR NOT is_declined(old_order.id)
       OR EXISTS (
         SELECT 1 FROM orders own
         WHERE own.event_id = old_order.event_id AND own.holder_key = open_holder(old_order.buyer_id, p_guest)
@@ -48,18 +49,25 @@ BEGIN
     RETURN refusal;
   END IF;
 
+  -- The place on the waitlist follows its order, so it gets the new one before the old one ends.
+  IF old_order.offered THEN
+    UPDATE waitlist_place SET order_id = p_new WHERE order_id = old_order.id;
+  END IF;
   UPDATE orders SET status = 'cancelled' WHERE id = old_order.id AND status = 'pending';
   INSERT INTO orders (
     id, event_id, buyer_id, email_norm,
     holder_key, status,
     price_minor, discount_minor, fee_minor, min_fee_minor, fee_bp,
     total_minor, currency, hold_expires_at,
-    hold_address, guest_key, promo_id)
+    hold_address, guest_key, promo_id,
+    offered)
   VALUES (
     p_new, old_order.event_id, old_order.buyer_id, old_order.email_norm,
-    open_holder(old_order.buyer_id, coalesce(p_guest, old_order.guest_key)), 'pending',
+    CASE WHEN old_order.offered THEN old_order.holder_key
+      ELSE open_holder(old_order.buyer_id, coalesce(p_guest, old_order.guest_key)) END, 'pending',
     old_order.price_minor, p_discount, p_fee, old_order.min_fee_minor, old_order.fee_bp,
     old_order.price_minor - p_discount + p_fee, old_order.currency, old_order.hold_expires_at,
-    old_order.hold_address, coalesce(p_guest, old_order.guest_key), p_promo);
+    old_order.hold_address, coalesce(p_guest, old_order.guest_key), p_promo,
+    old_order.offered);
   RETURN 'renewed';
 END $$;

@@ -1,5 +1,5 @@
--- How many seats of an event are sold: its capacity, but of a broadcast no more than its room admits here. The setting
--- may have been lowered since the event was published; what was sold before stays sold.
+-- How many seats of an event are sold to whoever comes: all that it has, but no more than are taken while people wait,
+-- because the next free seat is offered to the first of them (see offer_seats).
 --
 -- Takes: the event's row. Locks nothing.
 CREATE OR REPLACE FUNCTION seats_for_sale(e event)
@@ -7,7 +7,5 @@ RETURNS int
 LANGUAGE sql
 STABLE
 AS $$
-  SELECT CASE WHEN e.kind = 1
-    THEN least(e.capacity, (SELECT i.broadcast_viewers_max FROM installation i))
-    ELSE e.capacity END
+  SELECT CASE WHEN e.waiting > 0 THEN e.held + e.sold ELSE seats_admitted(e) END
 $$;

@@ -92,6 +92,11 @@ BEGIN
           THEN 'hold_expired'
         WHEN known.status = 'pending' AND known.total_minor > 0 AND asked.discount > 0 THEN 'reorder'
         WHEN known.status = 'pending' AND known.total_minor > 0 THEN 'order_costs_money'
+        -- While people wait, a hold that ran out is theirs, also before it is swept.
+        WHEN known.status = 'pending' AND known.hold_expires_at <= app_now()
+          AND (known.offered OR the_event.waiting > 0) THEN 'hold_expired'
+        WHEN known.offered AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
+          AND seats_left <= 0 THEN 'sold_out'
         WHEN known.status = 'pending' THEN 'converted'
         WHEN asked.discount > 0 THEN coalesce(
           promo_refusal(p_event, asked.promo, 100, asked.nth_with_promo), 'fresh')

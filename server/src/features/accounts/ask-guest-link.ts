@@ -5,7 +5,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, takeAttempt } from './attempts.ts';
 import { guestLinkAsked } from './facts.ts';
-import { holdsTicket } from './join-link.ts';
+import { hasTicketOrPlace } from './join-link.ts';
 import { findGuestByEmail } from './store.ts';
 
 const limit: AttemptLimit = { scope: 'guest_link', max: mailsPerAddressMax, windowMs: mailsWindowMs };
@@ -23,6 +23,6 @@ export async function askGuestLink(
   const { ok } = await takeAttempt(db, limit, email);
   if (!ok) return;
   const guest = await findGuestByEmail(db, email);
-  const entitled = await holdsTicket(db, guest?.id ?? 0, typed.eventUuid);
+  const entitled = await hasTicketOrPlace(db, guest?.id ?? 0, typed.eventUuid);
   await recordFact(db, guestLinkAsked(guest && entitled ? guest.id : null, typed.eventUuid, ids.uuid()));
 }

@@ -6,7 +6,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';
 import { generatedUsername, guestUsernameStart } from './guest-account.ts';
-import { holdsTicket } from './join-link.ts';
+import { hasTicketOrPlace } from './join-link.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { type AccountRow, findAccount } from './store.ts';
@@ -37,7 +37,7 @@ export async function enterAsGuest(
   return db.tx(async (tx) => {
     const link = await readLink(tx, 'join', typed.token);
     const eventUuid = link?.payload.eventUuid;
-    if (!link || !eventUuid || !(await holdsTicket(tx, link.userId, eventUuid))) throw refuse('link_invalid');
+    if (!link || !eventUuid || !(await hasTicketOrPlace(tx, link.userId, eventUuid))) throw refuse('link_invalid');
     if (!(await consumeLink(tx, typed.token))) throw refuse('link_invalid');
     await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
       link.userId,

@@ -3,7 +3,7 @@ import { changeEmailLinkMs, magicLinkMs, resetLinkMs } from '@frontrow/core/acco
 import type { Topic } from '../../facts/catalogue.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { holdsTicket } from './join-link.ts';
+import { hasTicketOrPlace } from './join-link.ts';
 import { influencerRequestMail } from './mails/influencer-request-mail.ts';
 import { joinLinkMail } from './mails/join-link-mail.ts';
 import {
@@ -45,7 +45,7 @@ export function accountsMailHandlers(kit: JoinKit): FactHandler[] {
 
 async function guestLink({ db, mail, joinLink }: JoinKit, fact: RecordedFact<'GuestLinkAsked'>): Promise<void> {
   const { guestId, eventUuid } = fact.payload;
-  if (guestId === null || !(await holdsTicket(db, guestId, eventUuid))) return;
+  if (guestId === null || !(await hasTicketOrPlace(db, guestId, eventUuid))) return;
   const guest = await findAccount(db, guestId);
   const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
   if (!guest?.email || !event) return;

@@ -3,17 +3,18 @@ import { recordFact } from '../../facts/record-fact.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
+import { moveWaitlistPlaces } from './move-waitlist-places.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
 
 /** Events moved at one log-in. The next log-in moves more. */
 const eventsMax = 200;
 
 /**
- * Moves tickets that were bought as a guest to the account with the same proven address. Order, ticket and place in the
- * room move together, one event at a time, locked in the order event → orders → ticket → room_member. The guest keeps
- * an event for which the account has a ticket already (one ticket per person), a live event, an order that is being
- * paid, and the account's own event. Every log-in runs this again, so a ticket that cannot move now moves later; an
- * error here must not fail the log-in, whose link is used up already.
+ * Moves tickets that were bought as a guest, and places on waitlists, to the account with the same proven address.
+ * Order, ticket and place in the room move together, one event at a time, locked in the order event → orders → ticket →
+ * room_member. The guest keeps an event for which the account has a ticket already (one ticket per person), a live
+ * event, an order that is being paid, and the account's own event. Every log-in runs this again, so a ticket that
+ * cannot move now moves later; an error here must not fail the log-in, whose link is used up already.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
@@ -23,6 +24,7 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
     await onItsOwn(log, { account: account.id, eventUuid }, () =>
       moveTicket({ db, log }, eventUuid, guest.id, account.id),
     );
+  await onItsOwn(log, { account: account.id }, () => moveWaitlistPlaces(db, guest.id, account.id));
 }
 
 /**
@@ -37,6 +39,7 @@ export async function moveTickets(
 ): Promise<void> {
   for (const eventUuid of await eventsOf(db, fromId))
     await moveTicket({ db, log }, eventUuid, fromId, accountId, mayMove);
+  await moveWaitlistPlaces(db, fromId, accountId, mayMove);
 }
 
 const eventsOf = async (db: Sql, buyerId: number): Promise<string[]> => {

@@ -13,6 +13,8 @@ export interface EventRecord {
   readonly capacity: number;
   readonly held: number;
   readonly sold: number;
+  /** People on the waitlist without an offer. */
+  readonly waiting: number;
   readonly priceMinor: number;
   readonly currency: string;
   readonly minFeeMinor: number;

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import type { Kit } from '../../kit.ts';
 import { Conditions } from './conditions.ts';
@@ -47,7 +48,7 @@ export async function listOwnEvents(
   hostId: number,
   scope: MineScope,
   cursor: string | undefined,
-): Promise<EventList> {
+): Promise<AnswerOf<'GET /events/mine'>> {
   const where = new Conditions();
   where.add('host_id = ?', hostId);
   where.add({ upcoming: 'state = 0', happening: 'state = 1', past: 'state = 2' }[scope]);
@@ -57,13 +58,16 @@ export async function listOwnEvents(
     where.params.push(after.at, after.id);
     where.add(`(${column}, id) ${direction === 'ASC' ? '>' : '<'} ($2::timestamptz, $3::uuid)`);
   }
-  const rows = await db.query<{ id: string; at: string }>(
-    `SELECT id, ${column}::text AS at FROM event WHERE ${where.sql} ORDER BY ${column} ${direction}, id ${direction}
+  const rows = await db.query<{ id: string; at: string; waiting: number }>(
+    `SELECT id, ${column}::text AS at, waiting FROM event WHERE ${where.sql}
+      ORDER BY ${column} ${direction}, id ${direction}
       LIMIT ${pageDefault + 1}`,
     where.params,
   );
   const shown = rows.slice(0, pageDefault);
   const last = rows.length > pageDefault ? shown.at(-1) : undefined;
-  const ids = shown.map((row) => row.id);
-  return { events: await eventCards(db, storage, ids), next_cursor: last ? cursorOf({ part: 0, ...last }) : null };
+  const waiting = new Map(shown.map((row) => [row.id, row.waiting]));
+  const cards = await eventCards(db, storage, [...waiting.keys()]);
+  const events = cards.map((card) => ({ ...card, waiting: waiting.get(card.event.event_uuid) ?? 0 }));
+  return { events, next_cursor: last ? cursorOf({ part: 0, ...last }) : null };
 }

@@ -8,7 +8,7 @@ export async function privatePanel(
   sql: Sql,
   hostId: number,
   eventUuid: string,
-): Promise<{ attendees: number; gross_revenue: number; ticketing_fee: number }> {
+): Promise<{ attendees: number; gross_revenue: number; ticketing_fee: number; waiting: number }> {
   const event = await findEvent(sql, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== hostId) throw refuse('forbidden');
@@ -24,5 +24,10 @@ export async function privatePanel(
   );
   const { digits } = currencyOf(event.currency);
   const amount = (kind: string): number => toDecimal(rows.find((row) => row.kind === kind)?.minor ?? 0, digits);
-  return { attendees: event.sold, gross_revenue: amount('price'), ticketing_fee: amount('fee') };
+  return {
+    attendees: event.sold,
+    gross_revenue: amount('price'),
+    ticketing_fee: amount('fee'),
+    waiting: event.waiting,
+  };
 }

@@ -14,6 +14,7 @@ interface Row {
   capacity: number;
   held: number;
   sold: number;
+  waiting: number;
   price_minor: number;
   currency: string;
   min_fee_minor: number;
@@ -27,7 +28,7 @@ interface Row {
 }
 
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
-  e.sold, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
+  e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
   e.cancelled_at, e.reschedules, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
@@ -63,6 +64,7 @@ const recordOf = (row: Row): EventRecord => ({
   capacity: row.capacity,
   held: row.held,
   sold: row.sold,
+  waiting: row.waiting,
   priceMinor: row.price_minor,
   currency: row.currency,
   minFeeMinor: row.min_fee_minor,

@@ -7,6 +7,8 @@ import { mailRefund } from './messages/mail-refund.ts';
 import { createMailTicket } from './messages/mail-ticket.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
+import { leaveAllWaitlists } from './waitlist/leave-all.ts';
+import { mailOffer, mailPlace } from './waitlist/mail-waitlist.ts';
 
 /** What ticketing does about facts. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
@@ -23,6 +25,9 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
       queue: 'payments',
     }),
     onFact('AccountErased', 'let-customer-go', (fact) => letCustomerGo(db, fact.payload.accountId, fact)),
+    onFact('AccountErased', 'leave-waitlists', ({ payload }) => leaveAllWaitlists(db, payload.accountId)),
+    onFact('WaitlistJoined', 'mail-place', (fact) => mailPlace(checkout, fact), { queue: 'mail', priority: 'normal' }),
+    onFact('WaitlistOffered', 'mail-offer', (fact) => mailOffer(checkout, fact), { queue: 'mail' }),
     onFact('CardRemoved', 'ask-provider', ({ payload }) => forgetCard(checkout, payload), { queue: 'payments' }),
     onFact('CustomerLeft', 'ask-provider', ({ payload }) => forgetCustomer(checkout, payload.userId), {
       queue: 'payments',

@@ -16,6 +16,7 @@ import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatBatches } from './selling/batches/seat-batches.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
 import { createOrderReads } from './store.ts';
+import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
@@ -50,6 +51,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...sellingRoutes(checkout, buyers),
         ...paymentRoutes(checkout, buyers),
         ...ticketRoutes(checkout, events),
+        ...waitlistRoutes(checkout, buyers, events),
         ...messageRoutes({ ...kit, events }),
       ],
       facts: ticketingFacts(checkout),

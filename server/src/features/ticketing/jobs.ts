@@ -9,6 +9,7 @@ import { forgetWebhooks } from './payments/forget-webhooks.ts';
 import { refundLateEvents } from './refunds/refund-event.ts';
 import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
 import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
+import { offerFreeSeats } from './waitlist/offer-free-seats.ts';
 
 /** Jobs that keep every promise about money although answers, webhooks and processes get lost. */
 export function ticketingJobs(checkout: Checkout): Job[] {
@@ -16,6 +17,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
   const jobs: Job[] = [
     ...(paymentSandbox ? [sandboxWebhooks(checkout, paymentSandbox)] : []),
     { name: 'expire-holds', everyMs: seconds(5), run: () => expireHolds(checkout) },
+    { name: 'offer-free-seats', everyMs: seconds(1), run: () => offerFreeSeats(checkout) },
     { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },

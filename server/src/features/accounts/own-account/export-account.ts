@@ -38,6 +38,9 @@ const parts: Readonly<Record<string, string>> = {
             WHERE o.buyer_id = ANY ($1) ORDER BY r.created_at DESC`,
   tickets: `SELECT t.code, e.title AS event, t.event_id, t.created_at, t.voided_at
             FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at DESC`,
+  waitlists: `SELECT p.event_id, e.title AS event, p.status, p.joined_at, p.offered_at, p.ended_at
+              FROM waitlist_place p JOIN event e ON e.id = p.event_id
+              WHERE p.account_id = ANY ($1) ORDER BY p.joined_at DESC`,
   billing_details: 'SELECT name, address, country, tax_id, changed_at FROM billing_details WHERE user_id = ANY ($1)',
   receipts: `SELECT r.order_id, CASE WHEN r.refund_id IS NULL THEN 'receipt' ELSE 'credit_note' END AS kind,
                ARRAY(SELECT c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0') FROM receipt_part c

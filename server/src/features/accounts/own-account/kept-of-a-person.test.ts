@@ -61,6 +61,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'social_login.connect_to': { exported: 'none: a trip to a provider, forgotten after an hour', deleted: 'stays' },
   'ticket.holder_id': { exported: 'tickets', deleted: 'stays' },
   'ticket.holder_key': { exported: 'tickets', deleted: 'stays' },
+  'waitlist_place.account_id': { exported: 'waitlists', deleted: 'stays' },
 };
 
 /** Columns without a row in the test below: states of a moment in a room or at a provider, and rows of a host. */
@@ -197,6 +198,11 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
     ],
     ['influencer_request', 'user_id, decided_at, decided_by, authorized', `${other}, app_now(), $1, true`],
     ['audit_log', 'actor_id, subject_id, action, details', `$1, $1, 'sown', '{}'`],
+    [
+      'waitlist_place',
+      'account_id, event_id, address, status, ended_at',
+      `$1, '${event.id}', '192.0.2.7', 'left', app_now()`,
+    ],
     ['room', 'event_id, seq', `(SELECT '${event.id}'::uuid WHERE $1 > 0), 1`],
     ['room_member', 'event_id, user_id', `'${event.id}', $1`],
     ['room_event', 'event_id, seq, type, payload, actor_id', `'${event.id}', 1, 'newMessage', '{}', $1`],

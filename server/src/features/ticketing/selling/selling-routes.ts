@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { purchaseLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { noSoonerThan } from '../../../http/routes/no-sooner-than.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { hashOf } from '../../../keys.ts';
 import { orderView } from '../tickets/views.ts';
@@ -69,10 +69,3 @@ export const sellingRoutes = (checkout: Checkout, buyers: Buyers): AnyRoute[] =>
     },
   }),
 ];
-
-/** Answers and refusals alike take at least this long, so that their time does not tell which addresses are known. */
-async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const answer = work();
-  await Promise.allSettled([answer, pause(ms)]);
-  return answer;
-}

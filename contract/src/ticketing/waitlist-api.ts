@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { wireEventCard } from '../events/api.ts';
+import { type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
+
+const place = {
+  /** 1 is next. Whoever has an offer is still in line. Null without a place. */
+  position: z.number().nullable(),
+  /** How many people are in line. */
+  size: z.number(),
+  /** A seat is held for this person: buying a ticket takes it. */
+  offer: z.object({ order_uuid: z.string(), expires_at: epochMs }).optional(),
+};
+
+export const wireWaitlistPlace = z.object({ ...place, event: wireEventCard, joined_at: epochMs });
+
+export const waitlistApi = {
+  'POST /events/waitlist': {
+    summary:
+      'Join or leave the waitlist of a sold-out event; first come, first served. A guest gives an address: place and ' +
+      'offer come by mail, and this browser proves the place by guest-token like a hold.',
+    body: z.strictObject({ event_uuid: eventUuid, join: z.boolean(), email: z.string().max(254).nullish() }),
+    answer: z.object(place),
+  },
+  'GET /events/waitlist/mine': {
+    summary: 'Waitlists of the caller: of the session, or of this browser where a guest joined',
+    query: z.object({ event_uuid: eventUuid.optional() }),
+    answer: z.object({ places: z.array(wireWaitlistPlace) }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireWaitlistPlace = z.infer<typeof wireWaitlistPlace>;

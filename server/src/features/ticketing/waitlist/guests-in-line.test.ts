@@ -1,0 +1,153 @@
+import { guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import { waitingPerAddressMax } from '@frontrow/core/ticketing/waitlist.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { type EventTraits, newEvent, type TestEvent } from '../../../../test/events.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../../test/mails.ts';
+import { signUp, signUpPassword } from '../../../../test/sign-up.ts';
+import { giveTicket } from '../../../../test/tickets.ts';
+import { joinList, leaveList, placeOf, placeStates } from '../../../../test/waitlist.ts';
+import { moveGuestTickets } from '../../accounts/move-guest-tickets.ts';
+import { findAccount } from '../../accounts/store.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+
+let count = 0;
+const newEmail = () => `waits${++count}@mail.test`;
+const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors.map((line) => line.code);
+
+async function soldOut(traits: EventTraits = {}): Promise<TestEvent> {
+  const event = await newEvent(app, host, { capacity: 1, priceMinor: 1200, ...traits });
+  await giveTicket(app, event, await newViewer(app));
+  return event;
+}
+const freeTheSeat = async (event: TestEvent) => {
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
+  await app.quiesce();
+};
+/** A guest joins in a browser of their own, which keeps its secret. */
+async function guestIn(event: TestEvent, email = newEmail()) {
+  const answer = await joinList(app, event, { email });
+  return { answer, email, headers: { [guestTokenHeader]: String(answer.headers[guestTokenHeader]) } };
+}
+const buyAsGuest = (event: TestEvent, email: string, headers: Record<string, string> = {}, more: object = {}) =>
+  app.call('POST /events/purchase_no_login', {
+    body: { event_uuid: event.id, type: 'interactive', email, stripe_token: 'pm_card_visa', ...more },
+    headers,
+  });
+
+test('a guest joins, sees the place in this browser alone, and gets it by mail', async () => {
+  const event = await soldOut();
+  const guest = await guestIn(event);
+  expect(guest.answer.data).toEqual({ position: 1, size: 1 });
+  expect(await placeOf(app, event, guest)).toMatchObject({ position: 1, size: 1 });
+  const stranger = await app.call('GET /events/waitlist/mine', { query: { event_uuid: event.id } });
+  expect(codes(stranger)).toEqual(['login_required']);
+  await app.quiesce();
+  const [mail] = await mailsTo(app, guest.email);
+  expect(mail).toMatchObject({ subject: 'You are on the waitlist: An evening for a test' });
+  const entered = await app.call('POST /auth/guest_session', { body: { token: tokenIn(mail), display_name: 'Ada' } });
+  expect(entered.status).toBe(200);
+  const mine = await app.call('GET /events/waitlist/mine', { as: entered.data.access_token });
+  expect(mine.data.places).toMatchObject([{ position: 1, size: 1 }]);
+});
+
+test('an offer is taken in the browser that joined, never by somebody who types the address', async () => {
+  for (const priceMinor of [0, 1200]) {
+    const event = await soldOut({ priceMinor });
+    const guest = await guestIn(event);
+    await freeTheSeat(event);
+    expect((await placeOf(app, event, guest))?.offer).toBeDefined();
+    expect(codes(await buyAsGuest(event, guest.email))).toEqual(['sold_out']);
+    expect(codes(await buyAsGuest(event, newEmail(), guest.headers))).toEqual(['sold_out']);
+    expect((await buyAsGuest(event, guest.email, guest.headers)).data.order.order_status).toBe('paid');
+    expect(await placeStates(app, event)).toEqual(['bought']);
+  }
+});
+
+test('an offer is taken by the link of its mail', async () => {
+  const event = await soldOut();
+  const guest = await guestIn(event);
+  await freeTheSeat(event);
+  const mail = (await mailsTo(app, guest.email)).find(({ subject }) => subject.startsWith('A seat is free for you'));
+  const entered = await app.call('POST /auth/guest_session', { body: { token: tokenIn(mail), display_name: 'Bo' } });
+  const bought = await app.call('POST /events/purchase', {
+    as: entered.data.access_token,
+    body: { event_uuid: event.id, type: 'interactive', stripe_token: 'pm_card_visa' },
+  });
+  expect(bought.data.ticket).not.toBeNull();
+  expect(await placeStates(app, event)).toEqual(['bought']);
+});
+
+test('a declined card leaves the offer with its guest, and another browser cannot take it over', async () => {
+  const event = await soldOut();
+  const guest = await guestIn(event);
+  await freeTheSeat(event);
+  const declined = { stripe_token: 'pm_card_visa_chargeDeclined' };
+  expect((await buyAsGuest(event, guest.email, guest.headers, declined)).status).toBe(402);
+  expect(codes(await buyAsGuest(event, guest.email))).toEqual(['sold_out']);
+  expect((await buyAsGuest(event, guest.email, guest.headers)).data.order.order_status).toBe('paid');
+});
+
+test('an address tells a stranger nothing: neither a place nor a ticket, and it cannot be taken off the list', async () => {
+  const event = await soldOut();
+  const first = await guestIn(event);
+  await guestIn(event);
+  expect((await joinList(app, event, { email: first.email })).data).toEqual({ position: 2, size: 2 });
+  const intruder = await guestIn(event, first.email);
+  expect((await leaveList(app, event, intruder)).data).toEqual({ position: null, size: 2 });
+  expect(await placeOf(app, event, intruder)).toBeUndefined();
+  await freeTheSeat(event);
+  await buyAsGuest(event, first.email, first.headers);
+  expect((await joinList(app, event, { email: first.email })).data).toEqual({ position: 1, size: 1 });
+  expect(codes(await joinList(app, event, first))).toEqual(['already_has_ticket']);
+  expect((await leaveList(app, event, first)).status).toBe(200);
+});
+
+test('a network gets five places for typed addresses', async () => {
+  const event = await soldOut();
+  const from = (email: string, remoteAddress: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/events/waitlist',
+      remoteAddress,
+      payload: { event_uuid: event.id, join: true, email },
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n <= waitingPerAddressMax; n++) statuses.push((await from(newEmail(), '203.0.113.9')).statusCode);
+  expect(statuses).toEqual([...Array<number>(waitingPerAddressMax).fill(200), 429]);
+  expect((await from(newEmail(), '203.0.113.10')).statusCode).toBe(200);
+  const { token } = await newViewer(app);
+  expect((await joinList(app, event, { email: '', id: 0, username: '', token })).status).toBe(200);
+});
+
+test('a place moves to the account that proves the address; of two, the earlier one stays', async () => {
+  const [event, other] = [await soldOut(), await soldOut()];
+  const { id, token, email } = await signUp(app, 'inline');
+  const guest = await guestIn(event, email);
+  await guestIn(event);
+  await joinList(app, other, await newViewer(app));
+  await guestIn(other, email);
+  const account = { id, token, email, username: 'inline' };
+  await joinList(app, event, account);
+  await joinList(app, other, account);
+  await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
+  await moveGuestTickets({ db: app.db, log: app.kit.log }, (await findAccount(app.db, id))!);
+  expect(await placeOf(app, event, account)).toMatchObject({ position: 1, size: 2 });
+  expect(await placeOf(app, other, account)).toMatchObject({ position: 2, size: 2 });
+  expect(await placeOf(app, event, guest)).toBeUndefined();
+  expect(await placeStates(app, event)).toEqual(['waiting', 'waiting', 'left']);
+  // Whoever deletes the account waits no more.
+  expect((await app.call('POST /user/delete', { as: token, body: { password: signUpPassword } })).status).toBe(200);
+  await app.quiesce();
+  expect(await placeStates(app, event)).toEqual(['left', 'waiting', 'left']);
+});

@@ -1,0 +1,48 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { moneyWords, whenWords } from './mail-words.ts';
+
+export interface WaitlistOfferMailParts {
+  /** One per offer. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly title: string;
+  readonly startsAt: Instant;
+  /** When the seat goes to the next in line. */
+  readonly endsAt: Instant;
+  readonly tz: string;
+  readonly totalMinor: Minor;
+  readonly currency: Currency;
+  /** For guests a one-time way in, for accounts the event page. */
+  readonly takeUrl: string;
+  readonly eventUrl: string;
+}
+
+/** Tells the first in line that a seat is held for them, and until when. */
+export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
+  const until = whenWords(parts.endsAt, parts.tz);
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `A seat is free for you: ${parts.title}`,
+    preview: `It is held for you until ${until}.`,
+    heading: 'A seat is free for you',
+    blocks: [
+      { kind: 'text', text: `You are next on the waitlist. The seat is held for you until ${until}.` },
+      { kind: 'title', text: parts.title },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'When', value: whenWords(parts.startsAt, parts.tz) },
+          { label: 'Total', value: parts.totalMinor === 0 ? 'Free' : moneyWords(parts.totalMinor, parts.currency) },
+        ],
+      },
+      { kind: 'button', label: 'Take the seat', url: parts.takeUrl },
+      { kind: 'note', text: 'If you do not take it by then, it goes to the next person in line.' },
+      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+    ],
+    footer: 'You receive this mail because somebody joined a Frontrow waitlist with this address.',
+  });
+}
