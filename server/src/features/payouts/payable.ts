@@ -11,8 +11,8 @@ export async function payableOf(sql: Sql, hostId: number): Promise<{ currency: s
 }
 
 /**
- * The same in one currency by the ledger itself, under a lock that only payouts of this host take: of two at once, the later one reads what
- * the earlier one left. Postings of refunds and releases do not wait for it.
+ * The same in one currency by the ledger itself, under a lock that only payouts of this host take: of two at once, the
+ * later one reads what the earlier one left. Postings of refunds and releases do not wait for it.
  */
 export async function lockPayable(tx: Tx, hostId: number, currency: string): Promise<Minor> {
   const account = await tx.one<{ id: number }>("SELECT ledger_account_id('host_payable', $1, $2) AS id", [
