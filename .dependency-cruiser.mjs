@@ -18,6 +18,7 @@ const featureMayUse = {
   backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
+  stats: ['events'],
 };
 
 /**
@@ -37,6 +38,7 @@ const webFeatureMayUse = {
   rooms: ['events'],
   search: ['discover'],
   landings: ['discover'],
+  stats: [],
   payouts: ['accounts'],
 };
 

@@ -18,6 +18,7 @@ import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
+import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...roomsApi,
   ...broadcastApi,
   ...searchApi,
+  ...statsApi,
 };
 
 export type Api = typeof api;

@@ -9,6 +9,7 @@ import { payoutsRefusals } from './payouts/refusals.ts';
 import { reviewsRefusals } from './reviews/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
 import { searchRefusals } from './search/refusals.ts';
+import { statsRefusals } from './stats/refusals.ts';
 import { ticketingRefusals } from './ticketing/refusals.ts';
 
 /** Every way Frontrow says no: the closed list. */
@@ -24,6 +25,7 @@ export const refusals = {
   ...broadcastRefusals,
   ...billingRefusals,
   ...searchRefusals,
+  ...statsRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -90,6 +90,8 @@ const screens: readonly Screen[] = [
     as: 'viewer@frontrow.test',
     shows: 'No saved cards',
   },
+  { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
+  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers and reviews/ },
   {
     name: 'influencer profile',
     path: () => '/profile_influencer',

@@ -20,6 +20,12 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
+/** Only where the host allows it. */
+const SelfCancelTerms = lazy(
+  () => import('#web/features/ticketing/checkout/SelfCancelTerms.tsx'),
+  ['purchase'],
+  'stays',
+);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 
@@ -117,6 +123,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
 function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
+  const takingOver = useTakingOver();
   switch (model.offer) {
     case 'seat':
       return (
@@ -163,6 +170,11 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
         <BuyButton model={model} onBuy={onBuy} />
       </div>
       {model.offer === 'buy' && <p className={styles.held}>{t('card.held')}</p>}
+      {page.event.event_self_cancel_hours !== null && !takingOver && (
+        <Suspense>
+          <SelfCancelTerms event={page.event} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import {
+  IconBell,
   IconBuildingBank,
   IconCalendarEvent,
   IconCalendarPlus,
+  IconChartBar,
   IconCreditCard,
   IconId,
   IconMoodSmile,
@@ -24,4 +26,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   balance: IconWallet,
   payoutMethods: IconBuildingBank,
   myEvents: IconCalendarEvent,
+  stats: IconChartBar,
+  activity: IconBell,
 };

@@ -40,9 +40,7 @@ describe('menus', () => {
 
   it.each([
     '/message/private_request',
-    '/stats',
     '/private_meeting',
-    '/activity',
     '/billing_viewer',
     '/rally',
     '/broadcast',
@@ -76,6 +74,8 @@ describe('menus', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = [
       '/my_live_events',
+      '/stats',
+      '/activity',
       '/profile_influencer',
       '/influencer_profile/active',
       '/my_balance',
