@@ -26,7 +26,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
-  balance: [],
+  balance: ['accounts'],
   discover: [],
   reviews: [],
   legal: [],

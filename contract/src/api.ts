@@ -7,6 +7,7 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...waitlistApi,
   ...billingApi,
   ...balanceApi,
+  ...reconciliationApi,
   ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,

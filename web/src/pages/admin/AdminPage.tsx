@@ -11,6 +11,7 @@ import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { BooksSection } from './BooksSection.tsx';
 import { PayoutsSection } from './PayoutsSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
 
@@ -20,6 +21,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  books: BooksSection,
   payouts: PayoutsSection,
   transfers: TransfersSection,
   audit: AuditSection,
@@ -46,6 +48,7 @@ export default function AdminPage() {
             { to: '/admin/payouts', text: t('payouts') },
             { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
+            { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />
