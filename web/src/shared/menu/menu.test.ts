@@ -38,18 +38,14 @@ describe('menus', () => {
     );
   });
 
-  it.each([
-    '/message/private_request',
-    '/private_meeting',
-    '/billing_viewer',
-    '/rally',
-    '/broadcast',
-    '/mobileStreaming',
-  ])('leave out %s, whose address is no page and nobody’s name until its screen exists', (path) => {
-    expect(menu.some(({ to }) => to === path)).toBe(false);
-    expect(['/:username', '*']).toContain(pageAt(path).path);
-    expect(isReservedName(path.split('/')[1]!)).toBe(true);
-  });
+  it.each(['/message/private_request', '/private_meeting', '/rally', '/broadcast', '/mobileStreaming'])(
+    'leave out %s, whose address is no page and nobody’s name until its screen exists',
+    (path) => {
+      expect(menu.some(({ to }) => to === path)).toBe(false);
+      expect(['/:username', '*']).toContain(pageAt(path).path);
+      expect(isReservedName(path.split('/')[1]!)).toBe(true);
+    },
+  );
 
   it('lead to screens that exist, under words nobody can sign up with', () => {
     const isPath = (pattern: string, path: string) =>
@@ -83,7 +79,13 @@ describe('menus', () => {
       '/profile',
     ];
     expect(beside('visitor')).toEqual([]);
-    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
+    expect(beside('viewer')).toEqual([
+      '/live_events',
+      '/profile',
+      '/viewer_profile',
+      '/billing_viewer',
+      '/my_viewer_payment_methods',
+    ]);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
   });
 
