@@ -39,7 +39,8 @@ export const wireInfluencer = z.object({
 export const secondFactorCode = z.string().max(40).optional();
 
 /** `gone`: used, expired, or no link at all. `moved`: the ticket came to the account of the same address. */
-const joinLinkState = z.enum(['open', 'gone', 'refunded', 'moved']);
+/** `waiting`: it opens a place on a waitlist, not a seat. */
+const joinLinkState = z.enum(['open', 'waiting', 'gone', 'refunded', 'moved']);
 
 /** What a log-in of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });

@@ -23,6 +23,7 @@ import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
 import type tickets from './en/tickets.ts';
+import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
 export interface Catalogues {
@@ -51,6 +52,7 @@ export interface Catalogues {
   purchase: typeof purchase;
   shown: typeof shown;
   tickets: typeof tickets;
+  waitlist: typeof waitlist;
 }
 
 export type Feature = keyof Catalogues;
