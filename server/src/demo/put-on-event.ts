@@ -82,7 +82,7 @@ async function putInLine(tx: Sql, eventId: string, usernames: readonly string[])
   await tx.query(
     `WITH placed AS (
        INSERT INTO waitlist_place (event_id, account_id, joined_at)
-       SELECT e.id, u.id, app_now() - (cardinality($2::text[]) - asked.n) * interval '1 hour'
+       SELECT e.id, u.id, app_now() - (cardinality($2::text[]) - asked.n) * interval '1 minute'
        FROM unnest($2::text[]) WITH ORDINALITY AS asked (username, n)
          JOIN app_user u ON u.username = asked.username AND u.erased_at IS NULL
          JOIN event e ON e.id = $1 AND e.sold >= e.capacity
