@@ -18,6 +18,7 @@ const featureMayUse = {
   backoffice: ['accounts', 'events', 'ticketing'],
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
+  stats: ['events'],
 };
 
 /**
@@ -25,7 +26,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
-  balance: [],
+  balance: ['accounts'],
   discover: [],
   reviews: [],
   legal: [],
@@ -37,6 +38,7 @@ const webFeatureMayUse = {
   rooms: ['events'],
   search: ['discover'],
   landings: ['discover'],
+  stats: [],
 };
 
 /** Each SDK has one home: its types end at the adapter's last line. */

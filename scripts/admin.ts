@@ -1,20 +1,23 @@
 /**
- * `npm run admin -- make-admin <e-mail>`: makes the first app admin, on the database of this home or of DATABASE_URL.
+ * Work on the database of this home or of DATABASE_URL. `npm run admin -- make-admin <e-mail>` makes the first app
+ * admin; `npm run admin -- rebuild-stats` counts the numbers of all hosts anew.
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
-import { openDb } from '../server/src/db/db.ts';
+import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
+import { rebuildStats } from '../server/src/features/stats/index.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 
-if (command !== 'make-admin' || email === undefined || more.length > 0) {
-  process.stderr.write('Usage: npm run admin -- make-admin <e-mail>\n');
+const isRebuild = command === 'rebuild-stats' && email === undefined;
+if (!isRebuild && (command !== 'make-admin' || email === undefined || more.length > 0)) {
+  process.stderr.write('Usage: npm run admin -- make-admin <e-mail>\n       npm run admin -- rebuild-stats\n');
   process.exit(2);
 }
 
@@ -26,18 +29,18 @@ const quiet = { info: () => undefined, warn: () => undefined };
  * The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended
  * again.
  */
-async function onDatabase(work: (url: string) => Promise<number>): Promise<number> {
-  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+async function onDatabase(task: (url: string) => Promise<number>): Promise<number> {
+  if (config.databaseUrl !== undefined) return task(config.databaseUrl);
   const held = await holdHome(config.home);
   if ('taken' in held) {
     const url = runningPostgres(postgresDir);
     if (url === undefined) throw new Error('its database is just starting or stopping');
-    return work(url);
+    return task(url);
   }
   try {
     const postgres = await startPostgres({ dir: postgresDir, log: quiet });
     try {
-      return await work(postgres.url);
+      return await task(postgres.url);
     } finally {
       await postgres.stop();
     }
@@ -46,27 +49,39 @@ async function onDatabase(work: (url: string) => Promise<number>): Promise<numbe
   }
 }
 
-async function makeFirstAdmin(address: string, url: string): Promise<number> {
+async function makeFirstAdmin(db: Db, address: string): Promise<number> {
+  const username = await makeAdmin(db, address);
+  if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
+  else
+    process.stderr.write(
+      `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
+        'confirm it, try again.\n',
+    );
+  return username === undefined ? 1 : 0;
+}
+
+async function rebuild(db: Db): Promise<number> {
+  const { hosts, events } = await rebuildStats(db);
+  process.stdout.write(`The numbers of ${hosts} hosts and ${events} events were counted anew.\n`);
+  return 0;
+}
+
+async function work(url: string): Promise<number> {
   await migrate(url, silentLog);
   const db = openDb({ url, log: silentLog });
   try {
-    const username = await makeAdmin(db, address);
-    if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
-    else
-      process.stderr.write(
-        `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
-          'confirm it, try again.\n',
-      );
-    return username === undefined ? 1 : 0;
+    return await (email === undefined ? rebuild(db) : makeFirstAdmin(db, email));
   } finally {
     await db.close();
   }
 }
 
 process.exit(
-  await onDatabase((url) => makeFirstAdmin(email, url)).catch((error: Error) => {
+  await onDatabase(work).catch((error: Error) => {
     const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
-    process.stderr.write(`Nobody was made an app admin: ${error.message}.${advice}\n`);
+    process.stderr.write(
+      `${isRebuild ? 'Not all was counted' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`,
+    );
     return 1;
   }),
 );

@@ -7,6 +7,7 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
@@ -17,6 +18,7 @@ import type { Endpoint } from './kernel/endpoint.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
+import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
@@ -39,10 +41,12 @@ export const api = {
   ...waitlistApi,
   ...billingApi,
   ...balanceApi,
+  ...reconciliationApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,
   ...searchApi,
+  ...statsApi,
 };
 
 export type Api = typeof api;

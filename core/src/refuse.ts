@@ -8,6 +8,7 @@ import { kernelRefusals } from './kernel/refusals.ts';
 import { reviewsRefusals } from './reviews/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
 import { searchRefusals } from './search/refusals.ts';
+import { statsRefusals } from './stats/refusals.ts';
 import { ticketingRefusals } from './ticketing/refusals.ts';
 
 /** Every way Frontrow says no: the closed list. */
@@ -22,6 +23,7 @@ export const refusals = {
   ...broadcastRefusals,
   ...billingRefusals,
   ...searchRefusals,
+  ...statsRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

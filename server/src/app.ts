@@ -20,6 +20,7 @@ import { hostsFeature } from './features/hosts/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
+import { statsFeature } from './features/stats/index.ts';
 import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
 import { sitemapFeature } from './features/sitemap/index.ts';
@@ -30,6 +31,7 @@ import { healthRoutes } from './http/health/health.ts';
 import { watchRush } from './http/health/watch-rush.ts';
 import { mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
+import { createAccountSockets } from './realtime/account-sockets.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
 import { avifCovers } from './media/avif-covers.ts';
@@ -117,6 +119,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
   const search = searchFeature(kit, { events });
+  const accountSockets = createAccountSockets(kit, accounts.authenticator);
+  const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
   const system = systemFeature(kit);
   const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
@@ -136,6 +140,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       favorites,
       hosts,
       search,
+      stats,
       sitemap,
     ].map((part) => part.feature),
     ...beside,
@@ -182,7 +187,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
   );
   let stopped = false;
-  http.addHook('onListen', async () => rooms.attachSockets(http.server));
+  http.addHook('onListen', async () => accountSockets.attach(rooms.attachSockets(http.server)));
   await http.ready();
 
   return {
@@ -200,9 +205,11 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     async stop() {
       isReady = false;
       stopped = true;
+      await accountSockets.detach();
       await rooms.detachSockets();
       await http.close();
       await jobs.stop();
+      await stats.stop();
       await facts.stop();
       await db.close();
     },

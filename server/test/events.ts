@@ -24,6 +24,7 @@ export interface EventTraits {
   readonly isPublic?: boolean;
   readonly openingTicketing?: boolean;
   readonly promo?: { readonly code: string; readonly percent: number };
+  readonly selfCancel?: { readonly hours: number; readonly percent?: number };
   readonly tags?: readonly string[];
   readonly langIdes?: readonly number[];
   readonly categoryIde?: number;
@@ -74,6 +75,12 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
       traits.cancelled ?? null,
     ],
   );
+  if (traits.selfCancel)
+    await app.db.query('UPDATE event SET self_cancel_hours = $2, self_cancel_percent = $3 WHERE id = $1', [
+      id,
+      traits.selfCancel.hours,
+      traits.selfCancel.percent ?? null,
+    ]);
   if (traits.promo)
     await app.db.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [
       id,

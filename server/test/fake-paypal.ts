@@ -19,12 +19,14 @@ interface Refund {
   status: string;
   amount: { currency_code: string; value: string };
   custom_id: string;
+  at: number;
 }
 
 interface Capture {
   id: string;
   status: string;
   amount: { currency_code: string; value: string };
+  at: number;
 }
 
 export interface FakePaypal {
@@ -78,7 +80,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
     if (state.captureAs === 'DECLINED') return unprocessable('INSTRUMENT_DECLINED');
     const unit = order.purchase_units[0]!;
-    const made: Capture = { id: `CAP${randomUUID()}`, status: state.captureAs, amount: unit.amount };
+    const made: Capture = { id: `CAP${randomUUID()}`, status: state.captureAs, amount: unit.amount, at: Date.now() };
     unit.payments = { captures: [made], refunds: [] };
     order.status = 'COMPLETED';
     if (made.status === 'COMPLETED') captures.set(made.id, centsOf(unit));
@@ -91,9 +93,40 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     if (left < centsOf(body)) return unprocessable(left > 0 ? 'REFUND_AMOUNT_EXCEEDED' : 'CAPTURE_FULLY_REFUNDED');
     // One made by hand goes by the name of what was bought.
     const customId = body.custom_id ?? order?.purchase_units[0]?.custom_id ?? '';
-    const made = { id: `REF${randomUUID()}`, status: 'COMPLETED', amount: body.amount, custom_id: customId };
+    const made = {
+      id: `REF${randomUUID()}`,
+      status: 'COMPLETED',
+      amount: body.amount,
+      custom_id: customId,
+      at: Date.now(),
+    };
     refundsOf(order).push(made);
     return { status: 201, body: made };
+  }
+
+  /** Its books, as the transaction search tells them: refunds with a minus. */
+  function search(asked: URLSearchParams) {
+    const bound = (name: string) => Date.parse(asked.get(name) ?? '');
+    const line = (code: string, sign: string, each: Capture | Refund, customId: string) => ({
+      transaction_info: {
+        transaction_id: each.id,
+        transaction_event_code: code,
+        transaction_initiation_date: new Date(each.at).toISOString(),
+        transaction_amount: { ...each.amount, value: `${sign}${each.amount.value}` },
+        transaction_status: each.status === 'COMPLETED' ? 'S' : 'P',
+        custom_field: customId,
+      },
+      at: each.at,
+    });
+    const booked = [...orders.values()].flatMap(({ purchase_units: [unit] }) => [
+      ...(unit?.payments?.captures ?? []).map((each) => line('T0006', '', each, unit!.custom_id)),
+      ...(unit?.payments?.refunds ?? []).map((each) => line('T1107', '-', each, each.custom_id)),
+    ]);
+    const within = booked.filter(({ at }) => at >= bound('start_date') && at < bound('end_date'));
+    const size = Number(asked.get('page_size'));
+    const first = (Number(asked.get('page')) - 1) * size;
+    const details = within.slice(first, first + size).map(({ transaction_info }) => ({ transaction_info }));
+    return { status: 200, body: { transaction_details: details, total_pages: Math.ceil(within.length / size) } };
   }
 
   function answer(method: string, path: string, raw: string): { status: number; body: object } {
@@ -127,10 +160,13 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const raw = await bodyOf(request);
     if (state.mode === 'down') return void request.socket.destroy();
+    const url = new URL(request.url ?? '/', 'http://fake');
     const key = request.headers['paypal-request-id'] as string | undefined;
     const given =
       (key === undefined ? undefined : answered.get(key)) ??
-      answer(request.method ?? 'GET', (request.url ?? '/').split('?')[0]!, raw);
+      (url.pathname === '/v1/reporting/transactions'
+        ? search(url.searchParams)
+        : answer(request.method ?? 'GET', url.pathname, raw));
     if (key !== undefined && given.status < 300) answered.set(key, given);
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
   };

@@ -22,7 +22,9 @@ interface Refund {
   object: 'refund';
   amount: number;
   charge: string;
+  currency: string;
   status: string;
+  created: number;
   metadata: Record<string, string>;
 }
 
@@ -168,6 +170,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       .filter((refund) => refund.charge === charge && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
 
+  const intentOf = (charge: string) => [...intents.values()].find(({ latest_charge: its }) => its === charge);
+
   function createRefund(form: URLSearchParams) {
     const charge = form.get('charge') ?? '';
     const amount = Number(form.get('amount'));
@@ -178,7 +182,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       object: 'refund',
       amount,
       charge,
+      currency: intentOf(charge)?.currency ?? '',
       status: 'succeeded',
+      created: Math.floor(now() / 1000),
       metadata: { refund_id: form.get('metadata[refund_id]') ?? '' },
     };
     refunds.set(refund.id, refund);
@@ -191,6 +197,28 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     const within = [...intents.values()]
       .filter(({ created }) => created >= bound('gte', 0) && created <= bound('lte', Infinity))
       .toReversed();
+    const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
+    const to = from + Number(asked.get('limit') ?? 10);
+    return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+  }
+
+  /** Its books: every charge and then every refund, each with what it is about. */
+  function listBooked(asked: URLSearchParams): object {
+    const charges = [...captures].flatMap(([id, amount]) => {
+      const intent = intentOf(id);
+      if (!intent) return [];
+      const { created, currency, metadata } = intent;
+      const source = { id, object: 'charge', amount, amount_captured: amount, currency, metadata };
+      return [{ id: `txn_${id}`, object: 'balance_transaction', type: 'charge', created, source }];
+    });
+    const given = [...refunds.values()].map((source) => {
+      const { id, created } = source;
+      return { id: `txn_${id}`, object: 'balance_transaction', type: 'refund', created, source };
+    });
+    const within = [...charges, ...given].filter(
+      ({ created }) =>
+        created >= Number(asked.get('created[gte]') ?? 0) && created < Number(asked.get('created[lt]') ?? Infinity),
+    );
     const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
     const to = from + Number(asked.get('limit') ?? 10);
     return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
@@ -252,6 +280,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       if (verb === 'cancel') Object.assign(intent, { status: 'canceled', next_action: null });
       return { status: 200, body: intent };
     }
+    if (kind === 'balance_transactions') return { status: 200, body: listBooked(url.searchParams) };
     if (kind === 'refunds' && method === 'POST') return createRefund(form);
     if (kind === 'refunds' && !id)
       return {

@@ -38,9 +38,11 @@ export const wireInfluencer = z.object({
 /** Only where two-step log-in is on: without it the answer is the refusal `code_required`. */
 export const secondFactorCode = z.string().max(40).optional();
 
-/** `gone`: used, expired, or no link at all. `moved`: the ticket came to the account of the same address. */
-/** `waiting`: it opens a place on a waitlist, not a seat. */
-const joinLinkState = z.enum(['open', 'waiting', 'gone', 'refunded', 'moved']);
+/**
+ * `waiting`: it opens a place on a waitlist, not a seat. `gone`: used, expired, or no link at all. `moved`: the ticket
+ * came to the account of the same address. `transferred`: its holder passed it on.
+ */
+const joinLinkState = z.enum(['open', 'waiting', 'gone', 'refunded', 'moved', 'transferred']);
 
 /** What a log-in of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });

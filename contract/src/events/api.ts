@@ -39,6 +39,10 @@ export const wireEvent = z.object({
   /** Tickets sold: the attendee count. */
   event_num_tickets_sold: z.number(),
   event_promotional_code_discount: z.number().nullable(),
+  /** Holders may cancel until so many hours before the start; null: they may not. */
+  event_self_cancel_hours: z.number().nullable(),
+  /** The percent of the price that goes back then; null: price and fee. */
+  event_self_cancel_percent: z.number().nullable(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
   event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),
@@ -124,6 +128,10 @@ export const eventCreation = z.object({
   /** Instants the code is taken between. */
   event_promotional_code_from: field(),
   event_promotional_code_until: field(),
+  /** Holders may cancel until so many hours before the start; empty: they may not. */
+  event_self_cancel_hours: field(),
+  /** The percent of the price that goes back then; empty: price and fee. */
+  event_self_cancel_percent: field(),
   /** Instead of a picture: the cover of another event of the same host. */
   event_cover_from: eventUuid.optional(),
 });
@@ -149,6 +157,8 @@ const eventChange = eventCreation
     event_promotional_code_cap: true,
     event_promotional_code_from: true,
     event_promotional_code_until: true,
+    event_self_cancel_hours: true,
+    event_self_cancel_percent: true,
   })
   .extend({ event_uuid: eventUuid })
   .strict();
@@ -177,6 +187,8 @@ export const wireEventDraft = z.object({
   event_promotional_code_cap: z.number().nullable(),
   event_promotional_code_from: epochMs.nullable(),
   event_promotional_code_until: epochMs.nullable(),
+  event_self_cancel_hours: z.number().nullable(),
+  event_self_cancel_percent: z.number().nullable(),
   /** Sold or held: while it is more than none, the title stays. */
   tickets_taken: z.number(),
   /** From the first order on the price stays, whatever became of the order. */

@@ -23,6 +23,8 @@ const interactive: WireEvent = {
   ticket: { frontrow_min_ticket_fee: 0.5, frontrow_ticket_fee: 5 },
   event_num_tickets_sold: 36,
   event_promotional_code_discount: 25,
+  event_self_cancel_hours: 24,
+  event_self_cancel_percent: 50,
   event_state: 0,
   event_cancelled: false,
   event_cancel_reason: null,
@@ -64,6 +66,8 @@ const broadcast: WireEvent = {
   event_finished_date: 1_795_236_360_000,
   event_category_ide: null,
   event_promotional_code_discount: null,
+  event_self_cancel_hours: null,
+  event_self_cancel_percent: null,
   public: false,
 };
 

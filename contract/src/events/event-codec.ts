@@ -58,6 +58,8 @@ export function eventToWire(event: LiveEvent): WireEvent {
     }),
     event_num_tickets_sold: event.sold,
     event_promotional_code_discount: event.promoPercent ?? null,
+    event_self_cancel_hours: event.selfCancel?.hours ?? null,
+    event_self_cancel_percent: event.selfCancel?.percent ?? null,
     event_state: eventStateCode[event.state],
     event_cancelled: event.cancelled,
     event_cancel_reason: event.cancelReason ?? null,
@@ -114,6 +116,10 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     free: (interactive ? wire.event_num_tickets_free : wire.event_num_tickets_free_streaming) ?? 0,
     sold: wire.event_num_tickets_sold,
     promoPercent: wire.event_promotional_code_discount ?? undefined,
+    selfCancel:
+      wire.event_self_cancel_hours === null
+        ? undefined
+        : { hours: wire.event_self_cancel_hours, percent: wire.event_self_cancel_percent ?? undefined },
     categoryIde: wire.event_category_ide ?? undefined,
     langIdes: wire.event_lang_ides,
     tags: wire.event_tags,

@@ -69,6 +69,8 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     promoCap: numberOf(wire.event_promotional_code_cap),
     promoFrom: numberOf(wire.event_promotional_code_from),
     promoUntil: numberOf(wire.event_promotional_code_until),
+    selfCancelHours: numberOf(wire.event_self_cancel_hours),
+    selfCancelPercent: numberOf(wire.event_self_cancel_percent),
   };
   return { draft, problems };
 }
@@ -129,6 +131,8 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   promoCap: 'event_promotional_code_cap',
   promoFrom: 'event_promotional_code_from',
   promoUntil: 'event_promotional_code_until',
+  selfCancelHours: 'event_self_cancel_hours',
+  selfCancelPercent: 'event_self_cancel_percent',
 };
 const wireTicketFields = {
   seats: 'event_num_attendees',

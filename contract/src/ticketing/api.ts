@@ -21,7 +21,7 @@ export const wireOrder = z.object({
 export const wireTicket = z.object({
   ticket_uuid: z.string(),
   ticket_code: z.string(),
-  ticket_state: z.enum(['valid', 'refunding', 'refunded']),
+  ticket_state: z.enum(['valid', 'refunding', 'refunded', 'transferred']),
   /** 1-based place in the order of purchase: "seat 23". */
   ticket_seat: z.number(),
   event_uuid: z.string(),
@@ -155,6 +155,45 @@ export const ticketingApi = {
       'for the holder',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
+  },
+  'GET /tickets/:ticket': {
+    summary: 'One ticket of the caller, with what its holder may do with it',
+    params: z.object({ ticket: z.uuid().toLowerCase() }),
+    answer: z.object({
+      ticket: wireTicket,
+      event: wireEventCard,
+      refundable: z.boolean(),
+      /** The caller paid for it, so its receipt is the caller's. */
+      bought: z.boolean(),
+      transferable: z.boolean(),
+      /** Null where the ticket was bought without the right to cancel. */
+      self_cancel: z
+        .object({
+          /** The last moment. */
+          until: epochMs,
+          possible: z.boolean(),
+          price: amount,
+          fee: amount,
+        })
+        .nullable(),
+    }),
+  },
+  'POST /tickets/transfer': {
+    summary:
+      'Pass a ticket on to an address, once, until the event starts. The old ticket is void at once; the new holder ' +
+      'is mailed the way in. Money of a later refund goes to who paid.',
+    body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase(), email: z.string().max(254) }),
+    answer: z.object({ ticket: wireTicket }),
+  },
+  'POST /tickets/cancel': {
+    summary: 'Give a ticket back, where the host allowed it when it was bought; `refund` is what goes back',
+    body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ ticket: wireTicket, refund: z.object({ price: amount, fee: amount, total: amount }) }),
+  },
+  'POST /tickets/resend': {
+    summary: 'Mail a ticket to its holder again; three times an hour at most',
+    body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ success: z.boolean() }),
   },
   'POST /sandbox/card_tokens': {
     summary: 'Sandbox only: the card field of the sandbox provider. Only published test numbers are taken.',

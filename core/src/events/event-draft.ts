@@ -47,6 +47,10 @@ export interface EventDraft {
   /** From when and until when it is taken; left out: as long as tickets are sold. */
   readonly promoFrom?: number | undefined;
   readonly promoUntil?: number | undefined;
+  /** Until how many hours before the start holders may cancel; left out: they may not. */
+  readonly selfCancelHours?: number | undefined;
+  /** The percent of the price that goes back then; left out: price and fee. */
+  readonly selfCancelPercent?: number | undefined;
 }
 
 export type DraftField =
@@ -70,7 +74,9 @@ export type DraftField =
   | 'promoPercent'
   | 'promoCap'
   | 'promoFrom'
-  | 'promoUntil';
+  | 'promoUntil'
+  | 'selfCancelHours'
+  | 'selfCancelPercent';
 
 /** One reason why the draft cannot be published, and its field. */
 export interface DraftProblem {

@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/instant.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
+import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
 import type { Kind, LiveEventState } from './live-event-machine.ts';
 
@@ -40,6 +41,8 @@ export interface LiveEvent {
   readonly sold: number;
   /** Percent off with the first promo code that has not ended; the codes are not public. */
   readonly promoPercent: number | undefined;
+  /** What holders who change their mind may do with tickets that are bought now; undefined: nothing. */
+  readonly selfCancel: SelfCancelPolicy | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];
   readonly tags: readonly string[];

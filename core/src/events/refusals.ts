@@ -51,6 +51,8 @@ export const eventsRefusals = {
   promo_window_over: { status: 400, message: 'The last day of the promo code is over already.' },
   promo_window_late: { status: 400, message: 'The promo code has to begin before the event.' },
   promo_percent_invalid: { status: 400, message: 'The discount is a whole number from 1 to 100.' },
+  self_cancel_hours_invalid: { status: 400, message: 'Choose a whole number of hours, from 1 to 720.' },
+  self_cancel_percent_invalid: { status: 400, message: 'What goes back is a whole number from 1 to 100 percent.' },
   too_many_tags: { status: 400, message: 'At most 5 tags.' },
   category_unknown: { status: 400, message: 'We do not know that category.' },
   language_unknown: { status: 400, message: 'We do not know that language.' },

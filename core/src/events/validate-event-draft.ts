@@ -6,6 +6,8 @@ import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, tit
 import type { Kind } from './live-event-machine.ts';
 import { type PromoCode, readPromoCode } from './promo-code.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
+import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';
+import { selfCancelHoursMax, selfCancelHoursMin } from '../ticketing/limits.ts';
 import { isDayOver, isZone, readStartTime, type StartTime } from './start-time.ts';
 
 /** What a draft is judged by. */
@@ -39,6 +41,7 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
   readonly promo: PromoCode | undefined;
+  readonly selfCancel: SelfCancelPolicy | undefined;
 }
 
 /** Judges a draft by all rules at once: the event to publish, or all reasons why not. */
@@ -83,6 +86,7 @@ export function validateEventDraft(
     draft.promoCode === undefined && draft.promoPercent === undefined
       ? undefined
       : readPromoCode(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
+  const selfCancel = judgeSelfCancel(draft, problem);
 
   const [first, ...more] = problems;
   if (first) return { problems: [first, ...more] };
@@ -101,6 +105,7 @@ export function validateEventDraft(
       langIdes,
       categoryIde,
       promo,
+      selfCancel,
     },
   };
 }
@@ -148,4 +153,17 @@ function judgeTickets(
   if (seats < 1) return void say('seats', 'tickets_under_minimum');
   if (seats > ticketType.seatsMax) return void say('seats', 'tickets_over_maximum', { maximum: ticketType.seatsMax });
   return { kind, seats, price, ticketType };
+}
+
+function judgeSelfCancel(
+  { selfCancelHours: hours, selfCancelPercent: percent }: EventDraft,
+  say: Say,
+): SelfCancelPolicy | undefined {
+  if (hours === undefined && percent === undefined) return undefined;
+  const isHours =
+    hours !== undefined && Number.isInteger(hours) && hours >= selfCancelHoursMin && hours <= selfCancelHoursMax;
+  if (!isHours) say('selfCancelHours', 'self_cancel_hours_invalid');
+  if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 100))
+    say('selfCancelPercent', 'self_cancel_percent_invalid');
+  return isHours ? { hours, percent } : undefined;
 }

@@ -23,6 +23,13 @@ export const refundsAgainMax = 3;
 export const seatBatchMax = 128;
 /** Requests for one event that may wait; more are refused with 503. */
 export const seatQueueMax = 20_000;
+/** Transfers that one ticket may ask for in an hour: the answer tells whether an address has a ticket. */
+export const transfersAskedMax = 10;
+/** Mails of one ticket that its holder may ask for in an hour. */
+export const ticketMailsMax = 3;
+/** A host lets holders cancel until this long before the start, in whole hours. */
+export const selfCancelHoursMin = 1;
+export const selfCancelHoursMax = 720;
 export const ticketsPageSize = 20;
 export const savedCardsMax = 10;
 /** A repeated webhook is known for this long. Providers repeat one for a month at most, also by hand. */

@@ -47,6 +47,16 @@ export const catalogue = {
   FollowersWait: z.object({ eventUuid, listing: z.string(), afterId: z.int() }),
 
   TicketIssued: z.object({ ticketId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A ticket went to another person, as a new ticket. */
+  TicketTransferred: z.object({
+    eventUuid,
+    ticketId: z.guid(),
+    fromTicketId: z.guid(),
+    fromId: accountId,
+    toId: accountId,
+  }),
+  /** Its holder wants the mail of a ticket again. */
+  TicketMailAsked: z.object({ ticketId: z.guid() }),
   /** A guest has a place on the waitlist of an event. */
   WaitlistJoined: z.object({ eventUuid, accountId }),
   /** A free seat is held for the first in line by this order. */

@@ -19,6 +19,7 @@ const ticket: TicketMailParts = {
   ...event,
   dedupeKey: 'ticket:1',
   to: 'ada@mail.com',
+  ticketUrl: 'https://frontrow.test/ticket/1',
   joinUrl: 'https://frontrow.test/join?event=1#token=abc',
   isGuest: true,
   code: 'FR-8KQ2T7ABCD',

@@ -33,7 +33,7 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       {
         kind: 'note',
         text:
-          'Price and fee are refunded to the way you paid. Banks usually show it within 5 to 10 ' +
+          'It is refunded to the way you paid. Banks usually show it within 5 to 10 ' +
           `days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },

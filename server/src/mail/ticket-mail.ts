@@ -21,6 +21,8 @@ export interface TicketMailParts {
   readonly tz: string;
   /** Public page of the event. */
   readonly eventUrl: string;
+  /** The ticket's own page. */
+  readonly ticketUrl: string;
   /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
   readonly joinUrl: string;
   /** True when the holder is a guest: the mail then says what the link is. */
@@ -29,16 +31,20 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** Its former holder passed it on to this address, and paid for it: the price is not told. */
+  readonly passedOn?: boolean;
   /** Page of the receipt; undefined where the ticket was free. */
   readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
-  readonly price?: {
-    readonly listedMinor: Minor;
-    readonly discountMinor: Minor;
-    readonly feeMinor: Minor;
-    readonly totalMinor: Minor;
-    readonly currency: Currency;
-  };
+  readonly price?: MailedPrice | undefined;
+}
+
+interface MailedPrice {
+  readonly listedMinor: Minor;
+  readonly discountMinor: Minor;
+  readonly feeMinor: Minor;
+  readonly totalMinor: Minor;
+  readonly currency: Currency;
 }
 
 /**
@@ -57,6 +63,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     preview: `${whenWords(parts.startsAt, parts.tz)}. Ticket ${code}.`,
     heading: "You're in!",
     blocks: [
+      ...(parts.passedOn
+        ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
+        : []),
       { kind: 'title', text: title },
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
@@ -71,17 +80,20 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
-      { kind: 'prices', rows: pricesOf(parts.price) },
+      ...(parts.passedOn ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
         : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
       {
         kind: 'note',
-        text: 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+        text: parts.passedOn
+          ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
+          : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
       },
+      { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    footer: `You receive this mail because a Frontrow ticket was ${parts.passedOn ? 'passed on to' : 'bought with'} this address.`,
     attachments: [calendarFile(parts), pictureOf(code)],
   });
 }

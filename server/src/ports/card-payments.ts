@@ -2,6 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import type { PartState } from './part-state.ts';
+import type { ProviderBooks } from './provider-books.ts';
 
 export interface CardCharge {
   /** Our payment id: also the provider's idempotency key. */
@@ -63,6 +64,7 @@ export interface CardPayments {
   readonly provider: 'stripe' | 'sandbox_card';
   /** `down` when it did not answer the last call, `ready` before the first one. */
   state(): PartState;
+  readonly books: ProviderBooks;
   /** What the browser needs to tokenise a card; null in the sandbox. */
   readonly publishableKey: string | null;
   /** Published test methods (`pm_card_visa`) may be used by anybody: true in the sandbox and with test keys. */

@@ -1,6 +1,7 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { ProviderRefund } from './card-payments.ts';
 import type { PartState } from './part-state.ts';
+import type { ProviderBooks } from './provider-books.ts';
 
 export interface WalletOrder {
   readonly ref: string;
@@ -17,6 +18,8 @@ export interface WalletPayments {
   readonly provider: 'paypal' | 'sandbox_wallet';
   /** `down` when it did not answer the last call, `ready` before the first one. */
   state(): PartState;
+  /** Undefined where no wallet is configured. */
+  readonly books: ProviderBooks | undefined;
   create(order: {
     paymentId: string;
     orderId: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { socketFrameBytesMax, unidentifiedPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
 import type { Config } from '../process/config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
 import { dataHeaders } from '../http/headers/security-headers.ts';
@@ -60,25 +60,34 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     const forget = unidentified.add(networkBehind(connection.request), connection);
     connection.once('close', forget);
   });
+  guardNamespaces(io, unidentified);
+  return io;
+}
+
+/** What holds for all namespaces: one handshake a connection, and clients that only listen. */
+function guardNamespaces<Data>(io: Sockets<Data>, unidentified: UnidentifiedConnections): void {
   // Our client opens a new connection for each attempt. A second handshake on the same one would only load the
   // database.
   const asked = new WeakSet<Connection>();
-  io.use(({ conn }, next) => {
-    if (asked.has(conn)) return void conn.close();
-    asked.add(conn);
-    next();
-  });
-  io.on('connection', (socket) => {
-    unidentified.identify(socket.conn);
-    let messages = 0;
-    const timer = setInterval(() => (messages = 0), messagesWindowMs);
-    socket.onAny(() => {
-      messages += 1;
-      if (messages > messagesMax) socket.disconnect(true);
+  const guard = (namespace: Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Data>): void => {
+    namespace.use(({ conn }, next) => {
+      if (asked.has(conn)) return void conn.close();
+      asked.add(conn);
+      next();
     });
-    socket.on('disconnect', () => clearInterval(timer));
-  });
-  return io;
+    namespace.on('connection', (socket) => {
+      unidentified.identify(socket.conn);
+      let messages = 0;
+      const timer = setInterval(() => (messages = 0), messagesWindowMs);
+      socket.onAny(() => {
+        messages += 1;
+        if (messages > messagesMax) socket.disconnect(true);
+      });
+      socket.on('disconnect', () => clearInterval(timer));
+    });
+  };
+  guard(io.of('/'));
+  io.on('new_namespace', guard);
 }
 
 function isOwnPage(request: IncomingMessage, publicUrl: string): boolean {

@@ -5,6 +5,7 @@ import { themed } from '#web/shared/themed.tsx';
  * needs, so it is fetched with the first of these pages. Those that use the component library are `themed`.
  */
 export const JoinPage = themed(() => import('#web/features/ticketing/join/JoinPage.tsx'));
+export const TicketPage = themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx'));
 export const TicketsPage = themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx'));
 export const MyEventsPage = themed(() => import('#web/features/events/MyEventsPage.tsx'));
 export const PublishPage = themed(() => import('#web/features/events/publish/PublishPage.tsx'));
@@ -31,3 +32,5 @@ export const MobileStreamingPage = themed(() => import('#web/features/rooms/Mobi
 export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
+export const StatsPage = themed(() => import('#web/features/stats/StatsPage.tsx'));
+export const ActivityPage = themed(() => import('#web/features/stats/ActivityPage.tsx'));

@@ -32,6 +32,12 @@ export const pages: readonly PageRoute[] = [
     shell: 'no-footer',
   },
   {
+    path: '/ticket/:uuid',
+    page: inside('TicketPage'),
+    texts: ['tickets', 'event', 'purchase'],
+    shell: 'no-footer',
+  },
+  {
     path: '/live_events/:scope?',
     page: inside('TicketsPage'),
     texts: ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
@@ -132,6 +138,18 @@ export const pages: readonly PageRoute[] = [
     path: '/influencer_profile/active',
     page: inside('OwnHostPage'),
     texts: ['hosts', 'reviews', 'shown'],
+    roles: ['influencer'],
+  },
+  {
+    path: '/stats',
+    page: inside('StatsPage'),
+    texts: ['stats'],
+    roles: ['influencer'],
+  },
+  {
+    path: '/activity',
+    page: inside('ActivityPage'),
+    texts: ['activity'],
     roles: ['influencer'],
   },
   {

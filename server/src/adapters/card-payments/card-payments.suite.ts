@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock/system-clock.ts';
 import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
+import type { TheirMoney } from '../../ports/provider-books.ts';
 
 export interface CardsOnStage {
   readonly cards: CardPayments;
@@ -53,6 +55,28 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
 
     test('a token of the card field pays too', async () => {
       expect(await charge('', { source: { token: 'tok_visa' } })).toMatchObject({ status: 'succeeded' });
+    });
+
+    test('its books have what was captured and given back, once each, a page at a time', async () => {
+      const [paymentId, refundId] = [randomUUID(), randomUUID()];
+      const { captureRef = '' } = await charge('pm_card_visa', { paymentId });
+      const refund = await stage.cards.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });
+      const books = stage.cards.books!;
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      let after: string | undefined;
+      do {
+        const page = await books.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      } while (after !== undefined);
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', ref: captureRef, amountMinor: 1310, currency: 'EUR', paymentId },
+        { kind: 'refund', ref: refund.ref, amountMinor: 300, currency: 'EUR' },
+      ]);
+      expect(new Set(seen.map((each) => `${each.kind} ${each.ref}`)).size).toBe(seen.length);
+      const tomorrow = await books.read({ from: now + minutes(60), to: now + minutes(120), after: undefined });
+      expect(tomorrow.money).toEqual([]);
     });
 
     test("a decline is an answer, with the provider's sentence and no capture", async () => {

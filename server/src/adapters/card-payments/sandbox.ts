@@ -4,6 +4,7 @@ import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-payments.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
+import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { cardOfTestId, type KnownTestCard, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
 
 interface IntentRow {
@@ -108,6 +109,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
   return {
     provider: 'sandbox_card',
     state: () => 'ready',
+    books: sandboxBooks(db, 'ch_sb_'),
     publishableKey: null,
     testMethods: true,
     customer: async ({ userId, known }) => known ?? `cus_sb_${userId}`,

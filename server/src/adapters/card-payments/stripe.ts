@@ -5,6 +5,7 @@ import { Stripe } from 'stripe';
 import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
 import { withState } from '../with-state.ts';
+import { stripeBooks } from './stripe-books.ts';
 
 export interface StripeNeeds {
   readonly settings: NonNullable<Config['stripe']>;
@@ -143,6 +144,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
 
   return {
     provider: 'stripe',
+    books: stripeBooks(stripe, translating),
     publishableKey: settings.publishableKey,
     testMethods: !live,
 

@@ -6,6 +6,7 @@ export function noWallet(): WalletPayments {
   return {
     provider: 'paypal',
     state: () => 'ready',
+    books: undefined,
     create: async () => {
       throw refuse('payment_choice_required');
     },

@@ -13,11 +13,13 @@ import {
   OrdersController,
   PaymentsController,
   type Refund,
+  TransactionSearchController,
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '../../process/config.ts';
 import type { ProviderRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import { withState } from '../with-state.ts';
+import { paypalBooks } from './paypal-books.ts';
 import { paypalHttp } from './paypal-http.ts';
 
 export interface PaypalNeeds {
@@ -174,6 +176,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
 
   return {
     provider: 'paypal',
+    books: paypalBooks(new TransactionSearchController(client), translating),
 
     async create({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) {
       try {

@@ -1,6 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import type { SandboxNeeds } from '../card-payments/sandbox.ts';
+import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { readSandboxWebhook } from '../payment-sandbox/signatures.ts';
 
 interface WalletRow {
@@ -36,6 +37,7 @@ export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPaym
   return {
     provider: 'sandbox_wallet',
     state: () => 'ready',
+    books: sandboxBooks(db, 'cap_sb_'),
 
     async create({ paymentId, amountMinor, currency, returnUrl, cancelUrl, description }) {
       await db.query(

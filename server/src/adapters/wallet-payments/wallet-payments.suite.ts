@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TheirMoney } from '../../ports/provider-books.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
+import { systemClock } from '../clock/system-clock.ts';
 
 export interface WalletOnStage {
   readonly wallets: WalletPayments;
@@ -59,6 +62,30 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       });
       expect(await stage.wallets.capture(ref, paymentId)).toEqual(captured);
       expect(await stage.wallets.order(ref)).toEqual(captured);
+    });
+
+    test('its books have what was captured and given back, once each, a page at a time', async () => {
+      const [paymentId, refundId] = [randomUUID(), randomUUID()];
+      const { ref } = await create(paymentId);
+      await stage.approve(ref);
+      const { captureRef = '' } = await stage.wallets.capture(ref, paymentId);
+      const refund = await stage.wallets.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });
+      const books = stage.wallets.books!;
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      let after: string | undefined;
+      do {
+        const page = await books.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      } while (after !== undefined);
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', ref: captureRef, amountMinor: 1310, currency: 'EUR', paymentId },
+        { kind: 'refund', ref: refund.ref, amountMinor: 300, currency: 'EUR' },
+      ]);
+      expect(new Set(seen.map((each) => `${each.kind} ${each.ref}`)).size).toBe(seen.length);
+      const tomorrow = await books.read({ from: now + minutes(60), to: now + minutes(120), after: undefined });
+      expect(tomorrow.money).toEqual([]);
     });
 
     test('what nobody approved is not captured', async () => {

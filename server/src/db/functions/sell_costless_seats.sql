@@ -172,8 +172,11 @@ BEGIN
   ),
 
   tickets AS (
-    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
-    SELECT winner.ticket_id, winner.final_id, p_event, winner.buyer, winner.holder, winner.code, winner.seat
+    INSERT INTO ticket (
+      id, order_id, event_id, holder_id, holder_key, code, seat, self_cancel_hours, self_cancel_percent)
+    SELECT
+      winner.ticket_id, winner.final_id, p_event, winner.buyer, winner.holder, winner.code, winner.seat,
+      the_event.self_cancel_hours, the_event.self_cancel_percent
     FROM won winner
   ),
 

@@ -159,10 +159,12 @@ BEGIN
         UPDATE orders
         SET status = 'paid', paid_at = app_now(), hold_expires_at = NULL, holder_key = person_holder(the_order.buyer_id)
         WHERE id = the_order.id AND status = the_order.status;
-        INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
+        INSERT INTO ticket (
+          id, order_id, event_id, holder_id, holder_key, code,
+          seat, self_cancel_hours, self_cancel_percent)
         VALUES (
           said.ticket_id, the_order.id, p_event, the_order.buyer_id, person_holder(the_order.buyer_id), said.code,
-          the_event.tickets_issued);
+          the_event.tickets_issued, the_event.self_cancel_hours, the_event.self_cancel_percent);
         INSERT INTO outbox (dedupe_key, topic, payload)
         VALUES (
           'ticket:' || said.ticket_id,

@@ -108,8 +108,11 @@ BEGIN
   ),
 
   tickets AS (
-    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat)
-    SELECT each.ticket_id, each.order_id, e.id, each.buyer_id, each.holder, each.code, each.seat
+    INSERT INTO ticket (
+      id, order_id, event_id, holder_id, holder_key, code, seat, self_cancel_hours, self_cancel_percent)
+    SELECT
+      each.ticket_id, each.order_id, e.id, each.buyer_id, each.holder, each.code, each.seat,
+      e.self_cancel_hours, e.self_cancel_percent
     FROM plain each
   ),
 

@@ -6,11 +6,13 @@ import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createAccountLookup } from './account-lookup.ts';
 import { recordAudit } from './admin/audit-log.ts';
+import { needAttempt } from './attempts.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { askGuestLink } from './ask-guest-link.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { guestFor } from './guest-account.ts';
+import { holderFor } from './holder-account.ts';
 import { createJoinAfterSale } from './join-after-sale.ts';
 import { createJoinLinks } from './join-link.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
@@ -42,6 +44,13 @@ export interface Accounts {
   joinAfterSale(buyerId: number): Promise<void>;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
+  /** Counts one attempt, in the database. Refuses `too_many_requests`. */
+  readonly needAttempt: typeof needAttempt;
+  /**
+   * Whom a ticket for this normalised address is given to: the account that has proven it, else its guest. The account
+   * is locked, so that it is not erased meanwhile.
+   */
+  holderFor(tx: Sql, email: string): Promise<number>;
   /** The address for mails to this account. For one that was joined into another, that one's; undefined when erased. */
   addressOf(userId: number): Promise<string | undefined>;
 }
@@ -69,6 +78,8 @@ export function accountsFeature(kit: Kit): Accounts {
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,
+    needAttempt,
+    holderFor: (tx, email) => holderFor(tx, kit.ids, email),
     joinAfterSale: createJoinAfterSale(uses),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     joinLink,

@@ -40,6 +40,7 @@ export async function joinClaim<T>(
     const answer = await last(tx, claim !== undefined);
     const kept = await tx.one(
       `SELECT 1 FROM orders WHERE buyer_id = $1 AND status NOT IN ('expired', 'cancelled', 'refunded')
+       UNION ALL SELECT 1 FROM ticket WHERE holder_id = $1 AND voided_at IS NULL
        UNION ALL SELECT 1 FROM event WHERE host_id = $1`,
       [claimId],
     );

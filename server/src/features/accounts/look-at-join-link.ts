@@ -14,8 +14,11 @@ export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Pr
     if (!(await isOpenLink(db, token))) return 'gone';
     return (await holdsTicket(db, link.userId, eventUuid)) ? 'open' : 'waiting';
   }
-  const had = await db.one('SELECT 1 FROM ticket WHERE holder_id = $1 AND event_id = $2', [link.userId, eventUuid]);
-  if (had) return 'refunded';
+  const had = await db.one<{ transferred: boolean }>(
+    'SELECT transferred FROM ticket WHERE holder_id = $1 AND event_id = $2 ORDER BY created_at DESC LIMIT 1',
+    [link.userId, eventUuid],
+  );
+  if (had) return had.transferred ? 'transferred' : 'refunded';
   // The place on the waitlist is used up or over.
   const waited = await db.one('SELECT 1 FROM waitlist_place WHERE account_id = $1 AND event_id = $2', [
     link.userId,

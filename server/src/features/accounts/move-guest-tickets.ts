@@ -42,9 +42,11 @@ export async function moveTickets(
   await moveWaitlistPlaces(db, fromId, accountId, mayMove);
 }
 
+/** Events of what a person bought, or was given by its buyer. */
 const eventsOf = async (db: Sql, buyerId: number): Promise<string[]> => {
   const rows = await db.query<{ event_id: string }>(
-    'SELECT DISTINCT event_id FROM orders WHERE buyer_id = $1 ORDER BY event_id LIMIT $2',
+    `SELECT event_id FROM orders WHERE buyer_id = $1 UNION SELECT event_id FROM ticket WHERE holder_id = $1
+     ORDER BY event_id LIMIT $2`,
     [buyerId, eventsMax],
   );
   return rows.map((row) => row.event_id);
@@ -73,15 +75,27 @@ async function moveOne(
     [eventUuid],
   );
   if (!event || event.live || event.host_id === accountId) return false;
-  const orders = await tx.query<{ id: string; status: string; buyer_id: number; created_at: Date }>(
-    `SELECT id, status, buyer_id, created_at FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3)
+  // A ticket that was passed on has its buyer's order under the key of its holder.
+  const orders = await tx.query<{
+    id: string;
+    status: string;
+    created_at: Date;
+    of_guest: boolean;
+    of_account: boolean;
+  }>(
+    `SELECT id, status, created_at, buyer_id = $2 OR holder_key = person_holder($2) AS of_guest,
+       holder_key = person_holder($3) OR (buyer_id = $3 AND starts_with(holder_key, 'g:')) AS of_account
+     FROM orders
+     WHERE id IN (
+       SELECT id FROM orders WHERE event_id = $1 AND buyer_id IN ($2, $3)
+       UNION SELECT order_id FROM ticket WHERE event_id = $1 AND holder_id IN ($2, $3))
      ORDER BY id FOR UPDATE`,
     [eventUuid, guestId, accountId],
   );
   // An unpaid order stays with the guest until it is settled, because anybody may have begun it with this address.
-  const ofGuest = orders.filter((order) => order.buyer_id === guestId && order.status !== 'pending');
+  const ofGuest = orders.filter((order) => order.of_guest && order.status !== 'pending');
   const isPlaced = orders.some(
-    (order) => order.buyer_id === accountId && !['expired', 'cancelled', 'refunded'].includes(order.status),
+    (order) => order.of_account && !['expired', 'cancelled', 'refunded'].includes(order.status),
   );
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || isPlaced || !(await mayMove(tx))) return false;
@@ -91,9 +105,14 @@ async function moveOne(
   // where.
   await tx.query(
     `UPDATE orders
-     SET buyer_id = $3, holder_key = person_holder($3), email_norm = NULL, guest_key = NULL, hold_address = NULL
+     SET buyer_id = $3, email_norm = NULL, guest_key = NULL, hold_address = NULL,
+       holder_key = CASE WHEN starts_with(holder_key, 'g:') THEN person_holder($3) ELSE holder_key END
      WHERE event_id = $1 AND buyer_id = $2 AND status <> 'pending'`,
     [eventUuid, guestId, accountId],
+  );
+  await tx.query(
+    'UPDATE orders SET holder_key = person_holder($2) WHERE id = ANY ($1) AND holder_key = person_holder($3)',
+    [ofGuest.map((order) => order.id), accountId, guestId],
   );
   await tx.query(
     'UPDATE ticket SET holder_id = $3, holder_key = person_holder($3) WHERE event_id = $1 AND holder_id = $2',

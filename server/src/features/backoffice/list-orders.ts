@@ -38,7 +38,10 @@ export async function listAdminOrders(
             u.username, o.event_id, e.title,
             (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
             p.created_at DESC LIMIT 1) AS provider,
-            (SELECT t.code FROM ticket t WHERE t.order_id = o.id) AS code
+            coalesce(
+              (SELECT t.code FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL),
+              (SELECT t.code FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL
+               ORDER BY t.created_at DESC LIMIT 1)) AS code
      FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
      WHERE (o.created_at, o.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::order_status IS NULL OR o.status = $3) AND ($4::uuid IS NULL OR o.id = $4)

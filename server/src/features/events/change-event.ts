@@ -106,10 +106,13 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
     value === undefined ? {} : { [field]: read[field] };
   // Without its code a promotion ends, with its limits.
   const noCode = wire.event_promotional_code !== undefined && read.promoCode === undefined;
+  // Without its hours the choice ends, with what would have gone back.
+  const noSelfCancel = wire.event_self_cancel_hours !== undefined && read.selfCancelHours === undefined;
   return {
     problems,
     draft: {
       ...before,
+      ...(noSelfCancel && { selfCancelPercent: undefined }),
       ...(noCode && { promoCap: undefined, promoFrom: undefined, promoUntil: undefined }),
       ...given('title', wire.event_title),
       ...given('description', wire.event_description),
@@ -124,6 +127,8 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('promoCap', wire.event_promotional_code_cap),
       ...given('promoFrom', wire.event_promotional_code_from),
       ...given('promoUntil', wire.event_promotional_code_until),
+      ...given('selfCancelHours', wire.event_self_cancel_hours),
+      ...given('selfCancelPercent', wire.event_self_cancel_percent),
     },
   };
 }
@@ -160,7 +165,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
-       capacity = $8
+       capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10
      WHERE id = $1`,
     [
       eventUuid,
@@ -171,6 +176,8 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.langIdes,
       event.listed,
       event.seats,
+      event.selfCancel?.hours ?? null,
+      event.selfCancel?.percent ?? null,
     ],
   );
   // Another price is another offer with today's fees; otherwise the terms of the publication stay.

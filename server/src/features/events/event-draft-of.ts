@@ -29,6 +29,8 @@ interface Row {
   promo_cap: number | null;
   promo_from: Date | null;
   promo_until: Date | null;
+  self_cancel_hours: number | null;
+  self_cancel_percent: number | null;
   starts_at: Date;
   tz: string;
   capacity: number;
@@ -61,6 +63,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
   e.is_public, e.opening_ticketing, e.rally_nfts, e.rally_coins,
   promo.code AS promo_code, promo.percent AS promo_percent, promo.cap AS promo_cap, promo.valid_from AS promo_from,
   promo.valid_until AS promo_until,
+  e.self_cancel_hours, e.self_cancel_percent,
   e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
   coalesce(
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
@@ -101,6 +104,8 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       promoCap: row.promo_cap ?? undefined,
       promoFrom: row.promo_from?.getTime(),
       promoUntil: row.promo_until?.getTime(),
+      selfCancelHours: row.self_cancel_hours ?? undefined,
+      selfCancelPercent: row.self_cancel_percent ?? undefined,
     },
     startsAt: row.starts_at.getTime(),
     state: row.state,
@@ -146,6 +151,8 @@ export async function ownEventDraft(
     event_promotional_code_cap: draft.promoCap ?? null,
     event_promotional_code_from: draft.promoFrom ?? null,
     event_promotional_code_until: draft.promoUntil ?? null,
+    event_self_cancel_hours: draft.selfCancelHours ?? null,
+    event_self_cancel_percent: draft.selfCancelPercent ?? null,
     tickets_taken: taken,
     price_fixed: ordered,
   };

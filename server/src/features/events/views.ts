@@ -38,6 +38,8 @@ interface CardRow {
   free: number;
   sold: number;
   promo_percent: number | null;
+  self_cancel_hours: number | null;
+  self_cancel_percent: number | null;
   category_ide: number | null;
   lang_ides: number[];
   tags: string[];
@@ -65,6 +67,7 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_re
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
   e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp,
   e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
+  e.self_cancel_hours, e.self_cancel_percent,
   (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
     AS promo_percent,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
@@ -138,6 +141,10 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   free: row.free,
   sold: row.sold,
   promoPercent: row.promo_percent ?? undefined,
+  selfCancel:
+    row.self_cancel_hours === null
+      ? undefined
+      : { hours: row.self_cancel_hours, percent: row.self_cancel_percent ?? undefined },
   categoryIde: row.category_ide ?? undefined,
   langIdes: row.lang_ides,
   tags: row.tags,

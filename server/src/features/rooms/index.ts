@@ -14,7 +14,7 @@ import { type Entry, openControlRoom } from './admission/start-streaming.ts';
 import { applyGrants } from './engine/apply-grants.ts';
 import { roomsFacts } from './facts.ts';
 import { forgetRooms } from './ending/forget-rooms.ts';
-import { createRoomSockets } from './live/room-sockets.ts';
+import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
 import { createReactors } from './reactions/reactors.ts';
 import { changeRoom, type RoomChange } from './state/change-room.ts';
@@ -49,8 +49,8 @@ export interface Rooms {
   onListed(listener: Listed): void;
   /** Asks the engine soon. */
   compareSoon(): void;
-  /** Serves the room's sockets on the HTTP server. */
-  attachSockets(server: Server): void;
+  /** Serves the room's sockets on the HTTP server. Answers the socket server, for what else is pushed by it. */
+  attachSockets(server: Server): ReturnType<RoomSockets['attach']>;
   detachSockets(): Promise<void>;
 }
 

@@ -4,7 +4,8 @@ import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
-import { createMailTicket } from './messages/mail-ticket.ts';
+import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
+import { mailFormerHolder } from './messages/mail-transfer.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 import { leaveAllWaitlists } from './waitlist/leave-all.ts';
@@ -13,6 +14,7 @@ import { mailOffer, mailPlace } from './waitlist/mail-waitlist.ts';
 /** What ticketing does about facts. */
 export function ticketingFacts(checkout: Checkout): FactHandler[] {
   const { db } = checkout;
+  const mailTicket = createMailTicket(checkout);
   return [
     onFact('EventCancelled', 'refund-every-order', ({ payload }) =>
       refundEvent(db, payload.eventUuid, 'event_cancelled'),
@@ -32,7 +34,22 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('CustomerLeft', 'ask-provider', ({ payload }) => forgetCustomer(checkout, payload.userId), {
       queue: 'payments',
     }),
-    onFact('TicketIssued', 'mail-ticket', createMailTicket(checkout), { queue: 'mail', priority: 'normal' }),
+    onFact('TicketIssued', 'mail-ticket', createMailSoldTicket(checkout, mailTicket), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
+    onFact('TicketTransferred', 'mail-new-holder', (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
+    onFact('TicketTransferred', 'mail-former-holder', (fact) => mailFormerHolder(checkout, fact), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
+    onFact('TicketMailAsked', 'mail-ticket', (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
       queue: 'mail',
       priority: 'normal',

@@ -49,6 +49,8 @@ export interface TicketRecord {
   readonly eventId: string;
   readonly createdAt: number;
   readonly voided: boolean;
+  /** Void because its holder passed it on. */
+  readonly transferred: boolean;
 }
 
 interface OrderRow {
@@ -93,6 +95,7 @@ interface TicketRow {
   event_id: string;
   created_at: Date;
   voided: boolean;
+  transferred: boolean;
 }
 
 const orderOf = (row: OrderRow): OrderRecord => ({
@@ -137,6 +140,7 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   eventId: row.event_id,
   createdAt: row.created_at.getTime(),
   voided: row.voided,
+  transferred: row.transferred,
 });
 
 const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
@@ -146,7 +150,15 @@ const paymentQuery = `
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
-const ticketColumns = 'id, code, seat, event_id, created_at, voided_at IS NOT NULL AS voided';
+const ticketColumns =
+  't.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred';
+/** The buyer's own tickets of these orders: who got one from the buyer is no buyer. The void one first. */
+const ticketsOfOrders = `
+  SELECT t.order_id, ${ticketColumns} FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
+  WHERE t.order_id = ANY($1::uuid[]) AND t.voided_at IS NOT NULL
+  UNION ALL
+  SELECT t.order_id, ${ticketColumns} FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
+  WHERE t.order_id = ANY($1::uuid[]) AND t.voided_at IS NULL`;
 
 export async function findOrder(sql: Sql, orderId: string): Promise<OrderRecord | undefined> {
   const row = await sql.one<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = $1`, [orderId]);
@@ -217,10 +229,7 @@ export interface OrderReads {
 export function createOrderReads(sql: Sql): OrderReads {
   const outcomes = batchedReads<string, Outcome>(async (ids) => {
     const orders = await sql.query<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE id = ANY($1::uuid[])`, [ids]);
-    const tickets = await sql.query<TicketRow & { order_id: string }>(
-      `SELECT order_id, ${ticketColumns} FROM ticket WHERE order_id = ANY($1::uuid[])`,
-      [ids],
-    );
+    const tickets = await sql.query<TicketRow & { order_id: string }>(ticketsOfOrders, [ids]);
     const issued = new Map(tickets.map((row) => [row.order_id, ticketOf(row)]));
     const found = new Map(orders.map((row) => [row.id, { order: orderOf(row), ticket: issued.get(row.id) }]));
     return ids.map((id) => found.get(id));
@@ -241,8 +250,24 @@ export function createOrderReads(sql: Sql): OrderReads {
 }
 
 export async function ticketOfOrder(sql: Sql, orderId: string): Promise<TicketRecord | undefined> {
-  const row = await sql.one<TicketRow>(`SELECT ${ticketColumns} FROM ticket WHERE order_id = $1`, [orderId]);
-  return row && ticketOf(row);
+  const rows = await sql.query<TicketRow & { order_id: string }>(ticketsOfOrders, [[orderId]]);
+  const last = rows.at(-1);
+  return last && ticketOf(last);
+}
+
+export interface HeldTicket {
+  readonly order: OrderRecord;
+  readonly ticket: TicketRecord;
+}
+
+/** A ticket with its order, for its holder. */
+export async function findTicket(sql: Sql, ticketId: string): Promise<HeldTicket | undefined> {
+  const row = await sql.one<TicketRow & { order_id: string }>(
+    `SELECT t.order_id, ${ticketColumns} FROM ticket t WHERE t.id = $1`,
+    [ticketId],
+  );
+  const order = row && (await findOrder(sql, row.order_id));
+  return order && { order, ticket: ticketOf(row) };
 }
 
 /** The order by which this buyer has a ticket for the event now. */

@@ -20,11 +20,13 @@ const policies = {
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
     POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
+    POST /views,
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
   member: `
-    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
-    POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /events/reviews,
+    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
+    POST /network_check, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
+    POST /tickets/cancel, POST /tickets/resend, POST /events/reviews,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
     GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
@@ -41,6 +43,7 @@ const policies = {
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
     POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
   host: `
+    GET /stats, GET /stats/events, GET /stats/csv, GET /activity, GET /activity/unread, POST /activity/seen,
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
     POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
@@ -137,6 +140,10 @@ const ofThemselves = new Set<string>([
   'GET /billing/orders',
   'POST /network_check',
   'POST /tickets/refund',
+  'GET /tickets/:ticket',
+  'POST /tickets/transfer',
+  'POST /tickets/cancel',
+  'POST /tickets/resend',
   'POST /events/reviews/delete',
 ]);
 

@@ -9,6 +9,7 @@ import type { PartState } from '../../ports/part-state.ts';
 import type { Video } from '../../ports/video.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { isLoopback } from '../addresses/network-address.ts';
+import { booksGauges } from './books-gauges.ts';
 
 export interface Health {
   readonly config: Config;
@@ -26,6 +27,7 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   const { config, db, video, mail, cards, wallets, started } = health;
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
+  booksGauges(db, registry);
   const answered = new client.Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route pattern',

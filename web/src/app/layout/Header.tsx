@@ -17,6 +17,7 @@ import { Link, NavLink } from '#web/shared/ui/Link.tsx';
 
 const loadAccountMenu = themed(() => import('./AccountMenu.tsx'));
 const AccountMenu = lazy(loadAccountMenu);
+const UnreadMark = lazy(() => import('#web/shared/activity/UnreadMark.tsx'), [], 'stays');
 const loadDrawer = themed(() => import('./MenuDrawer.tsx'));
 const MenuDrawer = lazy(loadDrawer);
 
@@ -123,6 +124,11 @@ export function Header() {
           {menuFor(audience, 'bar').map((entry) => (
             <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
               {t(`nav.${entry.text}`)}
+              {entry.text === 'activity' && (
+                <Suspense fallback={null}>
+                  <UnreadMark />
+                </Suspense>
+              )}
             </NavLink>
           ))}
         </nav>

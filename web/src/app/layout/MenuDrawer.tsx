@@ -10,6 +10,7 @@ import styles from './MenuDrawer.module.css';
 import { HelpLink } from './HelpLink.tsx';
 import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
 import { useModeButton } from '#web/shared/menu/use-mode-button.ts';
+import UnreadMark from '#web/shared/activity/UnreadMark.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { NavLink } from '#web/shared/ui/Link.tsx';
 
@@ -34,6 +35,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         {entries.map((entry) => (
           <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry} onClick={onClose}>
             {t(`nav.${entry.text}`)}
+            {entry.text === 'activity' && <UnreadMark />}
           </NavLink>
         ))}
         {!session.isInfluencer && <HelpLink className={styles.entry} />}

@@ -3,6 +3,8 @@ import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { useCountView } from '#web/shared/use-count-view.ts';
 import { HostBlank, HostFailed } from './HostStates.tsx';
 import { HostView } from './HostView.tsx';
 import { hostQuery } from './queries.ts';
@@ -12,6 +14,8 @@ export default function HostPage() {
   const { username = '' } = useParams();
   const { t } = useTranslation('hosts');
   const host = useQuery(hostQuery(username));
+  const loading = useSession((session) => session.loading);
+  useCountView(host.data?.user.user_username ?? '', 'host', !loading && host.data !== undefined);
   if (host.data) return <HostView page={host.data} />;
   if (host.isPending) return <HostBlank />;
   if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400))

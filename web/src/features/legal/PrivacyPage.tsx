@@ -3,7 +3,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { LegalText } from './LegalText.tsx';
 import styles from './LegalText.module.css';
 
-const parts = ['what', 'why', 'who', 'video', 'long', 'rights', 'cookies'] as const;
+const parts = ['what', 'why', 'who', 'video', 'long', 'rights', 'counted', 'cookies'] as const;
 
 export default function PrivacyPage() {
   const { t } = useTranslation('legal');

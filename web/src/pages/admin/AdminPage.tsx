@@ -11,6 +11,7 @@ import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
+import { BooksSection } from './BooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  books: BooksSection,
   audit: AuditSection,
 };
 
@@ -40,6 +42,7 @@ export default function AdminPage() {
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
+            { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />

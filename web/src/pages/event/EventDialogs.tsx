@@ -8,6 +8,7 @@ import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
+import { useCountView } from '#web/shared/use-count-view.ts';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
 /** Loads for those who come back from the wallet. */
@@ -53,6 +54,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);
   }, [dialog]);
+  useCountView(uuid, 'checkout', dialog === 'buy');
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';
+import { useCountView } from '#web/shared/use-count-view.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -101,6 +102,7 @@ function Loaded({ page }: { page: WireEventPage }) {
   const model: EventPageModel = place?.offer ? { ...offered, offer: offered.price.free ? 'free' : 'buy' } : offered;
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
+  useCountView(page.event.event_uuid, 'page', !loading && !takingOver && model.offer !== 'own');
   // From here on it is known who reads, and every part shows it; what was remembered (`first-paint.js`) may have been
   // wrong.
   useEffect(() => {

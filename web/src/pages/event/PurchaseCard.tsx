@@ -21,6 +21,12 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
+/** Only where the host allows it. */
+const SelfCancelTerms = lazy(
+  () => import('#web/features/ticketing/checkout/SelfCancelTerms.tsx'),
+  ['purchase'],
+  'stays',
+);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 /** Only for a sold-out event. */
@@ -122,6 +128,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
 function Body({ page, model, place, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
+  const takingOver = useTakingOver();
   switch (model.offer) {
     case 'seat':
       return (
@@ -171,6 +178,11 @@ function Body({ page, model, place, onBuy, onShowTicket }: PurchaseCardProps) {
       {(place || model.offer === 'soldOut') && (
         <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
           <WaitlistBox event={page.event} place={place} />
+        </Suspense>
+      )}
+      {page.event.event_self_cancel_hours !== null && !takingOver && (
+        <Suspense>
+          <SelfCancelTerms event={page.event} />
         </Suspense>
       )}
     </>

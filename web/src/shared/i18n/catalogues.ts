@@ -1,4 +1,5 @@
 import type account from './en/account.ts';
+import type activity from './en/activity.ts';
 import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type auth from './en/auth.ts';
@@ -22,12 +23,14 @@ import type search from './en/search.ts';
 import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
+import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
 import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
 export interface Catalogues {
   account: typeof account;
+  activity: typeof activity;
   admin: typeof admin;
   app: typeof app;
   auth: typeof auth;
@@ -51,6 +54,7 @@ export interface Catalogues {
   replay: typeof replay;
   purchase: typeof purchase;
   shown: typeof shown;
+  stats: typeof stats;
   tickets: typeof tickets;
   waitlist: typeof waitlist;
 }

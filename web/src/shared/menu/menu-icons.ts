@@ -1,6 +1,8 @@
 import {
+  IconBell,
   IconCalendarEvent,
   IconCalendarPlus,
+  IconChartBar,
   IconCreditCard,
   IconId,
   IconMoodSmile,
@@ -22,4 +24,6 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   paymentMethods: IconCreditCard,
   balance: IconWallet,
   myEvents: IconCalendarEvent,
+  stats: IconChartBar,
+  activity: IconBell,
 };

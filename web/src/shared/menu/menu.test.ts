@@ -40,9 +40,7 @@ describe('menus', () => {
 
   it.each([
     '/message/private_request',
-    '/stats',
     '/private_meeting',
-    '/activity',
     '/my_influencer_payout_methods',
     '/billing_viewer',
     '/rally',
@@ -75,7 +73,15 @@ describe('menus', () => {
 
   it('beside the pages of an account have those of the role, each once', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
-    const hosts = ['/my_live_events', '/profile_influencer', '/influencer_profile/active', '/my_balance', '/profile'];
+    const hosts = [
+      '/my_live_events',
+      '/stats',
+      '/activity',
+      '/profile_influencer',
+      '/influencer_profile/active',
+      '/my_balance',
+      '/profile',
+    ];
     expect(beside('visitor')).toEqual([]);
     expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);

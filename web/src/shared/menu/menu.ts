@@ -10,6 +10,8 @@ export interface MenuEntry {
     | 'tickets'
     | 'publish'
     | 'myEvents'
+    | 'stats'
+    | 'activity'
     | 'profile'
     | 'admin'
     | 'hostProfile'
@@ -32,6 +34,8 @@ export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar', aside: true },
+  { text: 'stats', to: '/stats', audience: ['influencer'], place: 'bar', aside: true },
+  { text: 'activity', to: '/activity', audience: ['influencer'], place: 'bar', aside: true },
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { call } from '#web/shared/api/call.ts';
 import { onSessionEnd } from '#web/shared/api/refresh.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { forgetOfflineTickets } from '#web/shared/offline-tickets.ts';
 import { readStored, removeStored, writeStored } from '#web/shared/api/storage.ts';
 import {
   accessToken,
@@ -72,6 +73,7 @@ let owner: number | null = null;
 
 function leave(): void {
   owner = null;
+  forgetOfflineTickets();
   update({ user: null, influencer: null, viewerMode: false, loading: false });
 }
 
@@ -194,6 +196,7 @@ export async function logout(): Promise<void> {
   await call('POST /auth/logout', { body: refresh === null ? {} : { refresh_token: refresh } }).catch(() => undefined);
   clearTokens();
   removeStored(storedKey);
+  forgetOfflineTickets();
   window.location.assign('/');
 }
 

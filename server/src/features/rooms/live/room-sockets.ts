@@ -4,17 +4,18 @@ import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
+import { SocketLimits } from '../../../realtime/socket-limits.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
 import type { RoomEffects, RoomKit } from '../room-kit.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { connectError, readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
-import { SocketLimits } from './socket-limits.ts';
 import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
 export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'endOtherSessions'> {
-  attach(http: HttpServer): void;
+  /** Answers the socket server, for what else is pushed by it. */
+  attach(http: HttpServer): Sockets<SocketData>;
   /** Looks at every room again: messages between processes may have been lost. */
   nudgeAll(): void;
   /** Ends every socket of somebody who may not read the room any more. */
@@ -80,6 +81,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       announcements.listen(onMessage, feeds.nudgeAll);
       renewTimer = setInterval(seats.renewAll, seatRenewEveryMs);
       checkTimer = setInterval(check, listenersCheckedEveryMs);
+      return io;
     },
     push: (eventUuid) => toAll(`changed ${eventUuid}`),
     react: (eventUuid, emoji) => reactions.add(eventUuid, emoji),

@@ -1,5 +1,6 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
 import { refundMail } from '../../../mail/refund-mail.ts';
 import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
@@ -10,6 +11,7 @@ interface RefundMailRow {
   reason: string;
   ticket_voided: boolean;
   buyer_id: number;
+  holder_id: number | null;
   event_id: string;
   title: string;
 }
@@ -28,33 +30,46 @@ const whyByReason: Readonly<Record<string, string>> = {
   ].join(' '),
   paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
+  self_cancelled: 'The ticket was cancelled by its holder, as the host allows.',
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
-/** Tells the buyer that the provider has sent the money back; only the first time that it did. */
+/** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
 export async function mailRefund(
   { accounts, config, db, mail }: Checkout,
   fact: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
-       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) AS ticket_voided
+       EXISTS (
+         SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL AND NOT t.transferred
+       ) AS ticket_voided,
+       (SELECT n.holder_id FROM ticket t JOIN ticket n ON n.transferred_from = t.id
+        WHERE t.order_id = o.id AND t.voided_at IS NOT NULL AND t.transferred LIMIT 1) AS holder_id
      FROM refund r JOIN payment p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
     [fact.payload.refundId],
   );
-  const to = row && (await accounts.addressOf(row.buyer_id));
-  if (!to) return;
-  await mail.send(
-    refundMail({
-      dedupeKey: fact.dedupeKey,
-      to,
-      title: row.title,
-      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
-      amountMinor: row.amount_minor,
-      currency: currencyOf(row.currency),
-      ticketVoided: row.ticket_voided,
-      reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
-    }),
-  );
+  if (!row) return;
+  const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+  const to = await accounts.addressOf(row.buyer_id);
+  if (to)
+    await mail.send(
+      refundMail({
+        dedupeKey: fact.dedupeKey,
+        to,
+        title: row.title,
+        eventUrl,
+        amountMinor: row.amount_minor,
+        currency: currencyOf(row.currency),
+        ticketVoided: row.ticket_voided,
+        reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
+      }),
+    );
+  // Who got the ticket from the buyer is told too, by a mail of its own.
+  const holder = row.holder_id !== null && row.ticket_voided ? await accounts.addressOf(row.holder_id) : undefined;
+  if (holder)
+    await mail.send(
+      receivedTicketRefundedMail({ dedupeKey: `${fact.dedupeKey}:holder`, to: holder, title: row.title, eventUrl }),
+    );
 }

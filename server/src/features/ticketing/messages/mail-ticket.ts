@@ -15,6 +15,8 @@ interface TicketMailRow {
   holder_id: number;
   holder_erased: boolean;
   is_guest: boolean;
+  transferred: boolean;
+  transferred_from: string | null;
   event_id: string;
   title: string;
   host: string;
@@ -32,7 +34,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
-         o.email_norm IS NOT NULL AS is_guest, e.id AS event_id, e.title,
+         h.guest_email_norm IS NOT NULL AS is_guest, t.transferred, t.transferred_from, e.id AS event_id, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -44,15 +46,27 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     return ticketIds.map((id) => byId.get(id));
   });
 
-/** Mails the ticket to its holder; an erased account loses it. The mail port sends one mail per key. */
-export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'TicketIssued'>) => Promise<void> {
+/** Mails a ticket that was just sold; an erased account loses it. */
+export const createMailSoldTicket =
+  ({ accounts, ...checkout }: Checkout, mailTicket: MailTicket) =>
+  async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
+    await accounts.joinAfterSale(fact.payload.userId);
+    await mailTicket(fact.dedupeKey, fact.payload.ticketId, () => takeBackFromErased({ accounts, ...checkout }, fact));
+  };
+
+export type MailTicket = (dedupeKey: string, ticketId: string, fromErased?: () => Promise<boolean>) => Promise<void>;
+
+/**
+ * Mails a ticket to its holder. `fromErased` answers whether it took the ticket of an erased account back. The mail
+ * port sends one mail per key.
+ */
+export function createMailTicket(checkout: Checkout): MailTicket {
   const { accounts, config, mail } = checkout;
   const receiptLinks = createReceiptLinks(checkout);
   const ticketOf = createTicketReads(checkout.db);
-  return async (fact) => {
-    await accounts.joinAfterSale(fact.payload.userId);
-    const row = await ticketOf(fact.payload.ticketId);
-    if (!row || (row.holder_erased && (await takeBackFromErased(checkout, fact)))) return;
+  return async (dedupeKey, ticketId, fromErased) => {
+    const row = await ticketOf(ticketId);
+    if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
     const [to, joinUrl] = await Promise.all([
       accounts.addressOf(row.holder_id),
       accounts.joinLink(row.holder_id, row.event_id),
@@ -60,7 +74,7 @@ export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'Ticke
     if (!to) return;
     await mail.send(
       ticketMail({
-        dedupeKey: fact.dedupeKey,
+        dedupeKey,
         to,
         eventUuid: row.event_id,
         title: row.title,
@@ -68,18 +82,24 @@ export function createMailTicket(checkout: Checkout): (fact: RecordedFact<'Ticke
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+        ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
         joinUrl,
         isGuest: row.is_guest,
+        passedOn: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,
-        ...(row.total_minor > 0 && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
-        price: {
-          listedMinor: row.price_minor,
-          discountMinor: row.discount_minor,
-          feeMinor: row.fee_minor,
-          totalMinor: row.total_minor,
-          currency: currencyOf(row.currency),
-        },
+        ...(row.total_minor > 0 &&
+          row.transferred_from === null && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
+        price:
+          row.transferred_from !== null
+            ? undefined
+            : {
+                listedMinor: row.price_minor,
+                discountMinor: row.discount_minor,
+                feeMinor: row.fee_minor,
+                totalMinor: row.total_minor,
+                currency: currencyOf(row.currency),
+              },
       }),
     );
   };

@@ -92,6 +92,9 @@ async function settle(
   const { verdict, seat, at } = await batches.settle(eventId, { ...seen, paymentId: payment.id, ticketId, code });
   if (verdict === 'mismatch')
     log.error({ payment: payment.id }, 'provider amount differs from the order: money is in suspense');
-  const ticket = seat === undefined ? undefined : { id: ticketId, code, seat, eventId, createdAt: at, voided: false };
+  const ticket =
+    seat === undefined
+      ? undefined
+      : { id: ticketId, code, seat, eventId, createdAt: at, voided: false, transferred: false };
   return { verdict, ticket };
 }

@@ -3,12 +3,10 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { refundDue, type RefundReason } from '@frontrow/core/ticketing/refund-due.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import type { Tx } from '../../../db/db.ts';
-import type { OrderRecord, TicketRecord } from '../store.ts';
+import { findTicket, type HeldTicket } from '../store.ts';
+import { lockOwnTicket } from '../tickets/lock-own-ticket.ts';
 
 interface TicketFacts {
-  order_id: string;
-  event_id: string;
-  voided: boolean;
   paid_at: Date;
   starts_at: Date;
   started_at: Date | null;
@@ -22,30 +20,24 @@ interface TicketFacts {
 /**
  * Gives a ticket back in full, when the host is late, the event was moved, or the room has no place for its holder. The
  * seat is free at once. Judged under the event's lock, under which people take their places in the room. Throws
- * `refund_not_due`, `ticket_not_found`.
+ * `refund_not_due`, `ticket_not_found`, `ticket_passed_on`.
  */
 export async function refundTicket(
   checkout: Checkout,
   holder: Pick<Account, 'id' | 'guestOf'>,
   ticketId: string,
-): Promise<{ order: OrderRecord; ticket: TicketRecord }> {
-  const orderId = await checkout.db.tx(async (tx) => {
-    await tx.query(
-      `SELECT 1 FROM event WHERE id = (SELECT event_id FROM ticket WHERE id = $1 AND holder_id = $2) FOR UPDATE`,
-      [ticketId, holder.id],
-    );
+): Promise<HeldTicket> {
+  await checkout.db.tx(async (tx) => {
+    const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
+    if (voided) return;
     const row = await factsOf(tx, checkout.config, holder.id, ticketId);
-    // A guest's session is good for one event only, also for giving a ticket back.
-    if (!row || (holder.guestOf !== undefined && holder.guestOf !== row.event_id)) throw refuse('ticket_not_found');
-    if (row.voided) return row.order_id;
-    const reason = reasonOf(row);
+    const reason = row && reasonOf(row);
     if (!reason) throw refuse('refund_not_due');
-    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [row.event_id, reason, [row.order_id]]);
-    return row.order_id;
+    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
   });
-  const { order, ticket } = await checkout.reads.outcome(orderId);
-  if (!ticket) throw refuse('ticket_not_found');
-  return { order, ticket };
+  const outcome = await findTicket(checkout.db, ticketId);
+  if (!outcome) throw refuse('ticket_not_found');
+  return outcome;
 }
 
 const factsOf = (
@@ -55,8 +47,7 @@ const factsOf = (
   ticketId: string,
 ): Promise<TicketFacts | undefined> =>
   tx.one<TicketFacts>(
-    `SELECT t.order_id, t.event_id, t.voided_at IS NOT NULL AS voided, o.paid_at,
-       e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+    `SELECT o.paid_at, e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $3) AS turned_away, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id

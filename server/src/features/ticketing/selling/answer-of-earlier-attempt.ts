@@ -23,7 +23,7 @@ export async function answerOfEarlierAttempt(
 ): Promise<Purchased | undefined> {
   const bought = await checkout.db.one<{ order_id: string; payment_id: string | null }>(
     `SELECT t.order_id, p.id AS payment_id
-     FROM ticket t JOIN orders o ON o.id = t.order_id
+     FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
        LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.amount_minor > 0
      WHERE o.event_id = $1 AND o.buyer_id = $2 AND o.guest_key IS NOT DISTINCT FROM $3 AND t.created_at >= $4
        AND NOT EXISTS (

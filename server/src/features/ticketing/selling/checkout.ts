@@ -11,7 +11,10 @@ export interface Checkout extends Kit {
   readonly soldOut: SoldOutEvents;
   readonly terms: SeatTermsBook;
   readonly reads: OrderReads;
-  readonly accounts: Pick<Accounts, 'guestFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale'>;
+  readonly accounts: Pick<
+    Accounts,
+    'guestFor' | 'holderFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale' | 'needAttempt'
+  >;
 }
 
 /** Who pays. A guest is an account row too (docs/decisions/0005). */

@@ -58,6 +58,7 @@ export async function sellCostlessSeat(
     eventId: wish.eventId,
     createdAt: answer.at,
     voided: false,
+    transferred: false,
   };
   return { is: 'sold', order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }

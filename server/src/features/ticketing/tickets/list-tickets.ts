@@ -28,6 +28,7 @@ interface Row {
   event_id: string;
   created_at: Date;
   voided: boolean;
+  transferred: boolean;
   order_id: string;
   status: OrderStatus;
   price_minor: number;
@@ -64,6 +65,7 @@ export async function listTickets(
   const order = soonestFirst ? 'ASC' : 'DESC';
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided,
+       t.transferred,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
        e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
@@ -116,6 +118,7 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
     eventId: row.event_id,
     createdAt: row.created_at.getTime(),
     voided: row.voided,
+    transferred: row.transferred,
   },
   order: {
     id: row.order_id,

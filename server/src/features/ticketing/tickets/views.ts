@@ -24,11 +24,17 @@ export function orderView(order: OrderRecord): WireOrder {
   };
 }
 
+function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
+  if (!voided) return 'valid';
+  if (transferred) return 'transferred';
+  return status === 'refunded' ? 'refunded' : 'refunding';
+}
+
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
   return {
     ticket_uuid: ticket.id,
     ticket_code: ticket.code,
-    ticket_state: !ticket.voided ? 'valid' : order.status === 'refunded' ? 'refunded' : 'refunding',
+    ticket_state: stateOf(ticket, order),
     ticket_seat: ticket.seat,
     event_uuid: ticket.eventId,
     created_at: ticket.createdAt,

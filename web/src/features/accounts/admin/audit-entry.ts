@@ -16,6 +16,8 @@ const actions = [
   'tax_rate_changed',
   'stream_key_rotated',
   'replay_removed',
+  'books_differ',
+  'difference_closed',
 ] as const;
 
 interface AuditText {

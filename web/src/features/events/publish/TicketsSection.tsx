@@ -14,6 +14,7 @@ import { dayOf, readDay } from './draft-times.ts';
 import { asksPromo, takings, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
+import { SelfCancel } from './SelfCancel.tsx';
 import { TokenRule } from './TokenRule.tsx';
 import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
@@ -149,6 +150,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
           onChange={(event) => open.onChange(event.currentTarget.checked)}
         />
         {!isOpen && !fixed.offer && <TokenRule publish={publish} />}
+        <SelfCancel publish={publish} />
         <Switch
           {...listed}
           label={t('public')}

@@ -29,6 +29,8 @@ const fieldNames: Readonly<Record<DraftField, FormField>> = {
   promoCap: 'promoCap',
   promoFrom: 'promoFrom',
   promoUntil: 'promoUntil',
+  selfCancelHours: 'selfCancelHours',
+  selfCancelPercent: 'selfCancelPercent',
 };
 
 const fieldOf = ({ field, at }: Pick<DraftProblem, 'field' | 'at'>): FormField =>

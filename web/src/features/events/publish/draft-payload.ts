@@ -31,6 +31,11 @@ const changeableFields = (draft: PublishDraft): Record<string, string> => {
   };
 };
 
+const selfCancelFields = (draft: PublishDraft): Record<string, string> => ({
+  event_self_cancel_hours: draft.selfCancel ? draft.selfCancelHours.trim() : '',
+  event_self_cancel_percent: draft.selfCancel ? draft.selfCancelPercent.trim() : '',
+});
+
 const formOf = (fields: Readonly<Record<string, string>>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -64,6 +69,7 @@ export function creationForm(
     [`event_ticket_type${suffix}`]: String(type.id),
     event_location: JSON.stringify({ data: { zoneName: zone } }),
     ...(hasPromo(draft) ? promoFields(draft, zone) : {}),
+    ...(draft.selfCancel ? selfCancelFields(draft) : {}),
     ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
   });
 }
@@ -73,6 +79,7 @@ const changeable = (draft: PublishDraft, zone: string): Record<string, string> =
   ...changeableFields(draft),
   event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
   ...promoFields(draft, zone),
+  ...selfCancelFields(draft),
 });
 
 interface ChangeOf {

@@ -34,6 +34,11 @@ const draftShape = z.object({
   /** First and last day of the promo code, `YYYY-MM-DD`. */
   promoFrom: z.nullable(z.iso.date()),
   promoUntil: z.nullable(z.iso.date()),
+  /** Whether holders may cancel, and until how many hours before the start. */
+  selfCancel: z.boolean(),
+  selfCancelHours: z.string(),
+  /** The percent of the price that goes back; empty: price and fee. */
+  selfCancelPercent: z.string(),
   cover,
 });
 
@@ -59,6 +64,9 @@ export const emptyDraft: PublishDraft = {
   promoCap: '',
   promoFrom: null,
   promoUntil: null,
+  selfCancel: false,
+  selfCancelHours: '24',
+  selfCancelPercent: '',
   cover: { kind: 'placeholder', index: 0 },
 };
 

@@ -6,7 +6,7 @@ import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
 import { kindOf } from '@frontrow/core/events/live-event-machine.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
-import type { PublishDraft } from './draft-shape.ts';
+import { emptyDraft, type PublishDraft } from './draft-shape.ts';
 import { dayAfter, dayOf, startOf } from './draft-times.ts';
 
 /** Undefined for an empty text, NaN for one that is not a plain number. */
@@ -41,6 +41,8 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     promoPercent: draft.openTicketing ? numberOf(draft.promoPercent) : undefined,
     promoCap: numberOf(draft.promoCap),
     ...promoWindow(draft, zone),
+    selfCancelHours: draft.selfCancel ? (numberOf(draft.selfCancelHours) ?? Number.NaN) : undefined,
+    selfCancelPercent: draft.selfCancel ? numberOf(draft.selfCancelPercent) : undefined,
   };
 }
 
@@ -148,6 +150,9 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
     promoFrom: from !== null ? dayOf(from, zone) : null,
     promoUntil: until !== null ? dayOf(until - 1, zone) : null,
+    selfCancel: wire.event_self_cancel_hours !== null,
+    selfCancelHours: String(wire.event_self_cancel_hours ?? emptyDraft.selfCancelHours),
+    selfCancelPercent: wire.event_self_cancel_percent === null ? '' : String(wire.event_self_cancel_percent),
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
 }

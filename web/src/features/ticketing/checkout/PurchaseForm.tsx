@@ -15,6 +15,7 @@ import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
 import { PriceLines } from './PriceLines.tsx';
+import SelfCancelTerms from './SelfCancelTerms.tsx';
 import { PromoField } from './PromoField.tsx';
 import type { PurchaseFlow } from './purchase/create-purchase.ts';
 import { type Method, nothingDue, type PurchaseState } from './purchase/purchase-state.ts';
@@ -210,6 +211,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       {guest && <Accept {...props} />}
       {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={event.currency} />}
       <PriceLines event={event} price={price} order={order} />
+      <SelfCancelTerms event={event} />
       <Button
         type="submit"
         size="lg"

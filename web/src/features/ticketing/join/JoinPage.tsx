@@ -198,7 +198,7 @@ interface WayInProps {
 function WayIn({ kind, page, token, onGone }: WayInProps) {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
-  if (kind === 'cancelled' || kind === 'refunded')
+  if (kind === 'cancelled' || kind === 'refunded' || kind === 'transferred')
     return (
       <Button variant="default" size="lg" component={Link} to="/">
         {t('empty.action')}

@@ -151,6 +151,13 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           {t('ticket.back')}
         </Button>
       )}
+      {ticket && known && (
+        <p className={styles.line}>
+          <Link to={`/ticket/${ticket.ticket_uuid}`} className={styles.link}>
+            {t('ticket.page')}
+          </Link>
+        </p>
+      )}
       {config.data?.dev_mailbox && !known && (
         <p className={styles.line}>
           <IconMail size={16} stroke={1.7} aria-hidden="true" />

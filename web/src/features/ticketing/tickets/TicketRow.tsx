@@ -1,4 +1,4 @@
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { saveToCalendar, seatPlace } from '#web/features/events/index.ts';
@@ -30,13 +30,22 @@ function useWhen(at: number, state: TicketState, now: number): string {
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
-const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding']);
+const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding', 'transferred']);
 
 function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
   const { ticket, event } = mine;
   const free = ticket.order.total === 0;
   const freeTitle = event.event.event_cancelled ? 'cancelled' : 'givenBack';
+  if (state === 'transferred')
+    return (
+      <div className={styles.stub}>
+        <div className={styles.void}>
+          <strong>{t('transferred')}</strong>
+          <span>{t('transferredText')}</span>
+        </div>
+      </div>
+    );
   if (state === 'refunded' || state === 'refunding')
     return (
       <div className={styles.stub}>
@@ -118,6 +127,16 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           onClick={() => saveToCalendar(event)}
         >
           {t('calendar')}
+        </Button>
+      )}
+      {!gone.has(state) && (
+        <Button
+          variant="default"
+          leftSection={<IconTicket size={18} stroke={1.7} aria-hidden="true" />}
+          component={Link}
+          to={`/ticket/${mine.ticket.ticket_uuid}`}
+        >
+          {t('page.open')}
         </Button>
       )}
       {gone.has(state) && (

@@ -58,7 +58,13 @@ function Mine({ event, place }: { event: WireEvent; place: WireWaitlistPlace }) 
           : t('place', { position: position ?? size, size })}
         {guest && !offer && ` ${t('mailed')}`}
       </p>
-      <Button variant="plain" size="sm" loading={change.isPending} onClick={() => change.mutate(false)}>
+      <Button
+        variant="plain"
+        size="sm"
+        className={styles.act}
+        loading={change.isPending}
+        onClick={() => change.mutate(false)}
+      >
         {t(offer ? 'giveUp' : 'leave')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 /** Terms of service and privacy policy: short and true to what the product does. */
 export default {
-  updated: 'Last changed on 24 November 2026',
+  updated: 'Last changed on 25 November 2026',
   terms: {
     title: 'Terms of service',
     lead: 'Frontrow lets hosts sell seats for live video events and lets you sit in them. These are the rules, in plain words.',
@@ -59,6 +59,10 @@ export default {
     rights: {
       title: 'Your rights',
       text: 'You may see, correct, take with you or delete what we keep about you, and complain to your data-protection authority. Closing your account starts the deletion at once.',
+    },
+    counted: {
+      title: 'How visits are counted',
+      text: 'Hosts see how often their pages were opened and from which site or named link. We count that ourselves, without cookies and without anybody else. To count a person once a day, we keep a hash of network address, browser and page until the day ends. It is made with a secret that is new every day and deleted with the hashes, so nobody can be recognised on another day or followed from page to page.',
     },
     cookies: {
       title: 'Cookies and local storage',

@@ -31,6 +31,10 @@ export default {
   price: 'Price',
   fee: 'Fee',
   discount: 'Discount',
+  selfCancel: {
+    full: 'Cancel free until {{when}}: price and fee come back.',
+    part: 'Cancel until {{when}}: {{percent}} % of the price comes back.',
+  },
   final: 'Final price',
   free: 'Free',
   promo: {
@@ -82,6 +86,7 @@ export default {
     place: 'Row {{row}}, {{seat}}',
     code: 'Ticket code {{code}}',
     show: 'Show this, or open the link in your mail when the doors open.',
+    page: 'Pass it on, cancel it, or have it mailed again',
     calendar: 'Calendar',
     file: 'Ticket',
     enter: 'Go to the event',

@@ -12,7 +12,7 @@ export default {
   giveUp: 'Give it to the next in line',
   left: 'You left the waitlist.',
   email: 'Email address',
-  emailHelp: 'We write to you when a seat is free, and for nothing else.',
+  emailHelp: 'We write to you about your place and a free seat, and for nothing else.',
   emailMissing: 'please enter your email address',
   emailWrong: 'Please enter a valid email.',
   login: 'I have an account',

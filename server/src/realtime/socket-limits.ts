@@ -1,7 +1,7 @@
 import { socketConnectsMax, socketConnectsWindowMs, socketsPerAccountMax } from '@frontrow/core/rooms/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../ports/clock.ts';
+import type { Clock } from '../ports/clock.ts';
 
 const rememberedMax = 50_000;
 /** Somebody with too many tabs open may close one at any time, so trying again makes sense. */

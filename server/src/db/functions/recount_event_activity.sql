@@ -1,0 +1,73 @@
+-- Writes what a host reads of an event: its sales and refunds by day, its reviews, its end. One row each, which grows;
+-- what is not true any more goes. A host who is gone
+-- reads nothing.
+--
+-- Takes: the event; the zone of its host's days. Answers whether something changed.
+--
+-- Locks nothing of its own: see recount_event.
+CREATE OR REPLACE FUNCTION recount_event_activity(p_event uuid, p_zone text)
+RETURNS boolean
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  changes int;
+BEGIN
+  WITH sales AS (
+    SELECT (o.paid_at AT TIME ZONE p_zone)::date AS day, max(o.paid_at) AS at FROM orders o
+    WHERE o.event_id = p_event AND o.status = 'paid'
+    GROUP BY 1
+    UNION ALL
+    SELECT (o.paid_at AT TIME ZONE p_zone)::date, max(o.paid_at) FROM orders o
+    WHERE o.event_id = p_event AND o.status NOT IN ('pending', 'paid') AND o.paid_at IS NOT NULL
+    GROUP BY 1
+  ), wanted AS (
+    SELECT 'sales:' || p_event || ':' || d.day AS key, 'sales' AS kind,
+      (SELECT max(s.at) FROM sales s WHERE s.day = d.day) AS at, d.sold AS count, d.price_minor AS amount,
+      NULL::bigint AS person, '' AS detail
+    FROM event_day d
+    WHERE d.event_id = p_event AND d.sold > 0
+    UNION ALL
+    SELECT 'refunds:' || p_event || ':' || d.day, 'refunds', back.at, greatest(d.returned, back.count),
+      d.refunded_price_minor, NULL, ''
+    FROM event_day d
+    CROSS JOIN LATERAL (
+      SELECT coalesce(max(r.created_at), max(t.voided_at)) AS at, count(DISTINCT o.id)::int AS count
+      FROM orders o
+      LEFT JOIN payment p ON p.order_id = o.id
+      LEFT JOIN refund r ON r.payment_id = p.id AND r.reason <> 'paid_twice'
+        AND (r.created_at AT TIME ZONE p_zone)::date = d.day
+      LEFT JOIN ticket t ON t.order_id = o.id AND (t.voided_at AT TIME ZONE p_zone)::date = d.day
+      WHERE o.event_id = p_event AND o.paid_at IS NOT NULL AND (r.id IS NOT NULL OR t.id IS NOT NULL)
+        AND (o.status <> 'paid' OR o.refunded_price_minor + o.refunded_fee_minor > 0)) back
+    WHERE d.event_id = p_event AND (d.returned > 0 OR d.refunded_price_minor > 0) AND back.at IS NOT NULL
+    UNION ALL
+    SELECT 'review:' || v.id, 'review', v.at, v.stars, 0, v.author_id, '' FROM review v
+    WHERE v.event_id = p_event AND v.removed_at IS NULL
+    UNION ALL
+    SELECT 'finished:' || p_event, 'finished', e.finished_at, s.came, 0, NULL, '' FROM event e
+    JOIN event_show s ON s.event_id = e.id
+    WHERE e.id = p_event AND e.finished_at IS NOT NULL
+    UNION ALL
+    SELECT 'cancelled:' || p_event, 'cancelled', e.cancelled_at, 1, 0, NULL, coalesce(e.cancel_reason, '') FROM event e
+    WHERE e.id = p_event AND e.cancelled_at IS NOT NULL
+  ), gone AS (
+    DELETE FROM activity a
+    WHERE a.event_id = p_event AND a.kind IN ('sales', 'refunds', 'review', 'finished', 'cancelled')
+      AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
+    RETURNING 1
+  ), kept AS (
+    INSERT INTO activity AS a (host_id, key, kind, event_id, at, count, amount_minor, currency, person_id, detail)
+    SELECT e.host_id, w.key, w.kind, e.id, w.at, w.count, w.amount, e.currency, u.id, w.detail
+    FROM wanted w
+    JOIN event e ON e.id = p_event
+    JOIN app_user h ON h.id = e.host_id AND h.erased_at IS NULL
+    LEFT JOIN app_user u ON u.id = w.person AND u.erased_at IS NULL
+    ON CONFLICT (host_id, key) DO UPDATE SET at = excluded.at, count = excluded.count,
+      amount_minor = excluded.amount_minor, person_id = excluded.person_id, detail = excluded.detail
+    WHERE (a.at, a.count, a.amount_minor, a.person_id, a.detail)
+      IS DISTINCT FROM (excluded.at, excluded.count, excluded.amount_minor, excluded.person_id, excluded.detail)
+    RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) INTO changes;
+  RETURN changes > 0;
+END $$;

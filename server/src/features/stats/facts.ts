@@ -1,0 +1,48 @@
+import type { Sql } from '../../db/db.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
+import type { Kit } from '../../kit.ts';
+
+/** What was sold of an event waits a moment for more: the more there is to count, the longer. */
+const ticketsPerWaitMs = 10;
+
+/** Facts only note what is to be counted anew: any number of them, in any order, end in one count. */
+export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
+  const note = ({ payload }: { payload: { eventUuid: string } }) => noteDue(db, payload.eventUuid);
+  const later = { priority: 'low' } as const;
+  return [
+    onFact('TicketIssued', 'count-sale', note, later),
+    onFact('TicketHolderChanged', 'count-holder', note, later),
+    onFact('EventFinished', 'count-show', note, later),
+    onFact('EventCancelled', 'count-cancelled', note, later),
+    onFact('RefundSucceeded', 'count-refunded', note, later),
+    onFact(
+      'RefundRequested',
+      'count-refund',
+      async ({ payload }) => {
+        const refund = await db.one<{ event_id: string }>(
+          `SELECT o.event_id FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+           WHERE r.id = $1`,
+          [payload.refundId],
+        );
+        if (refund) await noteDue(db, refund.event_id);
+      },
+      later,
+    ),
+    onFact('AccountErased', 'forget-activity', ({ payload }) => forgetPerson(db, payload.accountId)),
+  ];
+}
+
+export async function noteDue(sql: Sql, eventUuid: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO stats_due (host_id, event_id, at)
+     SELECT host_id, id, app_now() + sold / $2 * interval '1 ms' FROM event WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [eventUuid, ticketsPerWaitMs],
+  );
+}
+
+/** Others no longer read of somebody by name, and a host who is gone reads nothing. */
+async function forgetPerson(sql: Sql, accountId: number): Promise<void> {
+  await sql.query('UPDATE activity SET person_id = NULL WHERE person_id = $1', [accountId]);
+  await sql.query('DELETE FROM activity WHERE host_id = $1', [accountId]);
+  await sql.query('DELETE FROM activity_seen WHERE user_id = $1', [accountId]);
+}

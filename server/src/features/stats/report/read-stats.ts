@@ -1,0 +1,140 @@
+import type { WireCounts, WireMoney, WireStats, WireStatsDay } from '@frontrow/contract/stats/api.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { daysOf } from '@frontrow/core/stats/stats-range.ts';
+import { type DayNumbers, type DayViews, moneyOf, totalsOf } from '@frontrow/core/stats/totals.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { Events } from '../../events/index.ts';
+import { countFollowers, readFollows, readNumbers, readSources, readViews } from './read-days.ts';
+import { type AskedRange, readScope, type Scope } from './scope.ts';
+import { statsEvents } from './stats-events.ts';
+
+export interface StatsUses {
+  readonly db: Sql;
+  readonly events: Pick<Events, 'cards'>;
+}
+
+/** What a host is shown of a range of days, of all events or of one. All of it was counted before. */
+export async function readStats(uses: StatsUses, hostId: number, asked: AskedRange): Promise<WireStats> {
+  const { db } = uses;
+  const scope = await readScope(db, hostId, asked);
+  const { range, zone, event } = scope;
+  const numbers = await readNumbers(db, scope);
+  const views = await readViews(db, scope);
+  const follows = await readFollows(db, scope);
+  const sources = await readSources(db, scope);
+  const now = <T extends { readonly day: string }>(days: readonly T[]): T[] =>
+    days.filter(({ day }) => day >= range.from);
+  const before = <T extends { readonly day: string }>(days: readonly T[]): T[] =>
+    days.filter(({ day }) => day < range.from);
+  const followed = (isNow: boolean): number =>
+    [...follows].reduce((sum, [day, count]) => (day >= range.from === isNow ? sum + count : sum), 0);
+  return {
+    from: range.from,
+    to: range.to,
+    time_zone: zone,
+    event: event ? { event_uuid: event.uuid, event_title: event.title } : null,
+    totals: countsToWire(now(numbers), now(views), followed(true)),
+    previous: countsToWire(before(numbers), before(views), followed(false)),
+    money: moneyToWire(now(numbers)),
+    previous_money: moneyToWire(before(numbers)),
+    seats: await readSeats(db, scope),
+    followers: await countFollowers(db, hostId),
+    days: dayRows(scope, now(numbers), now(views), follows),
+    sources: sources.map(({ source, ...counts }) => ({ ...nameOf(source), ...counts })),
+    who_stayed: await whoStayed(db, scope),
+    ...(await statsEvents(uses, scope, undefined)),
+  };
+}
+
+/** Every day of the range, also those on which nothing happened. */
+export function dayRows(
+  { range }: Pick<Scope, 'range'>,
+  numbers: readonly DayNumbers[],
+  views: readonly DayViews[],
+  follows: ReadonlyMap<string, number>,
+): WireStatsDay[] {
+  const byDay = Map.groupBy(numbers, ({ day }) => day);
+  const viewsByDay = new Map(views.map((one) => [one.day, one]));
+  return daysOf(range).map((day) => {
+    const counted = byDay.get(day) ?? [];
+    return {
+      day,
+      views: viewsByDay.get(day)?.views ?? 0,
+      visitors: viewsByDay.get(day)?.visitors ?? 0,
+      tickets_sold: counted.reduce((sum, { sold }) => sum + sold, 0),
+      tickets_returned: counted.reduce((sum, { returned }) => sum + returned, 0),
+      new_followers: follows.get(day) ?? 0,
+      money: moneyToWire(counted),
+    };
+  });
+}
+
+function countsToWire(numbers: readonly DayNumbers[], views: readonly DayViews[], newFollowers: number): WireCounts {
+  const totals = totalsOf(numbers, views);
+  return {
+    views: totals.views,
+    visitors: totals.visitors,
+    checkouts: totals.checkouts,
+    tickets_sold: totals.sold,
+    tickets_returned: totals.returned,
+    conversion: totals.conversion,
+    shows: totals.shows,
+    tickets_expected: totals.expected,
+    attended: totals.came,
+    no_shows: totals.noShows,
+    peak_viewers: totals.viewersPeak,
+    average_viewers: totals.viewersAverage,
+    average_watch_minutes: totals.watchMinutesAverage,
+    turns: totals.turns,
+    chat_messages: totals.messages,
+    reviews: totals.reviews,
+    average_stars: totals.starsAverage,
+    new_followers: newFollowers,
+  };
+}
+
+const moneyToWire = (numbers: readonly DayNumbers[]): WireMoney[] =>
+  moneyOf(numbers).map(({ currency, revenueMinor, feeMinor, refundedMinor }) => {
+    const { digits } = currencyOf(currency);
+    return {
+      currency_code: currency,
+      revenue: toDecimal(revenueMinor, digits),
+      fee: toDecimal(feeMinor, digits),
+      refunded: toDecimal(refundedMinor, digits),
+    };
+  });
+
+function nameOf(source: string): { kind: WireStats['sources'][number]['kind']; name: string } {
+  const [kind = '', name = ''] = source.split(/:(.*)/s);
+  return { kind: kind as WireStats['sources'][number]['kind'], name };
+}
+
+/** Seats of the events that begin within the range. */
+async function readSeats(sql: Sql, { hostId, event, range, zone }: Scope): Promise<WireStats['seats']> {
+  const row = await sql.one<{ seats: number | null; sold: number | null }>(
+    `SELECT sum(capacity) AS seats, sum(sold) AS sold FROM event
+     WHERE host_id = $1 AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
+       THEN starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5
+       ELSE id = $2 END`,
+    [hostId, event?.uuid ?? null, range.from, range.to, zone],
+  );
+  return { seats: row?.seats ?? 0, seats_sold: row?.sold ?? 0, waiting: 0 };
+}
+
+/** The viewers in each minute of the event, or of the latest one of the range that took place. */
+async function whoStayed(sql: Sql, { hostId, event, range }: Scope): Promise<WireStats['who_stayed']> {
+  const show = await sql.one<{ event_id: string; title: string; started_ms: number | null }>(
+    `SELECT s.event_id, e.title, (extract(epoch FROM e.started_at) * 1000)::bigint AS started_ms
+     FROM event_show s JOIN event e ON e.id = s.event_id
+     WHERE s.host_id = $1 AND s.minutes > 0
+       AND CASE WHEN $2::uuid IS NULL THEN s.day BETWEEN $3::date AND $4::date ELSE s.event_id = $2 END
+     ORDER BY s.day DESC, e.started_at DESC LIMIT 1`,
+    [hostId, event?.uuid ?? null, range.from, range.to],
+  );
+  if (!show) return null;
+  const viewers = await sql.query<{ minute: number; viewers: number }>(
+    'SELECT minute, viewers FROM viewer_sample WHERE event_id = $1 ORDER BY minute LIMIT 2000',
+    [show.event_id],
+  );
+  return { event_uuid: show.event_id, event_title: show.title, started: show.started_ms ?? 0, viewers };
+}

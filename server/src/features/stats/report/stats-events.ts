@@ -1,0 +1,98 @@
+import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { statsEventsPage } from '@frontrow/core/stats/limits.ts';
+import type { Sql } from '../../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
+import type { Events } from '../../events/index.ts';
+import type { Scope } from './scope.ts';
+
+interface Row {
+  id: string;
+  at: string;
+  currency: string;
+  capacity: number;
+  sold: number;
+  revenue: number | null;
+  fee: number | null;
+  refunded: number | null;
+  views: number | null;
+  visitors: number | null;
+  expected: number | null;
+  came: number | null;
+  peak: number | null;
+  reviews: number | null;
+  stars: number | null;
+}
+
+/**
+ * The host's events that begin before the end of the range, newest start first, with what was counted of each within
+ * the range. Upcoming ones come first.
+ */
+export async function statsEvents(
+  { db, events }: { readonly db: Sql; readonly events: Pick<Events, 'cards'> },
+  { hostId, event, range }: Scope,
+  cursor: string | undefined,
+  max = statsEventsPage,
+): Promise<Pick<WireStats, 'events' | 'next_cursor'>> {
+  const after = readTimeCursor(cursor, 'uuid');
+  const rows = await db.query<Row>(
+    `SELECT e.id, e.starts_at::text AS at, e.currency, e.capacity, e.sold, n.revenue, n.fee, n.refunded, v.views,
+       v.visitors, n.expected, n.came, n.peak, n.reviews, n.stars
+     FROM event e
+     CROSS JOIN LATERAL (
+       SELECT sum(price_minor - refunded_price_minor) AS revenue, sum(fee_minor - refunded_fee_minor) AS fee,
+         sum(refunded_price_minor) AS refunded, sum(expected) AS expected, sum(came) AS came,
+         max(viewers_peak) AS peak, sum(reviews) AS reviews, sum(stars) AS stars
+       FROM event_numbers WHERE event_id = e.id AND day BETWEEN $3::date AND $4::date) n
+     CROSS JOIN LATERAL (
+       SELECT sum(views) AS views, sum(visitors) AS visitors FROM view_day
+       WHERE event_id = e.id AND day BETWEEN $3::date AND $4::date) v
+     WHERE e.host_id = $1 AND ($2::uuid IS NULL OR e.id = $2)
+       AND ($5::timestamptz IS NULL OR (e.starts_at, e.id) < ($5, $6::uuid))
+     ORDER BY e.starts_at DESC, e.id DESC LIMIT $7`,
+    [hostId, event?.uuid ?? null, range.from, range.to, after?.at ?? null, after?.id ?? null, max + 1],
+  );
+  const shown = rows.slice(0, max);
+  const cards = await events.cards(
+    db,
+    shown.map((row) => row.id),
+  );
+  const byId = new Map(cards.map((card) => [card.event.event_uuid, card.event]));
+  return {
+    events: shown.flatMap((row) => {
+      const wire = byId.get(row.id);
+      return wire ? [viewOf(row, wire)] : [];
+    }),
+    next_cursor: nextCursor(rows, max, ({ at, id }) => ({ at, id })),
+  };
+}
+
+function viewOf(
+  row: Row,
+  event: { event_title: string; event_cover_image: string; event_date: number; event_cancelled: boolean },
+): WireStatsEvent {
+  const { digits } = currencyOf(row.currency);
+  return {
+    event_uuid: row.id,
+    event_title: event.event_title,
+    event_cover_image: event.event_cover_image,
+    event_date: event.event_date,
+    event_cancelled: event.event_cancelled,
+    seats: row.capacity,
+    seats_sold: row.sold,
+    waiting: 0,
+    views: row.views ?? 0,
+    visitors: row.visitors ?? 0,
+    tickets_expected: row.expected ?? 0,
+    attended: row.came ?? 0,
+    peak_viewers: row.peak ?? 0,
+    reviews: row.reviews ?? 0,
+    average_stars: row.reviews ? Math.round((100 * (row.stars ?? 0)) / row.reviews) / 100 : null,
+    money: {
+      currency_code: row.currency,
+      revenue: toDecimal(row.revenue ?? 0, digits),
+      fee: toDecimal(row.fee ?? 0, digits),
+      refunded: toDecimal(row.refunded ?? 0, digits),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import { readLimit, viewLimit, writeLimit } from '../../http/limits/limits.ts';
+import type { Kit } from '../../kit.ts';
+import type { Events } from '../events/index.ts';
+import { listActivity, markSeen, unreadActivity } from './activity/list-activity.ts';
+import { exportStats } from './report/export-stats.ts';
+import { readStats } from './report/read-stats.ts';
+import { readScope } from './report/scope.ts';
+import { statsEvents } from './report/stats-events.ts';
+import type { ViewCounter } from './views/view-counter.ts';
+
+export interface StatsRoutesUses extends Pick<Kit, 'db'> {
+  readonly events: Pick<Events, 'cards'>;
+  readonly views: ViewCounter;
+  readonly onNews: (hostId: number) => void;
+}
+
+export function statsRoutes(uses: StatsRoutesUses): AnyRoute[] {
+  const { db, views } = uses;
+  return [
+    route({
+      call: 'POST /views',
+      who: 'anyone',
+      limit: viewLimit,
+      staleTokenIgnored: true,
+      async handle({ actor, body, address, header }) {
+        views.count({
+          page: body.event_uuid === undefined ? { username: body.username ?? '' } : { eventUuid: body.event_uuid },
+          what: body.what,
+          ref: body.ref,
+          referrer: body.referrer,
+          accountId: actor.kind === 'anonymous' ? undefined : actor.id,
+          address,
+          userAgent: header('user-agent') ?? '',
+        });
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /stats',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, query }) => readStats(uses, actor.id, query),
+    }),
+    route({
+      call: 'GET /stats/events',
+      who: 'host',
+      limit: readLimit,
+      handle: async ({ actor, query }) => statsEvents(uses, await readScope(db, actor.id, query), query.cursor),
+    }),
+    route({
+      call: 'GET /stats/csv',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, query }) => exportStats(uses, actor.id, query),
+    }),
+    route({
+      call: 'GET /activity',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, query }) => listActivity(db, actor.id, query.cursor),
+    }),
+    route({
+      call: 'GET /activity/unread',
+      who: 'host',
+      limit: readLimit,
+      handle: async ({ actor }) => ({ unread: await unreadActivity(db, actor.id) }),
+    }),
+    route({
+      call: 'POST /activity/seen',
+      who: 'host',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        const unread = await markSeen(db, actor.id, body.until);
+        // Other windows of the host take their mark away, too.
+        uses.onNews(actor.id);
+        return { unread };
+      },
+    }),
+  ];
+}

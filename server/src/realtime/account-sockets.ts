@@ -1,0 +1,103 @@
+import { type ActivityUpdates, activityNamespace } from '@frontrow/contract/stats/live-activity.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { listenersCheckedEveryMs } from '@frontrow/core/rooms/limits.ts';
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
+import { createAnnouncements } from '../db/announcements.ts';
+import type { Authenticator } from '../http/callers/authenticate.ts';
+import { asRefusal } from '../http/errors/answer-errors.ts';
+import type { Kit } from '../kit.ts';
+import { SocketLimits } from './socket-limits.ts';
+import type { Sockets } from './socket-server.ts';
+
+interface AccountData {
+  actor: Account;
+}
+type AccountSocket = Socket<DefaultEventsMap, ActivityUpdates, DefaultEventsMap, AccountData>;
+type AccountNamespace = Namespace<DefaultEventsMap, ActivityUpdates, DefaultEventsMap, AccountData>;
+
+export interface AccountSockets {
+  /** Tells a host's windows, in all processes, that there is something new to read. */
+  tellActivity(hostId: number): void;
+  attach<Data>(io: Sockets<Data>): void;
+  detach(): Promise<void>;
+}
+
+const ownRoom = (accountId: number): string => `u:${accountId}`;
+
+/**
+ * Sockets of hosts outside of rooms. They only say that something is new: what it is, the host's own session asks, so
+ * nothing is pushed to somebody who was logged out meanwhile.
+ */
+export function createAccountSockets(
+  { db, ids, log, clock }: Pick<Kit, 'db' | 'ids' | 'log' | 'clock'>,
+  authenticator: Authenticator,
+): AccountSockets {
+  const announcements = createAnnouncements(db, 'account', ids.uuid(), log);
+  const limits = new SocketLimits(() => clock);
+  let namespace: AccountNamespace | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
+  let isAttached = false;
+
+  const tell = (hostId: number): void => void namespace?.to(ownRoom(hostId)).emit('activity');
+  const letIn = async (socket: AccountSocket): Promise<void> => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    if (typeof token !== 'string') throw refuse('bad_input', { detail: 'token is needed.' });
+    const actor = await authenticator.authenticate(token);
+    if (actor.kind === 'anonymous') throw refuse('login_required');
+    if (actor.guestOf !== undefined) throw refuse('forbidden');
+    limits.take(actor.id);
+    if (socket.conn.readyState === 'closed') limits.release(actor.id);
+    else socket.conn.once('close', () => limits.release(actor.id));
+    socket.data = { actor };
+  };
+  /** Sockets of sessions that have ended are closed. */
+  const check = async (): Promise<void> => {
+    const sockets = [...(namespace?.sockets.values() ?? [])];
+    if (sockets.length === 0) return;
+    const ended = await authenticator.ended(sockets.map((socket) => socket.data.actor));
+    for (const socket of sockets) if (ended.has(socket.data.actor)) socket.disconnect(true);
+  };
+
+  return {
+    tellActivity(hostId) {
+      tell(hostId);
+      if (isAttached) announcements.announce(String(hostId));
+    },
+    attach(io) {
+      isAttached = true;
+      namespace = io.of(activityNamespace) as unknown as AccountNamespace;
+      namespace.use((socket, next) => {
+        letIn(socket).then(
+          () => next(),
+          (error: unknown) => next(connectError(error, log)),
+        );
+      });
+      namespace.on('connection', (socket) => void socket.join(ownRoom(socket.data.actor.id)));
+      announcements.listen(
+        (message) => tell(Number(message)),
+        () => undefined,
+      );
+      checkTimer = setInterval(() => {
+        check().catch((error: unknown) => log.warn({ error: String(error) }, 'account sockets not checked'));
+      }, listenersCheckedEveryMs);
+    },
+    async detach() {
+      clearInterval(checkTimer);
+      namespace = undefined;
+      await announcements.stop();
+    },
+  };
+}
+
+/** What the browser's `connect_error` gets: the sentence, and the code as data. */
+function connectError(error: unknown, log: Kit['log']): Error {
+  const refusal = asRefusal(error as Error);
+  if (!refusal) log.error({ error: String(error) }, 'account socket handshake failed');
+  const { message, code, retryAfter } = refusal ?? {
+    message: 'Sorry, something went wrong.',
+    code: 'fault',
+    retryAfter: undefined,
+  };
+  return Object.assign(new Error(message), { data: { code, message, retry_after: retryAfter } });
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { formatCount } from '#web/shared/format/money.ts';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import type { AskedStats } from './range-model.ts';
+import { moneyText } from './stats-money.ts';
+import styles from './StatsPage.module.css';
+
+function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) => string }) {
+  const { t, language } = useTranslation('stats');
+  const { revenue, currency_code: code } = event.money;
+  return (
+    <tr>
+      <td className={`${styles.wideOnly} ${styles.thumbCell}`} aria-hidden="true">
+        <span className={styles.thumb}>
+          <Cover src={event.event_cover_image} sizes="64px" />
+        </span>
+      </td>
+      <th scope="row" className={styles.eventName}>
+        <Link to={`/stats?${search(event.event_uuid)}`}>{event.event_title}</Link>
+      </th>
+      <td className={styles.number}>
+        {formatCount(event.seats_sold, language)}/{formatCount(event.seats, language)}
+      </td>
+      <td className={styles.number}>{revenue === 0 ? t('free') : moneyText(revenue, code, language)}</td>
+      <td className={`${styles.number} ${styles.wideOnly}`}>
+        {event.tickets_expected > 0 ? formatCount(event.attended, language) : t('none')}
+      </td>
+      <td className={`${styles.number} ${styles.wideOnly}`}>{event.average_stars?.toFixed(1) ?? t('none')}</td>
+    </tr>
+  );
+}
+
+/** The events with their own numbers; each leads to the same page for it alone. */
+export function EventsTable({
+  stats,
+  asked,
+  search,
+}: {
+  stats: WireStats;
+  asked: AskedStats;
+  search: (uuid: string) => string;
+}) {
+  const { t } = useTranslation('stats');
+  const more = useInfiniteQuery({
+    queryKey: ['stats', 'events', asked, stats.next_cursor],
+    queryFn: ({ pageParam }) => call('GET /stats/events', { query: { ...asked, cursor: pageParam } }),
+    initialPageParam: stats.next_cursor ?? '',
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    enabled: false,
+  });
+  const events = [...stats.events, ...(more.data?.pages.flatMap((page) => page.events) ?? [])];
+  const hasMore = more.data ? more.hasNextPage : stats.next_cursor !== null;
+  return (
+    <section className={styles.card} aria-labelledby="stats-events">
+      <h2 id="stats-events" className={styles.cardTitle}>
+        {t('events')}
+      </h2>
+      <p className={styles.note}>{t('eventsNote')}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td className={styles.wideOnly} aria-hidden="true" />
+            <th scope="col">{t('event')}</th>
+            <th scope="col" className={styles.number}>
+              {t('seats')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('revenue')}
+            </th>
+            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
+              {t('attended')}
+            </th>
+            <th scope="col" className={`${styles.number} ${styles.wideOnly}`}>
+              {t('score')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <Row key={event.event_uuid} event={event} search={search} />
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <ShowMore
+          loading={more.isFetching}
+          onMore={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          className={styles.more}
+        >
+          {t('more')}
+        </ShowMore>
+      )}
+    </section>
+  );
+}

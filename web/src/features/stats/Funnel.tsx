@@ -1,0 +1,42 @@
+import type { WireStats } from '@frontrow/contract/stats/api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { formatCount } from '#web/shared/format/money.ts';
+import styles from './StatsPage.module.css';
+
+/** From a look to a seat: each step with its share of the one before. */
+export function Funnel({ totals, note }: { totals: WireStats['totals']; note: string }) {
+  const { t, language } = useTranslation('stats');
+  const steps = [
+    { name: t('saw'), count: totals.visitors, tone: styles.violet, of: undefined },
+    { name: t('opened'), count: totals.checkouts, tone: styles.violetLight, of: totals.visitors },
+    { name: t('bought'), count: totals.tickets_sold, tone: styles.coral, of: totals.checkouts },
+    { name: t('came'), count: totals.attended, tone: styles.green, of: totals.tickets_expected },
+  ];
+  const most = Math.max(1, ...steps.map(({ count }) => count));
+  return (
+    <section className={styles.card} aria-labelledby="funnel">
+      <h2 id="funnel" className={styles.cardTitle}>
+        {t('funnel')}
+      </h2>
+      <p className={styles.note}>{note}</p>
+      <ol className={styles.steps}>
+        {steps.map(({ name, count, tone, of }) => (
+          <li key={name}>
+            <span className={styles.step}>
+              <span>
+                {name}{' '}
+                {of !== undefined && of > 0 && count <= of && (
+                  <small>{t('ofThose', { percent: Math.round((100 * count) / of) })}</small>
+                )}
+              </span>
+              <strong>{formatCount(count, language)}</strong>
+            </span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={`${styles.fill} ${tone}`} style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

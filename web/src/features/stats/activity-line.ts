@@ -1,0 +1,45 @@
+import type { WireActivity } from '@frontrow/contract/stats/api.ts';
+import type { Translate } from '#web/shared/i18n/catalogues.ts';
+import { moneyText } from './stats-money.ts';
+
+/** What a line says, and what it leads to. */
+export function activityLine(
+  line: WireActivity,
+  t: Translate<'activity'>,
+  language: string,
+): { text: string; more: string | undefined; to: string | undefined } {
+  const { kind, count, event } = line;
+  const title = event?.event_title ?? '';
+  const name = line.person_name ?? t('somebody');
+  const amount = line.amount && line.currency_code ? moneyText(line.amount, line.currency_code, language) : undefined;
+  const to = event ? `/event/${event.event_uuid}` : undefined;
+  switch (kind) {
+    case 'sales':
+      return { text: t('sales', { count, title }), more: amount && t('salesAmount', { amount }), to };
+    case 'refunds':
+      return { text: t('refunds', { count, title }), more: amount && t('refundsAmount', { amount }), to };
+    case 'follows':
+      return { text: t('follows', { count, name }), more: undefined, to: '/influencer_profile/active' };
+    case 'review':
+      return { text: t('review', { count, name, title }), more: undefined, to };
+    case 'finished':
+      return { text: t('finished', { count, title }), more: undefined, to: `/stats?event=${event?.event_uuid ?? ''}` };
+    case 'cancelled':
+      return { text: t('cancelled', { title }), more: undefined, to };
+    case 'waitlist':
+      return { text: t('waitlist', { count, title }), more: undefined, to };
+    case 'payout':
+      return {
+        text: t('payout', { amount: amount ?? '', detail: line.detail }),
+        more: undefined,
+        to: '/my_influencer_payout_methods',
+      };
+    case 'request':
+      return { text: t('request'), more: undefined, to: '/private_meeting' };
+  }
+}
+
+/** Lines by the day on which they happened in the reader's zone, in their order. */
+export function byDay(lines: readonly WireActivity[], dayOf: (at: number) => string): [string, WireActivity[]][] {
+  return [...Map.groupBy(lines, ({ at }) => dayOf(at))];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { askedOf, presetOf, searchOf } from './range-model.ts';
+import { salesBars, unitOf } from './sales-bars.ts';
+
+const asked = (text: string) => askedOf(new URLSearchParams(text));
+
+test('an address without sense shows the last thirty days', () => {
+  for (const text of ['', 'days=12', 'from=2026-02-01', 'from=2026-02-02&to=2026-02-01', 'from=soon&to=late'])
+    expect(asked(text)).toEqual({ days: 30 });
+});
+
+test('an address keeps days and event', () => {
+  expect(asked('days=7&event=abc')).toEqual({ days: 7, event_uuid: 'abc' });
+  const custom = asked('from=2026-02-01&to=2026-02-01&days=7');
+  expect([custom, presetOf(custom)]).toEqual([{ from: '2026-02-01', to: '2026-02-01' }, 'custom']);
+  expect(searchOf(new URLSearchParams('days=7&event=abc'), { days: '90', event: null }).toString()).toBe('days=90');
+});
+
+const day = (name: string, sold: number, revenue: number) => ({
+  day: name,
+  views: 0,
+  visitors: 1,
+  tickets_sold: sold,
+  tickets_returned: 0,
+  new_followers: 0,
+  money: [{ currency_code: 'EUR', revenue, fee: 0, refunded: 0 }],
+});
+
+test('a month is shown by days, a quarter by weeks, a year by months', () => {
+  expect([31, 32, 90, 140, 141, 365].map(unitOf)).toEqual(['day', 'week', 'week', 'week', 'month', 'month']);
+});
+
+test('bars add up the days they stand for', () => {
+  const days = [day('2026-01-30', 1, 0.1), day('2026-01-31', 2, 0.2), day('2026-02-01', 3, 1)];
+  expect(salesBars(days, 'month', 'EUR')).toEqual([
+    { day: '2026-01-30', sold: 3, visitors: 2, revenue: 0.3 },
+    { day: '2026-02-01', sold: 3, visitors: 1, revenue: 1 },
+  ]);
+  expect(salesBars(days, 'week', 'EUR')).toHaveLength(1);
+  expect(salesBars(days, 'day', 'BHD').map(({ revenue }) => revenue)).toEqual([0, 0, 0]);
+});

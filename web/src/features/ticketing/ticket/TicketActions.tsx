@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  IconBrandGoogle,
+  IconCalendarPlus,
+  IconDownload,
+  IconMail,
+  IconReceipt,
+  IconSend,
+  IconTicketOff,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { saveToCalendar } from '#web/features/events/index.ts';
+import { RefundDialog } from '../tickets/RefundDialog.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { googleCalendarUrl } from './google-calendar.ts';
+import type { OneTicket } from './ticket-query.ts';
+import styles from './TicketPage.module.css';
+import { TransferDialog } from './TransferDialog.tsx';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+function Resend({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('tickets');
+  const resend = useMutation({
+    mutationFn: () => call('POST /tickets/resend', { body: { ticket_uuid: uuid } }),
+    onSuccess: () => toastGood(t('page.resent')),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail {...icon} />}
+      loading={resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      {t('page.resend')}
+    </Button>
+  );
+}
+
+/** What the holder of a valid ticket keeps it with: calendars, a file, the mail again. */
+export function KeepTicket({ mine, onSave }: { mine: OneTicket; onSave: () => void }) {
+  const { t } = useTranslation('tickets');
+  const { event } = mine.event;
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" leftSection={<IconCalendarPlus {...icon} />} onClick={() => saveToCalendar(event)}>
+        {t('page.calendar')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBrandGoogle {...icon} />}
+        component="a"
+        href={googleCalendarUrl(event, `${window.location.origin}${eventPath(event)}`)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {t('page.google')}
+      </Button>
+      <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={onSave}>
+        {t('page.file')}
+      </Button>
+      <Resend uuid={mine.ticket.ticket_uuid} />
+    </div>
+  );
+}
+
+/** What gives the ticket away: passing it on, cancelling it, having the money back; and the receipt of who paid. */
+export function GiveTicket({ mine, now }: { mine: OneTicket; now: number }) {
+  const { t } = useTranslation('tickets');
+  const [dialog, setDialog] = useState<'transfer' | 'cancel' | 'refund'>();
+  const isGuest = useSession((session) => session.user?.user_is_guest === true);
+  const { bought, ticket, transferable, refundable, self_cancel: terms } = mine;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      {terms && ticket.ticket_state === 'valid' && (
+        <p className={styles.terms}>
+          {t(terms.possible ? 'page.cancelUntil' : 'page.cancelOver', {
+            when: formatShortDateTime(terms.until, { now }),
+          })}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {transferable && (
+          <Button variant="default" leftSection={<IconSend {...icon} />} onClick={() => setDialog('transfer')}>
+            {t('page.transfer')}
+          </Button>
+        )}
+        {terms?.possible && (
+          <Button variant="default" leftSection={<IconTicketOff {...icon} />} onClick={() => setDialog('cancel')}>
+            {t('page.cancel')}
+          </Button>
+        )}
+        {refundable && (
+          <Button variant="ink" onClick={() => setDialog('refund')}>
+            {t('refund')}
+          </Button>
+        )}
+        {bought && !isGuest && ticket.order.total > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconReceipt {...icon} />}
+            component={Link}
+            to={`/billing_viewer?order=${ticket.order.order_uuid}`}
+          >
+            {t('page.receipt')}
+          </Button>
+        )}
+      </div>
+      {dialog === 'transfer' && <TransferDialog mine={mine} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog mine={mine} onClose={close} />}
+      {dialog === 'refund' && <RefundDialog mine={mine} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useParams } from 'react-router';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { download } from '#web/shared/download.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { seatPlace } from '#web/features/events/index.ts';
+import { ticketState } from '../tickets/ticket-row-model.ts';
+import { TicketCode } from '../tickets/TicketCode.tsx';
+import { ticketFile, type TicketFile } from '../tickets/ticket-file.ts';
+import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
+import { GiveTicket, KeepTicket } from './TicketActions.tsx';
+import { type OneTicket, ticketQuery } from './ticket-query.ts';
+import styles from './TicketPage.module.css';
+
+/** `/ticket/{uuid}`: one ticket with its code, which stays readable without a network. */
+export default function TicketPage() {
+  const { uuid = '' } = useParams();
+  const { t } = useTranslation('tickets');
+  usePageTitle(t('page.title'));
+  const user = useSession((session) => session.user);
+  const loading = useSession((session) => session.loading);
+  const ticket = useQuery({ ...ticketQuery(uuid), enabled: user !== null });
+  const gone = ticket.error instanceof ApiRefusal && [400, 403, 404].includes(ticket.error.status);
+  return (
+    <div className={`fr-column ${styles.page}`}>
+      {!user && !loading && (
+        <EmptyState level={1} title={t('page.whose')} text={t('page.whoseText')}>
+          <Button onClick={() => askToLogin('login')}>{t('page.login')}</Button>
+        </EmptyState>
+      )}
+      {user && gone && !ticket.data && (
+        <EmptyState level={1} title={t('page.gone')} text={t('page.goneText')}>
+          <Button component={Link} to="/live_events">
+            {t('title')}
+          </Button>
+        </EmptyState>
+      )}
+      {ticket.isError && !gone && !ticket.data && (
+        <ErrorNote error={ticket.error} onRetry={() => void ticket.refetch()} />
+      )}
+      {ticket.data ? <Ticket mine={ticket.data} /> : user && ticket.isPending && <Skeleton height={480} radius={16} />}
+    </div>
+  );
+}
+
+/** What a saved or kept copy of the ticket says, with the code as it is drawn on the page. */
+function fileOf(mine: OneTicket, facts: TicketFile['facts'], paper: RefObject<HTMLDivElement | null>) {
+  const qr = paper.current?.querySelector('svg')?.outerHTML;
+  return qr && { title: mine.event.event.event_title, facts, code: mine.ticket.ticket_code, qr };
+}
+
+function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts'], paper: RefObject<HTMLDivElement | null>): void {
+  const { t } = useTranslation('tickets');
+  const path = `/ticket/${mine.ticket.ticket_uuid}`;
+  const isValid = mine.ticket.ticket_state === 'valid';
+  // The page is drawn anew every second; its copy only when something in it changes.
+  const said = JSON.stringify(facts);
+  useEffect(() => {
+    const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts, paper);
+    // Without a copy the page still shows the ticket while it is open.
+    void (content ? keepOffline(path, offlineDocument(content, t('page.offline'))) : dropOffline(path)).catch(
+      () => undefined,
+    );
+  }, [mine, isValid, said, paper, path, t]);
+}
+
+function Ticket({ mine }: { mine: OneTicket }) {
+  const { t } = useTranslation('tickets');
+  const now = useNow();
+  const paper = useRef<HTMLDivElement>(null);
+  const { ticket, event: card } = mine;
+  const { event } = card;
+  const state = ticketState(mine, now);
+  const facts = [
+    { name: t('when'), value: formatShortDateTime(event.event_date, { now }) },
+    { name: t('host'), value: card.user.user_name },
+    { name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) },
+  ];
+  useOfflineCopy(mine, facts, paper);
+  const save = () => {
+    const file = fileOf(mine, facts, paper);
+    if (file) download(`${file.code}.svg`, 'image/svg+xml', ticketFile(file));
+  };
+  const isOpen = state === 'live' || state === 'doors' || state === 'late';
+  return (
+    <>
+      <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} paper={paper} />}>
+        <div className={styles.cover}>
+          <Cover src={event.event_cover_image} eager sizes="480px" />
+        </div>
+        <div className={styles.body}>
+          <h1 className={styles.title}>
+            <Link to={eventPath(event)}>{event.event_title}</Link>
+          </h1>
+          <dl className={styles.facts}>
+            {facts.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </TicketPaper>
+      {isOpen && (
+        <Button size="lg" fullWidth component={Link} to={roomPath(event)}>
+          {t('view')}
+        </Button>
+      )}
+      {ticket.ticket_state === 'valid' && <KeepTicket mine={mine} onSave={save} />}
+      <GiveTicket mine={mine} now={now} />
+    </>
+  );
+}
+
+/** The code while the ticket is valid; else what became of it. */
+function Stub({ mine: { ticket }, paper }: { mine: OneTicket; paper: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation('tickets');
+  const { ticket_state: state } = ticket;
+  if (state === 'valid')
+    return (
+      <div className={styles.stub} ref={paper}>
+        <TicketCode code={ticket.ticket_code} size={208} />
+        <p className={styles.code}>{ticket.ticket_code}</p>
+        <p className={styles.hint}>{t('page.show')}</p>
+      </div>
+    );
+  const free = ticket.order.total === 0 && state !== 'transferred';
+  return (
+    <div className={styles.stub}>
+      <p className={styles.code}>{t(free ? 'givenBack' : state)}</p>
+      <p className={styles.hint}>{t(free ? 'nothingBack' : `${state}Text`)}</p>
+    </div>
+  );
+}

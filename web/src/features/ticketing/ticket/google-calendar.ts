@@ -1,0 +1,19 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+
+/** Events have no end of their own; calendars show an hour, as in the calendar file. */
+const shownMs = minutes(60);
+
+const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** The address at which Google's calendar offers to add the event. */
+export function googleCalendarUrl(event: WireEvent, eventUrl: string): string {
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.event_title,
+    dates: `${stamp(event.event_date)}/${stamp(event.event_date + shownMs)}`,
+    details: eventUrl,
+    location: eventUrl,
+  });
+  return `https://calendar.google.com/calendar/render?${query}`;
+}
