@@ -26,6 +26,7 @@ const featureMayUse = {
  */
 const webFeatureMayUse = {
   accounts: [],
+  billing: [],
   balance: ['accounts'],
   discover: [],
   reviews: [],

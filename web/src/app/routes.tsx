@@ -113,7 +113,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/profile',
     page: inside('ProfilePage'),
-    texts: ['account', 'auth'],
+    texts: ['account', 'auth', 'billing'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -122,6 +122,13 @@ export const pages: readonly PageRoute[] = [
     texts: ['shown', 'hosts', 'auth'],
     roles: ['viewer', 'influencer'],
   },
+  {
+    path: '/billing_viewer',
+    page: inside('BillingPage'),
+    texts: ['billing', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  { path: '/receipt/:order', page: inside('ReceiptPage'), texts: ['billing'], shell: 'no-footer' },
   {
     path: '/my_viewer_payment_methods',
     page: inside('PaymentMethodsPage'),

@@ -10,6 +10,7 @@ import { EventsSection } from '#web/features/accounts/admin/EventsSection.tsx';
 import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
 import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.tsx';
+import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
 
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  tax: TaxSection,
   books: BooksSection,
   audit: AuditSection,
 };
@@ -43,6 +45,7 @@ export default function AdminPage() {
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
+            { to: '/admin/tax', text: t('tax.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}
         />

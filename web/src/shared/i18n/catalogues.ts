@@ -4,6 +4,7 @@ import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type auth from './en/auth.ts';
 import type balance from './en/balance.ts';
+import type billing from './en/billing.ts';
 import type broadcast from './en/broadcast.ts';
 import type cards from './en/cards.ts';
 import type crop from './en/crop.ts';
@@ -35,6 +36,7 @@ export interface Catalogues {
   app: typeof app;
   auth: typeof auth;
   balance: typeof balance;
+  billing: typeof billing;
   broadcast: typeof broadcast;
   cards: typeof cards;
   crop: typeof crop;

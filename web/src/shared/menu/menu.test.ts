@@ -42,7 +42,6 @@ describe('menus', () => {
     '/message/private_request',
     '/private_meeting',
     '/my_influencer_payout_methods',
-    '/billing_viewer',
     '/rally',
     '/broadcast',
     '/mobileStreaming',
@@ -83,7 +82,13 @@ describe('menus', () => {
       '/profile',
     ];
     expect(beside('visitor')).toEqual([]);
-    expect(beside('viewer')).toEqual(['/live_events', '/profile', '/viewer_profile', '/my_viewer_payment_methods']);
+    expect(beside('viewer')).toEqual([
+      '/live_events',
+      '/profile',
+      '/viewer_profile',
+      '/billing_viewer',
+      '/my_viewer_payment_methods',
+    ]);
     expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
   });
 

@@ -17,6 +17,7 @@ export interface MenuEntry {
     | 'hostProfile'
     | 'hostPage'
     | 'viewerProfile'
+    | 'billing'
     | 'paymentMethods'
     | 'balance';
   to: string;
@@ -42,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   { text: 'balance', to: '/my_balance', audience: ['influencer'], place: 'account', aside: true },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
+  { text: 'billing', to: '/billing_viewer', audience: ['viewer'], place: 'account', aside: true },
   {
     text: 'paymentMethods',
     to: '/my_viewer_payment_methods',

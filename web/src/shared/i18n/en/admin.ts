@@ -160,4 +160,18 @@ export default {
   off: 'off',
   starsAlone: 'Stars without words.',
   more: 'Show more',
+  tax: {
+    tab: 'Sales tax',
+    text: 'Contained in price and fee, never added. The country is that of the buyer’s billing address, else the host’s. Receipts that are issued keep their rate.',
+    country: 'Country',
+    choose: 'Choose a country',
+    rate: 'Rate in percent',
+    set: 'Set rate',
+    saved: 'Saved. It holds for receipts from now on.',
+    none: 'No sales tax anywhere',
+    noneText: 'Receipts contain no sales tax until a country has a rate.',
+    percent: '{{rate}} %',
+    remove: 'Remove',
+    removeOf: 'Remove the rate of {{country}}',
+  },
 };

@@ -28,6 +28,7 @@ export default {
     hostProfile: 'Influencer profile',
     hostPage: 'My public page',
     viewerProfile: 'Public profile',
+    billing: 'Billing',
     paymentMethods: 'Payment methods',
     balance: 'Balance',
     admin: 'Administration',
