@@ -12,6 +12,7 @@ import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...shownApi,
   ...catalogApi,
   ...eventsApi,
+  ...hostingApi,
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,

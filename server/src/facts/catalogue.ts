@@ -1,3 +1,4 @@
+import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';
 
 const accountId = z.int();
@@ -5,6 +6,7 @@ const eventUuid = z.guid();
 /** Null where nobody has this address: the answer and the work are the same either way. */
 const accountOrNobody = z.object({ accountId: accountId.nullable() });
 const holderTold = { eventUuid, ticketId: z.guid() };
+const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
 
 /**
  * Every fact that can be recorded, by topic, with what it carries. Recording and handling are typed by it; a test
@@ -71,8 +73,13 @@ export const catalogue = {
   HolderTold: z.discriminatedUnion('what', [
     z.object({ ...holderTold, what: z.literal('moved'), from: z.int() }),
     z.object({ ...holderTold, what: z.literal('cancelled') }),
+    z.object({ ...holderTold, what: z.literal('withdrawn') }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
   ]),
+  /** Holders with a key above `after` are still to be reminded of an event. `countedFor`: see core's `Reminder`. */
+  RemindersDue: z.object({ eventUuid, ...reminder, after: z.string() }),
+  /** One ticket's holder is to be reminded of the event. */
+  HolderReminded: z.object({ ...holderTold, ...reminder }),
   /** Somebody removed a saved card; its provider forgets it, too. */
   CardRemoved: z.object({ provider: z.string(), method: z.string() }),
   /** What payment providers keep of an erased account goes. */

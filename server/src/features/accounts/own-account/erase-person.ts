@@ -18,6 +18,10 @@ export async function erasePerson(
   await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE buyer_id = $1', [
     personId,
   ]);
+  await tx.query(
+    'UPDATE complimentary_guest SET email_norm = NULL WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = $1)',
+    [personId],
+  );
   await tx.query('UPDATE waitlist_place SET guest_key = NULL, address = NULL WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);

@@ -62,6 +62,12 @@ const parts: Readonly<Record<string, string>> = {
   event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
                  FROM event_video v JOIN event e ON e.id = v.event_id
                  WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
+  complimentary_tickets: `SELECT g.event_id, g.email_norm AS email, g.invited_at
+                          FROM complimentary_guest g JOIN orders o ON o.id = g.order_id
+                          WHERE o.buyer_id = ANY ($1) ORDER BY g.invited_at DESC`,
+  given_complimentary: `SELECT g.event_id, g.email_norm AS email, g.invited_at
+                        FROM complimentary_guest g JOIN event e ON e.id = g.event_id
+                        WHERE e.host_id = ANY ($1) ORDER BY g.invited_at DESC`,
   messages_to_holders: `SELECT m.event_id, m.subject, m.body, m.created_at
                         FROM event_message m JOIN event e ON e.id = m.event_id
                         WHERE e.host_id = ANY ($1) ORDER BY m.created_at DESC`,
