@@ -40,7 +40,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/live_events/:scope?',
     page: inside('TicketsPage'),
-    texts: ['tickets', 'event', 'purchase', 'reviews'],
+    texts: ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
     roles: ['viewer', 'influencer'],
   },
   {

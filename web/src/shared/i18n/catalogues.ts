@@ -27,6 +27,7 @@ import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
+import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
 export interface Catalogues {
@@ -59,6 +60,7 @@ export interface Catalogues {
   shown: typeof shown;
   stats: typeof stats;
   tickets: typeof tickets;
+  waitlist: typeof waitlist;
 }
 
 export type Feature = keyof Catalogues;
