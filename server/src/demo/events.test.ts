@@ -36,6 +36,7 @@ test('a demo has something of everything', async () => {
     free: 'price_minor = 0 AND state = 0',
     paid: 'price_minor > 0 AND state = 0',
     'sold out': 'sold = capacity AND state = 0',
+    'with people in line': 'waiting > 0 AND state = 0',
     unlisted: 'NOT is_public',
     interactive: 'kind = 0',
     broadcast: 'kind = 1',

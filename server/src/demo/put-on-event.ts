@@ -74,6 +74,24 @@ export async function putOnEvent(
   for (const { code, percent } of event.promos ?? [])
     await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
+  await putInLine(tx, id, event.waiting ?? []);
+}
+
+/** Who came too late. An event that sells nothing here, as without the sandbox's cards, has nobody in line. */
+async function putInLine(tx: Sql, eventId: string, usernames: readonly string[]): Promise<void> {
+  await tx.query(
+    `WITH placed AS (
+       INSERT INTO waitlist_place (event_id, account_id, joined_at)
+       SELECT e.id, u.id, app_now() - (cardinality($2::text[]) - asked.n) * interval '1 minute'
+       FROM unnest($2::text[]) WITH ORDINALITY AS asked (username, n)
+         JOIN app_user u ON u.username = asked.username AND u.erased_at IS NULL
+         JOIN event e ON e.id = $1 AND e.sold >= e.capacity
+       ORDER BY asked.n RETURNING event_id
+     )
+     UPDATE event SET waiting = waiting + (SELECT count(*)::int FROM placed)
+     WHERE id = $1 AND EXISTS (SELECT 1 FROM placed)`,
+    [eventId, usernames],
+  );
 }
 
 /** The same people come to the same event on every machine. */

@@ -5,6 +5,7 @@ import { dyingApp } from '../../../test/dying-app.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { addAccount, requestPayout } from '../../../test/payouts.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { rankHost } from '../reviews/index.ts';
 import { rebuildBalances } from './rebuild-balances.ts';
@@ -95,11 +96,11 @@ test('a refund after the release makes the balance negative, and the next releas
   const second = await delivered(host, 1, 3000);
   await app.clock.advance(days(3) + seconds(1));
   await app.quiesce();
-  await app.db.query(
-    `SELECT ledger_post('payout_paid', 'test:' || $1::text, NULL, 'EUR', json_build_array(
-       json_build_array('host_payable', $1::bigint, 3000), json_build_array('bank', '', -3000)))`,
-    [host.id],
-  );
+  await addAccount(app, host, 'pays');
+  expect((await requestPayout(app, host)).status).toBe(200);
+  await app.quiesce();
+  await app.clock.advance(seconds(5));
+  await app.quiesce();
   expect(await euros(host)).toEqual([0, 0, 30]);
   await takeBack(second);
   await app.quiesce();
