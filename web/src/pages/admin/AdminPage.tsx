@@ -14,6 +14,8 @@ import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.ts
 import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
+import { PayoutsSection } from './PayoutsSection.tsx';
+import { TransfersSection } from './TransfersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -24,6 +26,8 @@ const sections: Readonly<Record<string, ComponentType>> = {
   disputes: DisputesSection,
   tax: TaxSection,
   books: BooksSection,
+  payouts: PayoutsSection,
+  transfers: TransfersSection,
   audit: AuditSection,
 };
 
@@ -46,6 +50,8 @@ export default function AdminPage() {
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
             { to: '/admin/disputes', text: t('disputes') },
+            { to: '/admin/payouts', text: t('payouts') },
+            { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/tax', text: t('tax.tab') },
