@@ -50,11 +50,15 @@ const policies = {
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
     POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
-    POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report`,
+    POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report,
+    GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
+    POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
   admin: `
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
-    POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide`,
+    POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,
+    GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
+    POST /admin/payouts/release, POST /admin/payouts/sepa, POST /admin/payouts/sepa/mark`,
 } as const;
 type Policy = keyof typeof policies;
 const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map((call) => call.trim() as CallName);

@@ -17,6 +17,7 @@ import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
+import type payouts from './en/payouts.ts';
 import type replay from './en/replay.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
@@ -49,6 +50,7 @@ export interface Catalogues {
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;
+  payouts: typeof payouts;
   reviews: typeof reviews;
   rooms: typeof rooms;
   search: typeof search;

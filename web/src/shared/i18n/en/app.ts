@@ -31,6 +31,7 @@ export default {
     billing: 'Billing',
     paymentMethods: 'Payment methods',
     balance: 'Balance',
+    payoutMethods: 'Payout methods',
     admin: 'Administration',
     help: 'Help center',
     become: 'Become an influencer',
