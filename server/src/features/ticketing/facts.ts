@@ -6,7 +6,7 @@ import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
 import { mailFormerHolder } from './messages/mail-transfer.ts';
-import { refundEvent } from './refunds/refund-event.ts';
+import { refundCancelledEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 import { leaveAllWaitlists } from './waitlist/leave-all.ts';
 import { mailOffer, mailPlace } from './waitlist/mail-waitlist.ts';
@@ -16,9 +16,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
   const { db } = checkout;
   const mailTicket = createMailTicket(checkout);
   return [
-    onFact('EventCancelled', 'refund-every-order', ({ payload }) =>
-      refundEvent(db, payload.eventUuid, 'event_cancelled'),
-    ),
+    onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => tellHolders(checkout, 'cancelled', fact)),
     onFact('EventMoved', 'tell-holders', (fact) => tellHolders(checkout, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => tellHolders(checkout, 'message', fact)),
