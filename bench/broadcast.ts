@@ -1,10 +1,12 @@
 /**
- * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them,
- * 300 real subscribers of its picture, and what an encoder by RTMP costs. `npm run bench broadcast`, with `small`, or
- * one part: `npm run bench broadcast sockets`. Correctness first: figures count only when every message came once.
+ * A broadcast with thousands of listeners: the chat over 5,000 sockets of one room, also over a drop of all of them;
+ * 300 real subscribers of its picture; what an encoder by RTMP costs; and how old the picture is when it is shown.
+ * `npm run bench broadcast`, with `small`, or one part: `npm run bench broadcast sockets`. Correctness first: figures
+ * count only when every message came once.
  */
 import { cpus, loadavg } from 'node:os';
 import { measureEncoder } from './broadcast/encoder.ts';
+import { measureGlass } from './broadcast/glass.ts';
 import { requireFiles } from './broadcast/open-files.ts';
 import { measureSockets } from './broadcast/sockets.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
@@ -18,6 +20,7 @@ const full = {
   dropMs: 15_000,
   subscribers: 300,
   watchMs: 30_000,
+  pictures: 600,
 };
 const small: typeof full = {
   encoderSeconds: 8,
@@ -27,12 +30,14 @@ const small: typeof full = {
   dropMs: 4_000,
   subscribers: 12,
   watchMs: 8_000,
+  pictures: 150,
 };
 
 const words = new Set(process.argv.slice(2));
 const profile = words.has('small') ? small : full;
 const parts = {
   encoder: () => measureEncoder(profile),
+  glass: () => measureGlass(profile),
   sockets: () => measureSockets(profile),
   subscribers: () => measureSubscribers(profile),
 };

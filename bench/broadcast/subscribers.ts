@@ -40,8 +40,12 @@ function startWatchers(): { child: ChildProcess; tell<A>(order: WatchOrder): Pro
     child,
     tell: <A>(order: WatchOrder) =>
       new Promise<A>((resolve, reject) => {
-        child.once('message', (answer) => resolve(answer as A));
-        child.once('exit', (code) => reject(new Error(`watchers ended with ${code}`)));
+        const ended = (code: number | null): void => reject(new Error(`watchers ended with ${code}`));
+        child.once('exit', ended);
+        child.once('message', (answer) => {
+          child.off('exit', ended);
+          resolve(answer as A);
+        });
         child.send(order);
       }),
   };
@@ -49,18 +53,22 @@ function startWatchers(): { child: ChildProcess; tell<A>(order: WatchOrder): Pro
 
 async function watch(video: Video, { subscribers, watchMs }: SubscribersProfile, enginePid: number) {
   await video.openRoom(roomName, subscribers + engineSparePlaces);
-  const tokens: string[] = [];
-  for (let nth = 1; nth <= subscribers; nth++) tokens.push(await mint(video, `u:${nth + 1}`, 'sub'));
   const processes = Array.from({ length: Math.ceil(subscribers / watchersPerProcess) }, startWatchers);
   const sender = startWatchers();
   const url = video.clientUrl();
   try {
     await sender.tell({ do: 'send', url, tokens: [await mint(video, 'u:1', 'sub,mic,cam,screen')] });
+    let entered = 0;
     await Promise.all(
-      processes.map(({ tell }, nth) =>
-        tell({ do: 'watch', url, tokens: tokens.slice(nth * watchersPerProcess, (nth + 1) * watchersPerProcess) }),
-      ),
+      processes.map(async ({ tell }) => {
+        // A token lasts a minute: each is minted when its holder connects.
+        while (entered < subscribers) {
+          entered += 1;
+          await tell({ do: 'enter', url, tokens: [await mint(video, `u:${entered + 1}`, 'sub')] });
+        }
+      }),
     );
+    await Promise.all(processes.map(({ tell }) => tell({ do: 'settle' })));
     const all = (): Promise<Watched[]> => Promise.all(processes.map(({ tell }) => tell<Watched>({ do: 'count' })));
     const before = await all();
     const cpuBefore = cpuOf(enginePid);

@@ -13,7 +13,7 @@ import {
 } from '@livekit/rtc-node';
 
 export interface WatchOrder {
-  readonly do: 'send' | 'watch' | 'count';
+  readonly do: 'send' | 'enter' | 'settle' | 'count';
   readonly url?: string;
   readonly tokens?: readonly string[];
 }
@@ -33,13 +33,12 @@ const framesPerSecond = 10;
 const pictureBitrate = BigInt(100_000);
 const sampleRate = 48_000;
 const soundMs = 20;
-const atOnceMax = 2;
 /** A browser tries again, too, when a busy engine does not answer in time. */
 const triesMax = 4;
 const receivesWithinMs = 60_000;
 const rooms: Room[] = [];
 
-/** A moving grey ramp and a quiet tone: enough for packets, cheap for the machine that carries all of it. */
+/** A moving grey ramp, and silence, of which few packets are sent: cheap for the machine that carries all of it. */
 async function send(url: string, token: string): Promise<void> {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
@@ -50,6 +49,7 @@ async function send(url: string, token: string): Promise<void> {
     new TrackPublishOptions({
       source,
       simulcast: false,
+      dtx: true,
       ...(source === TrackSource.SOURCE_CAMERA && {
         videoEncoding: { maxBitrate: pictureBitrate, maxFramerate: framesPerSecond },
       }),
@@ -65,9 +65,9 @@ async function send(url: string, token: string): Promise<void> {
     picture.captureFrame(new VideoFrame(pixels, width, height, VideoBufferType.I420));
   }, 1000 / framesPerSecond);
   const samples = (sampleRate * soundMs) / 1000;
-  const tone = Int16Array.from({ length: samples }, (_zero, at) => 800 * Math.sin((at / samples) * 18 * Math.PI));
+  const silence = new Int16Array(samples);
   void (async () => {
-    for (;;) await sound.captureFrame(new AudioFrame(tone, sampleRate, 1, samples));
+    for (;;) await sound.captureFrame(new AudioFrame(silence, sampleRate, 1, samples));
   })();
 }
 
@@ -105,16 +105,10 @@ async function enter(url: string, token: string, tries = triesMax): Promise<Room
   }
 }
 
-async function watch(url: string, tokens: readonly string[]): Promise<void> {
-  const waiting = [...tokens];
-  const work = async (): Promise<void> => {
-    for (let token = waiting.pop(); token; token = waiting.pop()) {
-      rooms.push(await enter(url, token));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnceMax }, work));
+/** Until everybody here receives picture and sound, or time is up. */
+async function settle(): Promise<void> {
   const until = Date.now() + receivesWithinMs;
-  while ((await countAll()).receiving < tokens.length && Date.now() < until)
+  while ((await countAll()).receiving < rooms.length && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
@@ -122,7 +116,8 @@ process.on('message', (order: WatchOrder) => {
   void (async () => {
     const { url = '', tokens = [] } = order;
     if (order.do === 'send') await send(url, tokens[0]!);
-    if (order.do === 'watch') await watch(url, tokens);
+    if (order.do === 'enter') rooms.push(await enter(url, tokens[0]!));
+    if (order.do === 'settle') await settle();
     process.send!(order.do === 'count' ? await countAll() : { done: order.do });
   })().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
