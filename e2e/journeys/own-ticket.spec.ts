@@ -20,8 +20,9 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   const code = (await page.getByText(/^FR-/).textContent())!;
 
-  // The copy is there once the worker has taken the page over.
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The copy is there before the worker that shows it.
+  const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/ticket/'))?.active);
+  await expect.poll(isKept).toBeTruthy();
   await first.context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/^You are offline/)).toBeVisible();
