@@ -17,8 +17,8 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
   await first.paysWithCard(testCards.pays);
   await page.goto(`${product.url}/live_events`);
   await page.getByRole('article', { name: title }).getByRole('link', { name: 'Open ticket' }).click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  const code = (await page.getByText(/^FR-/).textContent())!;
+  await page.waitForURL('**/ticket/*');
+  const code = (await page.getByRole('article', { name: 'Your ticket' }).getByText(/^FR-/).textContent())!;
 
   // The copy is there before the worker that shows it.
   const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/ticket/'))?.active);
