@@ -7,13 +7,16 @@ import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
 import { balanceApi } from './balance/api.ts';
+import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
@@ -34,12 +37,15 @@ export const api = {
   ...shownApi,
   ...catalogApi,
   ...eventsApi,
+  ...hostingApi,
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
   ...waitlistApi,
   ...billingApi,
   ...balanceApi,
+  ...reconciliationApi,
+  ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

@@ -116,6 +116,7 @@ const screens: readonly Screen[] = [
     as: 'admin@frontrow.test',
     shows: /No review is reported|Reported reviews/,
   },
+  { name: 'admin: books', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'The books agree' },
   { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
   { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },

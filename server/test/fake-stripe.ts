@@ -22,8 +22,23 @@ interface Refund {
   object: 'refund';
   amount: number;
   charge: string;
+  currency: string;
   status: string;
+  created: number;
   metadata: Record<string, string>;
+}
+
+interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string | undefined;
+  reason: string;
+  status: string;
+  evidence_details: { due_by: number | null };
+  balance_transactions: { currency: string; fee: number }[];
 }
 
 export interface FakeStripe {
@@ -43,9 +58,12 @@ export interface FakeStripe {
   givenBack(charge: string): number;
   /** The bank sends a refund back that had gone through: the card is closed. */
   failRefund(ref: string): void;
+  /** The bank disputes a charge, all of it or so many cents; answers the dispute. */
+  openDispute(charge: string, cents?: number, status?: string): string;
+  decideDispute(ref: string, status: 'won' | 'lost'): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
-  /** About an intent that paid, a charge that was given back, or a refund that came to nothing. */
+  /** About an intent that paid, a charge that was given back, a refund that came to nothing, or a dispute. */
   webhook(
     ref: string,
     options?: { livemode?: boolean; at?: number },
@@ -81,6 +99,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const detached = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
@@ -168,9 +187,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       .filter((refund) => refund.charge === charge && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
 
+  const intentOf = (charge: string) => [...intents.values()].find(({ latest_charge: its }) => its === charge);
+
   function createRefund(form: URLSearchParams) {
     const charge = form.get('charge') ?? '';
     const amount = Number(form.get('amount'));
+    if ([...disputes.values()].some((one) => one.charge === charge && one.status !== 'won'))
+      return failure(400, 'invalid_request_error', 'charge_disputed', 'The charge has been charged back.');
     if ((captures.get(charge) ?? 0) < givenBack(charge) + amount)
       return failure(400, 'invalid_request_error', 'charge_already_refunded', 'Charge has already been refunded.');
     const refund: Refund = {
@@ -178,7 +201,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       object: 'refund',
       amount,
       charge,
+      currency: intentOf(charge)?.currency ?? '',
       status: 'succeeded',
+      created: Math.floor(now() / 1000),
       metadata: { refund_id: form.get('metadata[refund_id]') ?? '' },
     };
     refunds.set(refund.id, refund);
@@ -196,7 +221,36 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
   }
 
+  /** Its books: every charge and then every refund, each with what it is about. */
+  function listBooked(asked: URLSearchParams): object {
+    const charges = [...captures].flatMap(([id, amount]) => {
+      const intent = intentOf(id);
+      if (!intent) return [];
+      const { created, currency, metadata } = intent;
+      const source = { id, object: 'charge', amount, amount_captured: amount, currency, metadata };
+      return [{ id: `txn_${id}`, object: 'balance_transaction', type: 'charge', created, source }];
+    });
+    const given = [...refunds.values()].map((source) => {
+      const { id, created } = source;
+      return { id: `txn_${id}`, object: 'balance_transaction', type: 'refund', created, source };
+    });
+    const within = [...charges, ...given].filter(
+      ({ created }) =>
+        created >= Number(asked.get('created[gte]') ?? 0) && created < Number(asked.get('created[lt]') ?? Infinity),
+    );
+    const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
+    const to = from + Number(asked.get('limit') ?? 10);
+    return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+  }
+
   function eventAbout(ref: string): object {
+    const dispute = disputes.get(ref);
+    if (dispute)
+      return {
+        id: `evt_${ref}_${dispute.status}`,
+        type: `charge.dispute.${/^(won|lost)$/.test(dispute.status) ? 'closed' : 'created'}`,
+        data: { object: dispute },
+      };
     const refund = refunds.get(ref);
     const charge = refund?.charge ?? (captures.has(ref) ? ref : undefined);
     const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge)?.id;
@@ -252,6 +306,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       if (verb === 'cancel') Object.assign(intent, { status: 'canceled', next_action: null });
       return { status: 200, body: intent };
     }
+    if (kind === 'balance_transactions') return { status: 200, body: listBooked(url.searchParams) };
     if (kind === 'refunds' && method === 'POST') return createRefund(form);
     if (kind === 'refunds' && !id)
       return {
@@ -262,6 +317,19 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
           has_more: false,
         },
       };
+    if (kind === 'disputes' && !id)
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          data: [...disputes.values()].filter((one) => one.charge === url.searchParams.get('charge')),
+          has_more: false,
+        },
+      };
+    if (kind === 'disputes') {
+      const dispute = disputes.get(id ?? '');
+      return dispute ? { status: 200, body: dispute } : missing();
+    }
     const refund = refunds.get(id ?? '');
     return refund ? { status: 200, body: refund } : missing();
   }
@@ -291,6 +359,28 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     detached,
     refundByHand: (charge: string, cents = captures.get(charge)) => {
       createRefund(new URLSearchParams({ charge, amount: String(cents) }));
+    },
+    openDispute: (charge: string, cents = captures.get(charge) ?? 0, status = 'needs_response') => {
+      const id = `dp_${randomUUID()}`;
+      const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge);
+      disputes.set(id, {
+        id,
+        object: 'dispute',
+        amount: cents,
+        currency: intent?.currency ?? 'eur',
+        charge,
+        payment_intent: intent?.id,
+        reason: 'fraudulent',
+        status,
+        evidence_details: { due_by: Math.floor(now() / 1000) + 7 * 86_400 },
+        balance_transactions: [{ currency: intent?.currency ?? 'eur', fee: 1500 }],
+      });
+      return id;
+    },
+    decideDispute: (ref: string, status: 'won' | 'lost') => {
+      const dispute = disputes.get(ref)!;
+      dispute.status = status;
+      if (status === 'won') dispute.balance_transactions.push({ currency: dispute.currency, fee: -1500 });
     },
     givenBack,
     failRefund: (ref: string) => {

@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 
-/** The key of a mailed receipt link, as a header: a guest needs no session with it. */
-export const receiptKeyHeader = 'receipt-key';
-
 export const billedStates = ['paid', 'refunding', 'refunded', 'open'] as const;
 
 const wireBillingDetails = z.object({

@@ -9,3 +9,5 @@ export const publicToken = `frontrow-public-${clientVersion}`;
  * time.
  */
 export const guestTokenHeader = 'guest-token';
+/** The key of a mailed link to a receipt: a guest needs no session with it. */
+export const receiptKeyHeader = 'receipt-key';

@@ -40,7 +40,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/live_events/:scope?',
     page: inside('TicketsPage'),
-    texts: ['tickets', 'event', 'purchase', 'reviews'],
+    texts: ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -107,13 +107,13 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/admin/:section?',
     page: inside('AdminPage'),
-    texts: ['admin'],
+    texts: ['admin', 'payouts'],
     roles: ['admin'],
   },
   {
     path: '/profile',
     page: inside('ProfilePage'),
-    texts: ['account', 'auth'],
+    texts: ['account', 'auth', 'billing'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -123,10 +123,23 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/billing_viewer',
+    page: inside('BillingPage'),
+    texts: ['billing', 'auth'],
+    roles: ['viewer', 'influencer'],
+  },
+  { path: '/receipt/:order', page: inside('ReceiptPage'), texts: ['billing'], shell: 'no-footer' },
+  {
     path: '/my_viewer_payment_methods',
     page: inside('PaymentMethodsPage'),
     texts: ['cards', 'auth'],
     roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/my_influencer_payout_methods',
+    page: inside('PayoutMethodsPage'),
+    texts: ['payouts'],
+    roles: ['influencer'],
   },
   {
     path: '/profile_influencer',

@@ -2,8 +2,12 @@
 const keptMs = 60_000;
 
 /** Offers text as a file. */
-export function download(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+export const download = (name: string, type: string, content: string): void =>
+  downloadBlob(name, new Blob([content], { type }));
+
+/** Offers a file that came from the server. */
+export function downloadBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock/system-clock.ts';
 import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
+import type { TheirMoney } from '../../ports/provider-books.ts';
 
 export interface CardsOnStage {
   readonly cards: CardPayments;
   /** The buyer passes the bank's page. */
   passChallenge(ref: string): Promise<void>;
-  /** A webhook about this intent as the provider signs it. */
+  /** The bank disputes so much of a capture; answers the dispute. */
+  openDispute(captureRef: string, amountMinor: number): Promise<string>;
+  decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
+  /** A webhook about this intent or dispute as the provider signs it. */
   webhook(ref: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -53,6 +58,28 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
 
     test('a token of the card field pays too', async () => {
       expect(await charge('', { source: { token: 'tok_visa' } })).toMatchObject({ status: 'succeeded' });
+    });
+
+    test('its books have what was captured and given back, once each, a page at a time', async () => {
+      const [paymentId, refundId] = [randomUUID(), randomUUID()];
+      const { captureRef = '' } = await charge('pm_card_visa', { paymentId });
+      const refund = await stage.cards.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });
+      const books = stage.cards.books!;
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      let after: string | undefined;
+      do {
+        const page = await books.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      } while (after !== undefined);
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', ref: captureRef, amountMinor: 1310, currency: 'EUR', paymentId },
+        { kind: 'refund', ref: refund.ref, amountMinor: 300, currency: 'EUR' },
+      ]);
+      expect(new Set(seen.map((each) => `${each.kind} ${each.ref}`)).size).toBe(seen.length);
+      const tomorrow = await books.read({ from: now + minutes(60), to: now + minutes(120), after: undefined });
+      expect(tomorrow.money).toEqual([]);
     });
 
     test("a decline is an answer, with the provider's sentence and no capture", async () => {
@@ -128,6 +155,36 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect((await stage.cards.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
       expect(await stage.cards.refundOf('re_nothing')).toBeUndefined();
       expect(await stage.cards.refundsOf(captureRef)).toEqual([{ ...refund, amountMinor: 1310, refundId }]);
+    });
+
+    test('a dispute is known by its name and by its capture, and how it ends', async () => {
+      const { ref: paymentRef, captureRef = '' } = await charge('pm_card_visa');
+      expect(await stage.cards.disputesOf(captureRef)).toEqual([]);
+      expect(await stage.cards.dispute('dp_nothing')).toBeUndefined();
+      const ref = await stage.openDispute(captureRef, 500);
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.cards.readWebhook(rawBody, headers)).toMatchObject({ about: 'dispute', disputeRef: ref });
+      const open = await stage.cards.dispute(ref);
+      expect(open).toEqual({
+        ref,
+        status: 'open',
+        amountMinor: 500,
+        currency: 'EUR',
+        costsMinor: 1500,
+        reason: 'fraudulent',
+        evidenceDueAt: expect.any(Number),
+        captureRef,
+        paymentRef,
+      });
+      expect(await stage.cards.disputesOf(captureRef)).toEqual([open]);
+      const refund = { captureRef, amountMinor: 100, currency: 'EUR' };
+      expect((await stage.cards.refund({ ...refund, refundId: randomUUID() })).status).toBe('failed');
+      await stage.decideDispute(ref, 'won');
+      expect(await stage.cards.dispute(ref)).toMatchObject({ status: 'won', costsMinor: 0 });
+      expect((await stage.cards.refund({ ...refund, refundId: randomUUID() })).status).toBe('succeeded');
+      const lost = await stage.openDispute(captureRef, 500);
+      await stage.decideDispute(lost, 'lost');
+      expect(await stage.cards.dispute(lost)).toMatchObject({ status: 'lost', amountMinor: 500, costsMinor: 1500 });
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

@@ -6,6 +6,7 @@ export function noWallet(): WalletPayments {
   return {
     provider: 'paypal',
     state: () => 'ready',
+    books: undefined,
     create: async () => {
       throw refuse('payment_choice_required');
     },
@@ -17,6 +18,9 @@ export function noWallet(): WalletPayments {
       throw refuse('payment_unavailable');
     },
     refundOf: async () => undefined,
+    refundsOf: async () => [],
+    dispute: async () => undefined,
+    disputesOf: async () => [],
     readWebhook: async () => undefined,
   };
 }

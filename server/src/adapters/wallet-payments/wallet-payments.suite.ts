@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TheirMoney } from '../../ports/provider-books.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
+import { systemClock } from '../clock/system-clock.ts';
 
 export interface WalletOnStage {
   readonly wallets: WalletPayments;
   /** The buyer approves on the wallet's page. */
   approve(ref: string): Promise<void>;
+  /** The buyer disputes so much of a capture; answers the dispute. */
+  openDispute(captureRef: string, amountMinor: number): Promise<string>;
+  decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
+  /** About an order or a dispute. */
   webhook(ref: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -61,6 +68,30 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       expect(await stage.wallets.order(ref)).toEqual(captured);
     });
 
+    test('its books have what was captured and given back, once each, a page at a time', async () => {
+      const [paymentId, refundId] = [randomUUID(), randomUUID()];
+      const { ref } = await create(paymentId);
+      await stage.approve(ref);
+      const { captureRef = '' } = await stage.wallets.capture(ref, paymentId);
+      const refund = await stage.wallets.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });
+      const books = stage.wallets.books!;
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      let after: string | undefined;
+      do {
+        const page = await books.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      } while (after !== undefined);
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', ref: captureRef, amountMinor: 1310, currency: 'EUR', paymentId },
+        { kind: 'refund', ref: refund.ref, amountMinor: 300, currency: 'EUR' },
+      ]);
+      expect(new Set(seen.map((each) => `${each.kind} ${each.ref}`)).size).toBe(seen.length);
+      const tomorrow = await books.read({ from: now + minutes(60), to: now + minutes(120), after: undefined });
+      expect(tomorrow.money).toEqual([]);
+    });
+
     test('what nobody approved is not captured', async () => {
       const paymentId = randomUUID();
       const { ref } = await create(paymentId);
@@ -79,6 +110,39 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       expect(await stage.wallets.refundOf(refund.ref)).toEqual(refund);
       expect((await stage.wallets.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
       expect(await stage.wallets.refundOf('NOTHING')).toBeUndefined();
+      expect(await stage.wallets.refundsOf(captureRef)).toEqual([
+        { ...refund, amountMinor: 1310, refundId: ask.refundId },
+      ]);
+    });
+
+    test('a dispute is known by its name and by its capture, and how it ends', async () => {
+      const paymentId = randomUUID();
+      const { ref: paymentRef } = await create(paymentId);
+      await stage.approve(paymentRef);
+      const { captureRef = '' } = await stage.wallets.capture(paymentRef, paymentId);
+      expect(await stage.wallets.dispute('PP-D-NOTHING')).toBeUndefined();
+      const ref = await stage.openDispute(captureRef, 500);
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.wallets.readWebhook(rawBody, headers)).toMatchObject({ about: 'dispute', disputeRef: ref });
+      const open = await stage.wallets.dispute(ref);
+      expect(open).toMatchObject({
+        ref,
+        status: 'open',
+        amountMinor: 500,
+        currency: 'EUR',
+        evidenceDueAt: expect.any(Number),
+        captureRef,
+        paymentRef,
+      });
+      expect(await stage.wallets.disputesOf(captureRef)).toEqual([open]);
+      const refund = { captureRef, amountMinor: 100, currency: 'EUR' };
+      expect((await stage.wallets.refund({ ...refund, refundId: randomUUID() })).status).toBe('failed');
+      await stage.decideDispute(ref, 'won');
+      expect(await stage.wallets.dispute(ref)).toMatchObject({ status: 'won' });
+      expect((await stage.wallets.refund({ ...refund, refundId: randomUUID() })).status).toBe('succeeded');
+      const lost = await stage.openDispute(captureRef, 500);
+      await stage.decideDispute(lost, 'lost');
+      expect(await stage.wallets.dispute(lost)).toMatchObject({ status: 'lost', amountMinor: 500 });
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

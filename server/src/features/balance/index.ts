@@ -4,20 +4,22 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { mailRelease } from './mail-release.ts';
 import { releaseJob } from './release-events.ts';
+import { reconciliationJob } from './reconciliation/reconcile.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { balanceRoutes } from './routes.ts';
 
-export type BalanceUses = Pick<Kit, 'config' | 'db' | 'log' | 'mail'> & {
-  readonly accounts: Pick<Accounts, 'addressOf'>;
+export type BalanceUses = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'wallets'> & {
+  readonly accounts: Pick<Accounts, 'addressOf' | 'recordAudit'>;
 };
 
-/** What hosts have: its release, its movements and its sums. */
+/** What hosts have: its release, its movements and its sums; and whether our books say what the providers' say. */
 export const balanceFeature = (uses: BalanceUses): { feature: Feature } => ({
   feature: {
     name: 'balance',
-    routes: balanceRoutes(uses),
+    routes: [...balanceRoutes(uses), ...reconciliationRoutes(uses)],
     facts: [
       onFact('EventReleased', 'mail-host', (fact) => mailRelease(uses, fact), { queue: 'mail', priority: 'low' }),
     ],
-    jobs: [releaseJob(uses)],
+    jobs: [releaseJob(uses), reconciliationJob(uses)],
   },
 });

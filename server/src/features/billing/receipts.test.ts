@@ -1,5 +1,5 @@
-import { receiptKeyHeader, type WireReceipt } from '@frontrow/contract/billing/api.ts';
-import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
+import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
+import { accessTokenHeader, receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
 import { receiptAfterMs } from '@frontrow/core/billing/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

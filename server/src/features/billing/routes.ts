@@ -1,4 +1,4 @@
-import { receiptKeyHeader } from '@frontrow/contract/billing/api.ts';
+import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { FileAnswer } from '../../http/routes/file-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';

@@ -1,11 +1,15 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
+import { mailDispute } from './disputes/mail-dispute.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
 import { mailFormerHolder } from './messages/mail-transfer.ts';
+import { mailHostRefund } from './refunds/mail-host-refund.ts';
+import { createMailReminder } from './reminders/mail-reminder.ts';
+import { remindHolders, remindOfLive } from './reminders/remind-holders.ts';
 import { refundCancelledEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 import { leaveAllWaitlists } from './waitlist/leave-all.ts';
@@ -21,6 +25,9 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('EventMoved', 'tell-holders', (fact) => tellHolders(checkout, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => tellHolders(checkout, 'message', fact)),
     onFact('HolderTold', 'mail-holder', (fact) => mailHolder(checkout, fact), { queue: 'mail', priority: 'low' }),
+    onFact('EventStarted', 'remind-holders', ({ payload }) => remindOfLive(db, payload.eventUuid)),
+    onFact('RemindersDue', 'remind-holders', ({ payload }) => remindHolders(db, payload)),
+    onFact('HolderReminded', 'mail-holder', createMailReminder(checkout), { queue: 'mail', priority: 'low' }),
     onFact('RefundRequested', 'ask-provider', ({ payload }) => driveRefunds(checkout, payload.refundId), {
       queue: 'payments',
     }),
@@ -51,6 +58,11 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
       queue: 'mail',
       priority: 'normal',
+    }),
+    onFact('RefundSucceeded', 'mail-host', (fact) => mailHostRefund(checkout, fact), { queue: 'mail' }),
+    onFact('DisputeOpened', 'mail-dispute', (fact) => mailDispute(checkout, 'open', fact), { queue: 'mail' }),
+    onFact('DisputeDecided', 'mail-dispute', (fact) => mailDispute(checkout, fact.payload.status, fact), {
+      queue: 'mail',
     }),
   ];
 }

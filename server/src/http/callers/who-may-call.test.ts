@@ -19,8 +19,8 @@ const policies = {
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
-    POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
-    POST /views,
+    POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /user/reminders_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
+    POST /views, POST /events/waitlist, GET /events/waitlist/mine,
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
   member: `
@@ -38,20 +38,27 @@ const policies = {
     POST /payment/methods/remove, GET /billing/details, POST /billing/details,
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
-    POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/avatar,
+    POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
     POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
   host: `
+    GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
+    GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
+    POST /events/complimentary/withdraw,
     GET /stats, GET /stats/events, GET /stats/csv, GET /activity, GET /activity/unread, POST /activity/seen,
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
     POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
-    POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report`,
+    POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report,
+    GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
+    POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
   admin: `
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
-    POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide`,
+    POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,
+    GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
+    POST /admin/payouts/release, POST /admin/payouts/sepa, POST /admin/payouts/sepa/mark`,
 } as const;
 type Policy = keyof typeof policies;
 const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map((call) => call.trim() as CallName);

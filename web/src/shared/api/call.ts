@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from '@frontrow/contract/api.ts';
 import { ApiRefusal, isTokenRefused } from './refusal.ts';
 import { refreshOnce } from './refresh.ts';
-import { request } from './request.ts';
+import { type RawRequest, request, requestFile } from './request.ts';
 import { accessToken } from './tokens.ts';
 
 type Part<K extends string, T> = [T] extends [never] ? object : object extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -64,17 +64,25 @@ export const answerCallsWith = (answer: NonNullable<typeof inProcess>): void => 
 export async function call<N extends CallName>(name: N, ...[options]: Arguments<N>): Promise<AnswerOf<N>> {
   const loose = (options ?? {}) as LooseOptions;
   if (inProcess) return inProcess(name, loose) as Promise<AnswerOf<N>>;
+  return sendRenewed(name, loose, (raw) => request(raw) as Promise<AnswerOf<N>>);
+}
+
+/** Calls the server for a file. Throws `ApiRefusal`. */
+export const callFile = <N extends CallName>(name: N, ...[options]: Arguments<N>): Promise<Blob> =>
+  sendRenewed(name, (options ?? {}) as LooseOptions, requestFile);
+
+async function sendRenewed<T>(name: CallName, loose: LooseOptions, ask: (raw: RawRequest) => Promise<T>): Promise<T> {
   const [method, template] = name.split(' ') as [string, string];
   const path = pathOf(template, loose.params, loose.query);
-  const send = (token: string | null) =>
-    request({
+  const send = (token: string | null): Promise<T> =>
+    ask({
       method,
       path,
       token,
       body: loose.body ?? (method === 'POST' ? {} : undefined),
       headers: loose.headers,
       signal: loose.signal,
-    }) as Promise<AnswerOf<N>>;
+    });
 
   const token = withoutSession.has(name) ? null : accessToken();
   try {

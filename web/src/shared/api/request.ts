@@ -66,6 +66,13 @@ async function dataOf(response: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 }
 
+/** One request for a file; throws an `ApiRefusal`. */
+export async function requestFile(raw: RawRequest): Promise<Blob> {
+  const response = await send(raw);
+  if (!response.ok) await dataOf(response);
+  return response.blob();
+}
+
 /** One request; returns `data` or throws an `ApiRefusal`. An aborted request throws the browser's AbortError. */
 export const request = async (raw: RawRequest): Promise<unknown> => dataOf(await send(raw));
 

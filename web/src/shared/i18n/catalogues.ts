@@ -4,6 +4,7 @@ import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type auth from './en/auth.ts';
 import type balance from './en/balance.ts';
+import type billing from './en/billing.ts';
 import type broadcast from './en/broadcast.ts';
 import type cards from './en/cards.ts';
 import type crop from './en/crop.ts';
@@ -16,6 +17,7 @@ import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
+import type payouts from './en/payouts.ts';
 import type replay from './en/replay.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
@@ -25,6 +27,7 @@ import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
+import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
 export interface Catalogues {
@@ -34,6 +37,7 @@ export interface Catalogues {
   app: typeof app;
   auth: typeof auth;
   balance: typeof balance;
+  billing: typeof billing;
   broadcast: typeof broadcast;
   cards: typeof cards;
   crop: typeof crop;
@@ -46,6 +50,7 @@ export interface Catalogues {
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;
+  payouts: typeof payouts;
   reviews: typeof reviews;
   rooms: typeof rooms;
   search: typeof search;
@@ -55,6 +60,7 @@ export interface Catalogues {
   shown: typeof shown;
   stats: typeof stats;
   tickets: typeof tickets;
+  waitlist: typeof waitlist;
 }
 
 export type Feature = keyof Catalogues;

@@ -9,30 +9,41 @@ export type AuditAction =
   | 'review_kept'
   | 'event_cancelled'
   | 'order_refunded'
+  | 'order_refunded_in_part'
+  | 'refund_retried'
+  | 'refund_paid_otherwise'
+  | 'sandbox_dispute_decided'
   | 'tax_rate_changed'
   | 'stream_key_rotated'
-  | 'replay_removed';
+  | 'replay_removed'
+  | 'books_differ'
+  | 'difference_closed'
+  | 'payouts_held'
+  | 'payouts_released'
+  | 'payout_name_confirmed'
+  | 'sepa_file_made'
+  | 'sepa_line_marked';
 
 /** Rows of one page. */
 export const adminPageRows = 50;
 
 /**
  * Records what an app admin did, or a host with a secret, in the same transaction. Without an actor it was the command
- * line.
+ * line, or a job.
  */
 export async function recordAudit(
   tx: Tx | Sql,
   entry: {
     actorId: number | undefined;
     action: AuditAction;
-    subjectId: number;
+    subjectId: number | undefined;
     details?: Readonly<Record<string, string | boolean>>;
   },
 ): Promise<void> {
   await tx.query('INSERT INTO audit_log (actor_id, action, subject_id, details) VALUES ($1, $2, $3, $4)', [
     entry.actorId ?? null,
     entry.action,
-    entry.subjectId,
+    entry.subjectId ?? null,
     JSON.stringify(entry.details ?? {}),
   ]);
 }

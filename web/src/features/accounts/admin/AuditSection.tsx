@@ -44,7 +44,9 @@ export function AuditSection() {
             return (
               <tr key={entry.entry_ide}>
                 <td data-label={columns[0]}>{formatShortDateTime(entry.at, dates)}</td>
-                <td data-label={columns[1]}>{entry.actor_username ?? t('commandLine')}</td>
+                <td data-label={columns[1]}>
+                  {entry.actor_username ?? t(entry.action === 'books_differ' ? 'bySystem' : 'commandLine')}
+                </td>
                 <td data-label={columns[2]}>{what}</td>
                 <td data-label={columns[3]}>{entry.subject_username}</td>
                 <td data-label={columns[4]}>

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { BillingSection } from './BillingSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { InstagramSection } from './InstagramSection.tsx';
@@ -41,6 +42,7 @@ export default function ProfilePage() {
         {account.data && (
           <>
             <ProfileSection account={account.data} />
+            <BillingSection />
             <EmailSection account={account.data} />
             <PasswordSection account={account.data} />
             <InstagramSection account={account.data} />

@@ -28,8 +28,10 @@ export default {
     hostProfile: 'Influencer profile',
     hostPage: 'My public page',
     viewerProfile: 'Public profile',
+    billing: 'Billing',
     paymentMethods: 'Payment methods',
     balance: 'Balance',
+    payoutMethods: 'Payout methods',
     admin: 'Administration',
     help: 'Help center',
     become: 'Become an influencer',
@@ -79,6 +81,7 @@ export default {
     free: 'Free',
     live: 'LIVE',
     soldOut: 'Sold out',
+    waitlist: 'Sold out · Waitlist',
     /** Where the price stands: tickets of this event go to token holders. */
     gated: 'Token holders',
     seatsLeft_one: '{{count}} seat left',

@@ -1,0 +1,163 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../../../test/events.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
+import { reconcile } from './reconcile.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let event: TestEvent;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await newAdmin(app);
+  event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+});
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+
+/** The next comparison, when the books are complete. */
+async function compare(): Promise<void> {
+  await app.clock.advance(minutes(31));
+  await app.quiesce();
+}
+const listed = async (state: 'open' | 'resolved' = 'open') =>
+  (await app.call('GET /admin/reconciliation', { as: admin.token, query: { state } })).data.differences;
+const short = async (state: 'open' | 'resolved' = 'open') =>
+  (await listed(state))
+    .map(({ difference_kind: kind, provider_ref: ref, theirs, ours }) => [
+      kind,
+      ref,
+      theirs?.amount ?? null,
+      ours?.amount ?? null,
+    ])
+    .toSorted();
+const audited = () => app.db.query("SELECT 1 FROM audit_log WHERE action = 'books_differ'");
+const openByMetrics = async () =>
+  /books_differences_open\{provider="sandbox_card"\} (\d+)/.exec((await app.http.inject('/metrics')).body)?.[1];
+const captureOf = async (code: string) =>
+  (await app.db.one<{ ref: string }>(
+    `SELECT p.capture_ref AS ref FROM ticket t JOIN payment p ON p.order_id = t.order_id WHERE t.code = $1`,
+    [code],
+  ))!.ref;
+
+test('sales and refunds by card and wallet are in both books', async () => {
+  await giveTicket(app, event, await newViewer(app));
+  const { data } = await buy(app, event, await newViewer(app), { paypal: true });
+  await pressOnSandboxPage(app, data.payment_order!.links[0]!.href, 'approve');
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  await app.db.query('SELECT refund_orders($1, $2, NULL, 1)', [event.id, 'admin']);
+  await compare();
+  expect(await short()).toEqual([]);
+  expect(await audited()).toHaveLength(0);
+  const paid = await app.db.query("SELECT DISTINCT provider FROM payment WHERE status = 'succeeded' ORDER BY 1");
+  expect(paid).toEqual([{ provider: 'sandbox_card' }, { provider: 'sandbox_wallet' }]);
+  const { data: page } = await app.call('GET /admin/reconciliation', { as: admin.token });
+  expect(page.comparisons.map((each) => each.payment_provider)).toEqual(['sandbox_card', 'sandbox_wallet']);
+});
+
+test('each difference is shown with both sides and told once; it is resolved when it is no more', async () => {
+  const codes = [];
+  for (let n = 0; n < 3; n++) codes.push((await giveTicket(app, event, await newViewer(app))).code);
+  const [differs = '', missing = '', refunded = ''] = await Promise.all(codes.map(captureOf));
+  await app.quiesce();
+  const lost = await app.db.one<object>('SELECT * FROM sandbox_intent WHERE capture_ref = $1', [missing]);
+  await app.db.query('UPDATE sandbox_intent SET amount_minor = 1311 WHERE capture_ref = $1', [differs]);
+  await app.db.query('DELETE FROM sandbox_intent WHERE capture_ref = $1', [missing]);
+  await app.db.query(
+    `INSERT INTO sandbox_refund (ref, refund_id, capture_ref, amount_minor, currency, status)
+     VALUES ('re_sb_hand', 'by hand', $1, 500, 'EUR', 'succeeded')`,
+    [refunded],
+  );
+  await app.db.query(
+    `INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref, return_url,
+       description)
+     VALUES ('pi_sb_stray', 'nobody', 700, 'EUR', 'succeeded', 'visa', 'pm_card_visa', 'ch_sb_stray', '', '')`,
+  );
+  await compare();
+  const all = [
+    ['capture_differs', differs, 13.11, 13.1],
+    ['missing_capture', missing, null, 13.1],
+    ['unknown_capture', 'ch_sb_stray', 7, null],
+    ['unknown_refund', 're_sb_hand', 5, null],
+  ];
+  expect(await short()).toEqual(all);
+  expect(await openByMetrics()).toBe('4');
+  await compare();
+  await reconcile({ ...app.kit, accounts: { recordAudit: () => Promise.reject(new Error('told again')) } });
+  expect(await short()).toEqual(all);
+  expect(await audited()).toHaveLength(4);
+
+  await app.db.query('UPDATE sandbox_intent SET amount_minor = 1310 WHERE capture_ref = $1', [differs]);
+  await app.db.query('INSERT INTO sandbox_intent SELECT * FROM json_populate_record(NULL::sandbox_intent, $1)', [
+    JSON.stringify(lost),
+  ]);
+  await app.db.query("DELETE FROM sandbox_refund WHERE ref = 're_sb_hand'");
+  await compare();
+  expect(await short()).toEqual([['unknown_capture', 'ch_sb_stray', 7, null]]);
+  expect(await openByMetrics()).toBe('1');
+  expect((await short('resolved')).map(([kind]) => kind)).toEqual([
+    'capture_differs',
+    'missing_capture',
+    'unknown_refund',
+  ]);
+});
+
+test('one that was dealt with by hand is closed with a reason, by app admins only, and stays closed', async () => {
+  const [open] = await listed();
+  const close = (as: TestActor, reason: string) =>
+    app.call('POST /admin/reconciliation/close', {
+      as: as.token,
+      body: { difference_uuid: open!.difference_uuid, reason },
+    });
+  expect((await close(await newHost(app), 'mine')).status).toBe(403);
+  expect((await close(admin, ' ')).status).toBe(400);
+  expect((await close(admin, 'A test charge of the bank.')).status).toBe(200);
+  expect((await close(admin, 'Again.')).status).toBe(404);
+  await compare();
+  expect(await short()).toEqual([]);
+  expect(await listed('resolved')).toContainEqual(
+    expect.objectContaining({ provider_ref: 'ch_sb_stray', closed_by: admin.username }),
+  );
+  expect(await audited()).toHaveLength(4);
+});
+
+test('a refund that the ledger has and the provider has not is missing', async () => {
+  const buyer = await newViewer(app);
+  await giveTicket(app, event, buyer);
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE buyer_id = $1', [buyer.id]);
+  await app.db.query('SELECT refund_orders($1, $2, $3, 1)', [event.id, 'admin', [order!.id]]);
+  await app.quiesce();
+  const lost = await app.db.one<object>(
+    `DELETE FROM sandbox_refund WHERE ref = (
+       SELECT r.provider_ref FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = $1) RETURNING *`,
+    [order!.id],
+  );
+  await compare();
+  expect((await short()).map(([kind, , theirs, ours]) => [kind, theirs, ours])).toEqual([
+    ['missing_refund', null, 13.1],
+  ]);
+  await app.db.query('INSERT INTO sandbox_refund SELECT * FROM json_populate_record(NULL::sandbox_refund, $1)', [
+    JSON.stringify(lost),
+  ]);
+  await compare();
+  expect(await short()).toEqual([]);
+});
+
+test('a provider whose books cannot be read hinders no other, and is compared from where it ended', async () => {
+  const { books } = app.kit.cards;
+  const stalled = { ...app.kit.cards, books: { ...books, read: () => Promise.reject(new Error('away')) } };
+  await app.clock.advance(minutes(31));
+  const kit = { ...app.kit, cards: stalled, accounts: { recordAudit: () => Promise.resolve() } };
+  await reconcile(kit);
+  const { data } = await app.call('GET /admin/reconciliation', { as: admin.token });
+  const [card, wallet] = data.comparisons;
+  expect(card!.compared_until).toBeLessThan(wallet!.compared_until);
+  await compare();
+  expect(
+    (await app.call('GET /admin/reconciliation', { as: admin.token })).data.comparisons[0]!.compared_until,
+  ).toBeGreaterThan(wallet!.compared_until);
+});

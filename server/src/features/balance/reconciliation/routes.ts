@@ -1,0 +1,29 @@
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
+import { closeDifference } from './close-difference.ts';
+import { listComparisons, listDifferences } from './list-differences.ts';
+import type { ReconciliationKit } from './reconcile.ts';
+
+export const reconciliationRoutes = (kit: Pick<ReconciliationKit, 'accounts' | 'db'>): AnyRoute[] => [
+  route({
+    call: 'GET /admin/reconciliation',
+    who: 'admin',
+    limit: readLimit,
+    handle: async ({ query }) => {
+      const [{ differences, next }, comparisons] = await Promise.all([
+        listDifferences(kit.db, { isOpen: query.state !== 'resolved', cursor: query.cursor }),
+        listComparisons(kit.db),
+      ]);
+      return { differences, comparisons, next_cursor: next };
+    },
+  }),
+  route({
+    call: 'POST /admin/reconciliation/close',
+    who: 'admin',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await closeDifference(kit, { adminId: actor.id, differenceId: body.difference_uuid, reason: body.reason });
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import type { BookedMoney } from '@frontrow/core/balance/reconcile.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+
+/** Money that a provider took or gave back, as its own books have it. */
+export interface TheirMoney extends BookedMoney {
+  /** Our payment id as the provider stored it, of a capture. */
+  readonly paymentId: string | undefined;
+}
+
+export interface BooksPage {
+  readonly money: readonly TheirMoney[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+/** The books of a provider, apart from what its answers and webhooks told us: the two are compared. */
+export interface ProviderBooks {
+  /** How late they say what happened. */
+  readonly delayMs: number;
+  /** What was captured and given back from `from` on and before `to`, a page at a time; what failed is left out. */
+  read(asked: { from: Instant; to: Instant; after: string | undefined }): Promise<BooksPage>;
+}

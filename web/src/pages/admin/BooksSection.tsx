@@ -1,0 +1,140 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WireDifference } from '@frontrow/contract/balance/reconciliation-api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import styles from '#web/features/accounts/admin/Admin.module.css';
+import { providerText } from '#web/features/accounts/admin/provider-text.ts';
+import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
+import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import own from './BooksSection.module.css';
+
+const states = ['open', 'resolved'] as const;
+
+/** Where the books of the payment providers and ours differ, both sides beside each other. */
+export function BooksSection() {
+  const { t } = useTranslation('admin');
+  const dates = useDates();
+  const client = useQueryClient();
+  const [state, setState] = useState<(typeof states)[number]>('open');
+  const [closing, setClosing] = useState<WireDifference>();
+  const list = useInfiniteQuery({
+    queryKey: ['admin', 'books', state],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /admin/reconciliation', { query: { state, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const differences = list.data?.pages.flatMap((page) => page.differences) ?? [];
+  const comparisons = list.data?.pages[0]?.comparisons ?? [];
+  return (
+    <>
+      <SearchBar
+        states={states.map((one) => ({ value: one, label: t(`books.states.${one}`) }))}
+        state={state}
+        onState={(chosen) => setState(states.find((one) => one === chosen) ?? 'open')}
+      />
+      {comparisons.map((one) => (
+        <p key={one.payment_provider} className={styles.line}>
+          {t('books.compared', {
+            provider: providerText(t, one.payment_provider),
+            when: formatShortDateTime(one.compared_at, dates),
+            until: formatShortDateTime(one.compared_until, dates),
+          })}
+        </p>
+      ))}
+      {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={96} radius={16} />}
+      {list.isSuccess && differences.length === 0 && (
+        <EmptyState
+          title={t(state === 'open' ? 'books.none' : 'nothing')}
+          text={t(state === 'open' ? 'books.noneText' : 'books.noHistory')}
+        />
+      )}
+      {differences.length > 0 && (
+        <ul className={`${styles.list} ${own.books}`}>
+          {differences.map((difference) => (
+            <Difference key={difference.difference_uuid} difference={difference} onClose={setClosing} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+      {closing && (
+        <ReasonDialog
+          title={t('books.closeTitle')}
+          text={t('books.closeText')}
+          action={t('books.close')}
+          done={t('books.closed')}
+          act={(reason) =>
+            call('POST /admin/reconciliation/close', { body: { difference_uuid: closing.difference_uuid, reason } })
+          }
+          onClose={() => setClosing(undefined)}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'books'] })}
+        />
+      )}
+    </>
+  );
+}
+
+interface DifferenceProps {
+  difference: WireDifference;
+  onClose: (difference: WireDifference) => void;
+}
+
+function Difference({ difference, onClose }: DifferenceProps) {
+  const { t, language } = useTranslation('admin');
+  const dates = useDates();
+  const side = (its: WireDifference['ours']): string =>
+    its ? formatMoney(its.amount, its.currency, language) : t('books.nothingThere');
+  const { resolved_at: resolvedAt } = difference;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>{t(`books.kinds.${difference.difference_kind}`)}</p>
+        <dl className={own.sides}>
+          <dt>{providerText(t, difference.payment_provider)}</dt>
+          <dd>{side(difference.theirs)}</dd>
+          <dt>{t('books.ledger')}</dt>
+          <dd>{side(difference.ours)}</dd>
+        </dl>
+        <p className={styles.line}>
+          {t('books.moved', { when: formatShortDateTime(difference.moved_at, dates) })} · {difference.provider_ref}
+          {difference.order_uuid !== null && ` · ${t('books.order', { order: difference.order_uuid })}`}
+        </p>
+        {resolvedAt !== null && (
+          <p className={styles.line}>
+            {difference.closed_by === null
+              ? t('books.gone', { when: formatShortDateTime(resolvedAt, dates) })
+              : t('books.closedBy', {
+                  when: formatShortDateTime(resolvedAt, dates),
+                  name: difference.closed_by,
+                  reason: difference.close_reason ?? '',
+                })}
+          </p>
+        )}
+      </div>
+      {resolvedAt === null && (
+        <Button variant="default" size="sm" onClick={() => onClose(difference)}>
+          {t('books.close')}
+        </Button>
+      )}
+    </li>
+  );
+}
