@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type FakePaypalPayouts, fakePaypalPayouts } from './fake-paypal-payouts.ts';
 
 interface Order {
   id: string;
@@ -40,7 +41,10 @@ export interface FakePaypal {
   forgetAnswers(): void;
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
-  mode: 'up' | 'down';
+  /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
+  mode: 'up' | 'down' | 'lost';
+  readonly payouts: FakePaypalPayouts;
+  payoutWebhook(payoutId: string): { rawBody: string; headers: Record<string, string> };
   webhook(ref: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -53,6 +57,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   const captures = new Map<string, number>();
   const answered = new Map<string, { status: number; body: object }>();
   const sent = new Map<string, string>();
+  const payouts = fakePaypalPayouts();
   const state: Pick<FakePaypal, 'captureAs' | 'mode'> = { captureAs: 'COMPLETED', mode: 'up' };
   const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
   const unprocessable = (issue: string) => ({
@@ -161,16 +166,32 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     const raw = await bodyOf(request);
     if (state.mode === 'down') return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://fake');
+    const method = request.method ?? 'GET';
     const key = request.headers['paypal-request-id'] as string | undefined;
     const given =
       (key === undefined ? undefined : answered.get(key)) ??
-      (url.pathname === '/v1/reporting/transactions'
-        ? search(url.searchParams)
-        : answer(request.method ?? 'GET', url.pathname, raw));
+      payouts.answer(method, url.pathname, raw) ??
+      (url.pathname === '/v1/reporting/transactions' ? search(url.searchParams) : answer(method, url.pathname, raw));
     if (key !== undefined && given.status < 300) answered.set(key, given);
+    if (state.mode === 'lost') return void request.socket.destroy();
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const signed = (rawBody: string) => {
+    const signature = randomUUID();
+    sent.set(signature, rawBody);
+    return {
+      rawBody,
+      headers: {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://api.paypal.com/cert',
+        'paypal-transmission-id': randomUUID(),
+        'paypal-transmission-sig': signature,
+        'paypal-transmission-time': new Date().toISOString(),
+      },
+    };
+  };
 
   return Object.assign(state, {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -183,21 +204,15 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       refund(captureId, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
     forgetAnswers: () => answered.clear(),
-    webhook(ref: string) {
-      const signature = randomUUID();
-      const rawBody = `{"id": "WH-${ref}",  "event_type":"CHECKOUT.ORDER.APPROVED","resource_type":"checkout-order","resource":{"id":"${ref}"}}`;
-      sent.set(signature, rawBody);
-      return {
-        rawBody,
-        headers: {
-          'paypal-auth-algo': 'SHA256withRSA',
-          'paypal-cert-url': 'https://api.paypal.com/cert',
-          'paypal-transmission-id': randomUUID(),
-          'paypal-transmission-sig': signature,
-          'paypal-transmission-time': new Date().toISOString(),
-        },
-      };
-    },
+    payouts,
+    payoutWebhook: (payoutId: string) =>
+      signed(
+        `{"id": "WH-${payoutId}",  "event_type":"PAYMENT.PAYOUTS-ITEM.SUCCEEDED","resource":{"payout_item":{"sender_item_id":"${payoutId}"}}}`,
+      ),
+    webhook: (ref: string) =>
+      signed(
+        `{"id": "WH-${ref}",  "event_type":"CHECKOUT.ORDER.APPROVED","resource_type":"checkout-order","resource":{"id":"${ref}"}}`,
+      ),
     close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
   });
 }
