@@ -6,6 +6,8 @@ export interface PayoutsOnStage {
   readonly bank: Payouts;
   /** What a host types. */
   readonly typed: string;
+  /** The account as people are shown it. */
+  readonly masked: RegExp;
   /** Something that is no account. */
   readonly wrong: string;
   /** The bank does its work: what was sent arrives, is refused, or comes back after it had arrived. */
@@ -52,7 +54,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
     test('an account is checked and shown masked, and one that cannot be is refused beside its field', async () => {
       const opened = await open();
       stage.finish?.(opened.account);
-      if (opened.account.length > 8) expect(opened.shown).not.toContain(opened.account);
+      expect(opened.shown).toMatch(stage.masked);
       expect(await stage.bank.standing(opened.account)).toEqual({ state: 'ready', requirements: [] });
       await expect(open(stage.wrong)).rejects.toMatchObject({ code: 'payout_account_invalid', field: 'account' });
     });
@@ -98,10 +100,8 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
 
     test('a bank that does not answer is unavailable, and a lost answer sends nothing twice', async () => {
       const asked = await order();
-      if (stage.down)
-        await stage.down(() =>
-          expect(stage.bank.send(asked)).rejects.toMatchObject({ code: 'payout_unavailable', status: 503 }),
-        );
+      const code = () => stage.bank.send(asked).catch((error: unknown) => (error as { code?: string }).code);
+      expect(await stage.down?.(code)).toBe(stage.down && 'payout_unavailable');
       await stage.lost?.(() => stage.bank.send(asked).catch(() => undefined));
       const sent = await stage.bank.send(asked);
       await stage.arrive(asked.payoutId);

@@ -21,6 +21,7 @@ payoutsSuite('sandbox', async () => {
   return {
     bank: app.kit.payoutBanks.sandbox!,
     typed: 'pays',
+    masked: /^pays$/,
     wrong: 'keeps',
     refusing: 'rejects',
     returning: 'returns',
@@ -53,6 +54,7 @@ payoutsSuite('sepa', async () => {
   return {
     bank: app.kit.payoutBanks.sepa!,
     typed: 'nl91 abna 0417 1643 00',
+    masked: /^NL •••• 4300$/,
     wrong: 'NL91ABNA0417164301',
     arrive: (payoutId) => mark(payoutId, 'executed'),
     refuse: (payoutId) => mark(payoutId, 'rejected'),
@@ -77,6 +79,7 @@ payoutsSuite('stripe', async () => {
   return {
     bank: stripeConnect({ secretKey: 'sk_test_1', webhookSecret: fake.webhookSecret, at: fake }),
     typed: 'DE',
+    masked: /^•••• \w{4}$/,
     wrong: 'Germany',
     finish: (account) => fake.connect.finish(account),
     arrive: async (payoutId) => fake.connect.decide(payoutId, 'paid'),
@@ -100,6 +103,7 @@ payoutsSuite('paypal', async () => {
   return {
     bank: paypalPayouts({ settings, webhookId: 'WH-1', clock: systemClock, at: fake.origin }),
     typed: 'Robin@Mail.test',
+    masked: /^r••••@mail\.test$/,
     wrong: 'robin',
     arrive: async (payoutId) => fake.payouts.decide(payoutId, 'SUCCESS'),
     refuse: async (payoutId) => fake.payouts.decide(payoutId, 'FAILED'),

@@ -72,7 +72,8 @@ test.each(stories)('a payout %s: the process may end after any statement of it',
 
 test('and each of them is paid once, and what came back is there again once', async () => {
   await app.clock.advance(minutes(3));
-  for (const { what, payee } of payees) if (what === 'asked for') expect((await ask(app, payee)).status).toBe(200);
+  for (const { payee } of payees.filter(({ what }) => what === 'asked for'))
+    expect((await ask(app, payee)).status).toBe(200);
   await app.quiesce();
   await app.clock.advance(minutes(10));
   await app.quiesce();
