@@ -27,6 +27,8 @@ export interface DemoEvent {
   readonly sold: number;
   readonly unlisted?: true;
   readonly cancelled?: true;
+  /** People of the crowd whom the host gave a ticket. */
+  readonly complimentary?: number;
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 

@@ -108,5 +108,10 @@ export const later: readonly DemoEvent[] = [
     seats: 49,
     price: 6,
     sold: 12,
+    promos: [
+      { code: 'KITCHEN20', percent: 20 },
+      { code: 'PRESS', percent: 100 },
+    ],
+    complimentary: 3,
   },
 ];
