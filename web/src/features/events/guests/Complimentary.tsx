@@ -107,7 +107,8 @@ function GuestList({ event }: { event: WireEvent }) {
     queryKey: keyOf(event),
     queryFn: () => call('GET /events/:id/complimentary', { params: { id: event.event_uuid } }),
   });
-  const mayWithdraw = event.event_state === 0 && useNow() < event.event_date;
+  const now = useNow();
+  const mayWithdraw = event.event_state === 0 && now < event.event_date;
   if (list.isPending) return <Skeleton height={120} radius={16} />;
   if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   const { guests } = list.data;
