@@ -14,7 +14,7 @@ import styles from './Guests.module.css';
 
 type BilledAnswer = AnswerOf<'GET /events/:id/billed'>;
 
-/** What was billed to whom: the sums by promo code, then every order. The fee is the buyer's, never taken from a host. */
+/** What was billed to whom: the sums by promo code, then every order. The fee is the buyer's. */
 export function Billed({ event }: { event: WireEvent }) {
   const { t, language } = useTranslation('guests');
   const list = useInfiniteQuery({
