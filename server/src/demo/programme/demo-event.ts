@@ -31,6 +31,10 @@ export interface DemoEvent {
   readonly cancelled?: true;
   /** People of the crowd whom the host gave a ticket. */
   readonly complimentary?: number;
+  /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
+  readonly selfCancel?: { readonly hours: number; readonly percent?: number };
+  /** The demo's first viewer has a ticket, which can be passed on. */
+  readonly viewerGoes?: true;
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 
