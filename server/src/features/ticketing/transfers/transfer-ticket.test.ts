@@ -241,6 +241,24 @@ test('a transfer and a cancellation at once: one of them, whichever comes first'
   }
 });
 
+test('a transfer and a join at once: the old holder never sits, the new one does', async () => {
+  const event = await startedAgo(app, await show(), minutes(-15));
+  const [buyer, friend] = [await newViewer(app), await newViewer(app)];
+  const { id } = await giveTicket(app, event, buyer);
+  const room = roomOf(app, event, host, []);
+  const [moved, joined] = await Promise.all([pass(buyer, id, friend.email), room.join(buyer)]);
+  expect(moved.status).toBe(200);
+  expect(joined.status).not.toBe(200);
+  await app.quiesce();
+  await startedAgo(app, event, 0);
+  await room.do(host, 'POST /events/streaming/start_streaming');
+  const answers = await Promise.all([
+    pass(friend, (await liveOf(event.id, friend))!.id, 'x@mail.test'),
+    room.join(friend),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([409, 200]);
+});
+
 test('an account that is erased at that moment: the address gets a new guest; the buyer may go, too', async () => {
   const event = await show();
   const [buyer, friend] = [await signUp(app, 'payer'), await signUp(app, 'leaver')];
