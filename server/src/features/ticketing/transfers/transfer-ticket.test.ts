@@ -46,7 +46,7 @@ test('refused: a ticket of somebody else, to oneself, to the host, to whoever ha
   expect((await liveOf(event.id, holder))?.id).toBe(id);
 });
 
-test('refused: once the event starts, for token holders, while money moves, given back, and the eleventh try', async () => {
+test('refused: once the event starts, for token holders, while money moves, given back, after ten tries', async () => {
   const holder = await newViewer(app);
   const due = await show();
   const early = await giveTicket(app, due, holder);
