@@ -38,7 +38,11 @@ export default function PayoutMethodsPage() {
 function Shown({ all }: { all: Methods }) {
   const { t, language } = useTranslation('payouts');
   const [adding, setAdding] = useState(false);
-  const addButton = <Button onClick={() => setAdding(true)}>{t('addButton')}</Button>;
+  const addButton = (
+    <Button variant={all.methods.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+      {t('addButton')}
+    </Button>
+  );
   return (
     <>
       <p className={styles.intro}>{t('intro')}</p>
