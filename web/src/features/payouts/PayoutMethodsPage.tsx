@@ -78,7 +78,7 @@ function Shown({ all }: { all: Methods }) {
       ))}
       <h2 className={styles.part}>{t('payouts.title')}</h2>
       <PayoutList />
-      {adding && <AddMethodDialog kinds={all.kinds} onClose={() => setAdding(false)} />}
+      {adding && <AddMethodDialog kinds={all.kinds} ownName={all.own_name} onClose={() => setAdding(false)} />}
     </>
   );
 }
