@@ -1,6 +1,7 @@
 import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
+import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoPayout } from './payout.ts';
 import { seedDemoReplay } from './replay.ts';
@@ -14,6 +15,7 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
+  await seedDemoDisputes(kit);
   await seedDemoPayout(kit);
   await seedDemoStats(kit);
 }

@@ -58,6 +58,12 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
           name={t('host.sold')}
           value={t('host.soldOf', { sold: numbers.data?.attendees ?? model.sold, total: model.seats.total })}
         />
+        {!model.price.free && (
+          <>
+            <Row name={t('host.price')} value={money(model.price.listed)} />
+            <Row name={t('host.buyerPays')} value={money(model.price.total)} />
+          </>
+        )}
         <Row
           name={
             model.price.free
@@ -70,6 +76,9 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
           value={money(numbers.data?.ticketing_fee)}
         />
         <Row name={t('host.onHold')} value={String(onHold)} />
+        {numbers.data !== undefined && numbers.data.disputed > 0 && (
+          <Row name={t('host.disputed')} value={money(numbers.data.disputed)} />
+        )}
         {model.seats.soldOut && <Row name={t('host.waiting')} value={String(numbers.data?.waiting ?? '–')} />}
       </dl>
       <SeatMeter seed={event.event_uuid} total={model.seats.total} free={model.seats.free} />
