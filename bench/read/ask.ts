@@ -27,12 +27,12 @@ export class Asker {
     this.#db = db;
   }
 
-  async ask<T>(path: string, query: Query = {}): Promise<{ data: T; took: Took }> {
+  async ask<T>(path: string, query: Query = {}, headers: Query = {}): Promise<{ data: T; took: Took }> {
     // Connections come and go with the server's pool.
     if (this.#asked++ % 20 === 0) this.#pids = [process.pid, this.#server.child.pid!, ...(await this.#backends())];
     const url = `http://127.0.0.1:${this.#server.port}/api${path}?${new URLSearchParams(query)}`;
     const { answer, took } = await timed(this.#pids, async () => {
-      const response = await fetch(url);
+      const response = await fetch(url, { headers });
       return { ok: response.ok, status: response.status, text: await response.text() };
     });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.text}`);
