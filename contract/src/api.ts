@@ -16,6 +16,7 @@ import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,
+  ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

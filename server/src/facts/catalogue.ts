@@ -65,8 +65,15 @@ export const catalogue = {
   WaitlistOffered: z.object({ orderId: z.guid(), eventUuid }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A payment's bank or wallet disputes it: its money and its ticket are gone until that is decided. */
+  DisputeOpened: z.object({ disputeId: z.guid() }),
+  DisputeDecided: z.object({ disputeId: z.guid(), status: z.enum(['won', 'lost']) }),
   /** The money of a delivered event became its host's. */
   EventReleased: z.object({ eventUuid, hostId: accountId }),
+  /** A payout's row and posting are there; its bank is to be asked. */
+  PayoutRequested: z.object({ payoutId: z.guid(), hostId: accountId }),
+  /** A payout arrived, could not be made, or came back. */
+  PayoutEnded: z.object({ payoutId: z.guid(), hostId: accountId, state: z.enum(['paid', 'failed', 'returned']) }),
   /** A host wrote to everybody with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */

@@ -6,6 +6,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { AuditSection } from '#web/features/accounts/admin/AuditSection.tsx';
+import { DisputesSection } from '#web/features/accounts/admin/DisputesSection.tsx';
 import { EventsSection } from '#web/features/accounts/admin/EventsSection.tsx';
 import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
@@ -13,6 +14,8 @@ import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.ts
 import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
+import { PayoutsSection } from './PayoutsSection.tsx';
+import { TransfersSection } from './TransfersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -20,8 +23,11 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  disputes: DisputesSection,
   tax: TaxSection,
   books: BooksSection,
+  payouts: PayoutsSection,
+  transfers: TransfersSection,
   audit: AuditSection,
 };
 
@@ -43,6 +49,9 @@ export default function AdminPage() {
             { to: '/admin/events', text: t('events') },
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
+            { to: '/admin/disputes', text: t('disputes') },
+            { to: '/admin/payouts', text: t('payouts') },
+            { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/tax', text: t('tax.tab') },

@@ -28,6 +28,9 @@ export async function erasePerson(
   // Receipts stay with what they say, because the law asks for it; the details for the next ones go.
   await tx.query('DELETE FROM billing_details WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM payout_method WHERE host_id = $1', [personId]);
+  await tx.query('DELETE FROM payout_setting WHERE host_id = $1', [personId]);
+  await tx.query("UPDATE payout SET account_shown = '' WHERE host_id = $1", [personId]);
   await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);

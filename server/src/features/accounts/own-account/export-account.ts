@@ -52,6 +52,12 @@ const parts: Readonly<Record<string, string>> = {
   saved_cards: `SELECT brand, last4, exp_month, exp_year, created_at FROM saved_card
                 WHERE user_id = ANY ($1) AND removed_at IS NULL`,
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
+  payout_methods: `SELECT kind, account_shown, holder_name, state, is_default, created_at FROM payout_method
+                   WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  payout_settings: 'SELECT currency, automatic, minimum_minor FROM payout_setting WHERE host_id = ANY ($1)',
+  payouts: `SELECT id, kind, account_shown, amount_minor, currency, status, automatic, reason, created_at, sent_at, paid_at,
+              ended_at FROM payout WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  payout_holds: 'SELECT reason, held_at FROM payout_hold WHERE host_id = ANY ($1)',
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
                     category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason

@@ -20,13 +20,20 @@ export function orderView(order: OrderRecord): WireOrder {
     total: toDecimal(order.totalMinor, digits),
     currency_code: order.currency,
     hold_expires_at: order.status === 'pending' ? (order.holdExpiresAt ?? null) : null,
+    ...(order.offered && order.status === 'pending' && { offered: true as const }),
   };
 }
 
+/** What became of a ticket that is void, by its order; else its money is on its way back. */
+const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
+  refunded: 'refunded',
+  disputed: 'disputed',
+  charged_back: 'disputed',
+};
+
 function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
   if (!voided) return 'valid';
-  if (transferred) return 'transferred';
-  return status === 'refunded' ? 'refunded' : 'refunding';
+  return transferred ? 'transferred' : (goneStates[status] ?? 'refunding');
 }
 
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {

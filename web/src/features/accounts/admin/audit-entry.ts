@@ -13,11 +13,20 @@ const actions = [
   'review_kept',
   'event_cancelled',
   'order_refunded',
+  'order_refunded_in_part',
+  'refund_retried',
+  'refund_paid_otherwise',
+  'sandbox_dispute_decided',
   'tax_rate_changed',
   'stream_key_rotated',
   'replay_removed',
   'books_differ',
   'difference_closed',
+  'payouts_held',
+  'payouts_released',
+  'payout_name_confirmed',
+  'sepa_file_made',
+  'sepa_line_marked',
 ] as const;
 
 interface AuditText {

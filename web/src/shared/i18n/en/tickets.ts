@@ -27,6 +27,8 @@ export default {
   refundedText: 'The money is back where it came from.',
   refunding: 'Refund on its way',
   refundingText: 'Your money is on its way back.',
+  disputed: 'Payment disputed',
+  disputedText: 'The bank was asked for the money back.',
   transferred: 'Passed on',
   transferredText: 'This ticket has a new holder. Its code is void.',
   givenBack: 'Given back',
@@ -100,6 +102,9 @@ export default {
   join: {
     openTitle: 'Your seat is waiting',
     open: 'This is your way in. The link works once, on this device, so open it where you want to watch.',
+    waitingTitle: 'You are on the waitlist',
+    waiting: 'This link shows your place, and a seat once one is free for you. It works once, on this device.',
+    waitingSubmit: 'See my place',
     overTitle: 'This event has finished.',
     over: 'Were you there? The link still opens your ticket, so that you can say how it was.',
     cancelledTitle: 'This event was cancelled.',
