@@ -23,9 +23,7 @@ BEGIN
       0 AS reviews, 0 AS stars
     FROM bought
     UNION ALL
-    SELECT (back.at AT TIME ZONE p_zone)::date, 0, 1, 0, 0,
-      CASE WHEN o.status::text IN ('disputed', 'charged_back')
-        THEN o.price_minor - o.discount_minor - o.refunded_price_minor ELSE 0 END, 0, 0, 0
+    SELECT (back.at AT TIME ZONE p_zone)::date, 0, 1, 0, 0, o.disputed_price_minor, o.disputed_fee_minor, 0, 0
     FROM bought o
     CROSS JOIN LATERAL (
       SELECT coalesce(max(t.voided_at), o.paid_at) AS at FROM ticket t
@@ -36,7 +34,7 @@ BEGIN
     FROM bought o
     JOIN payment p ON p.order_id = o.id
     JOIN refund r ON r.payment_id = p.id
-    WHERE r.reason <> 'paid_twice' AND o.refunded_price_minor + o.refunded_fee_minor > 0
+    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed' AND p.settled_at = o.paid_at
     UNION ALL
     SELECT (v.at AT TIME ZONE p_zone)::date, 0, 0, 0, 0, 0, 0, 1, v.stars
     FROM review v
