@@ -20,12 +20,19 @@ export interface Truth {
 
 /**
  * A host whose events of a year sold a million tickets: orders, payments, tickets, refunds and rooms as the product
- * leaves them. Triggers and keys are off while they are written.
+ * leaves them. Triggers, keys and indexes are off while they are
+ * written.
  */
 export async function seedHost(url: string): Promise<{ hostId: number; truth: Truth }> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   await db.query("SET session_replication_role = replica; SET work_mem = '128MB'");
+  const { rows: indexes } = await db.query<{ indexname: string; indexdef: string }>(
+    `SELECT i.indexname, i.indexdef FROM pg_indexes i
+     WHERE i.schemaname = 'public' AND i.tablename IN ('orders', 'ticket', 'room_member')
+       AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = i.indexname)`,
+  );
+  for (const { indexname } of indexes) await db.query(`DROP INDEX ${indexname}`);
   const made = await db.query<{ id: string }>(
     `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, role, massive, zone_name)
      VALUES ('manyhost', 'manyhost', 'many@bench.test', 'x', 1, true, 'Europe/Madrid') RETURNING id`,
@@ -92,6 +99,7 @@ export async function seedHost(url: string): Promise<{ hostId: number; truth: Tr
      SELECT $1, id, starts_at::date - d, 'direct', 50, 40, 9 FROM event, generate_series(0, 3) d`,
     [hostId],
   );
+  for (const { indexdef } of indexes) await db.query(indexdef);
   await db.query('VACUUM ANALYZE');
   const truth = await db.query<{ sold: string; revenue_minor: string }>(
     'SELECT count(*) AS sold, sum(price_minor - refunded_price_minor) AS revenue_minor FROM orders',

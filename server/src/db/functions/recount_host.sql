@@ -1,5 +1,5 @@
--- Counts anew what belongs to no event of a host: followers by day, and payouts. Where the host lives in another zone now, all
--- its events are to be counted anew, too.
+-- Counts anew what belongs to no event of a host: followers by day, and payouts. Where the host lives in another zone
+-- now, all its events are to be counted anew, too.
 --
 -- Takes: the host. Answers whether the host reads something new.
 --
@@ -48,8 +48,8 @@ BEGIN
   ), kept AS (
     INSERT INTO activity AS a (host_id, key, kind, at, count, person_id, amount_minor, currency, detail)
     SELECT p_host, w.key, w.kind, w.at, w.count, w.person, w.amount, w.currency, w.detail FROM wanted w
-    ON CONFLICT (host_id, key) DO UPDATE SET at = excluded.at, count = excluded.count, person_id = excluded.person_id,
-      detail = excluded.detail
+    ON CONFLICT (host_id, key) DO UPDATE SET at = excluded.at, count = excluded.count,
+      person_id = excluded.person_id, detail = excluded.detail
     WHERE (a.at, a.count, a.person_id, a.detail)
       IS DISTINCT FROM (excluded.at, excluded.count, excluded.person_id, excluded.detail)
     RETURNING 1
