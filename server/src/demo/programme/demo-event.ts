@@ -29,6 +29,10 @@ export interface DemoEvent {
   readonly waiting?: readonly string[];
   readonly unlisted?: true;
   readonly cancelled?: true;
+  /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
+  readonly selfCancel?: { readonly hours: number; readonly percent?: number };
+  /** The demo's first viewer has a ticket, which can be passed on. */
+  readonly viewerGoes?: true;
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 
