@@ -43,7 +43,8 @@ BEGIN
     WHERE p.host_id = p_host
   ), gone AS (
     DELETE FROM activity a
-    WHERE a.host_id = p_host AND a.kind IN ('follows', 'payout') AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
+    WHERE a.host_id = p_host AND a.kind IN ('follows', 'payout')
+      AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
     RETURNING 1
   ), kept AS (
     INSERT INTO activity AS a (host_id, key, kind, at, count, person_id, amount_minor, currency, detail)
