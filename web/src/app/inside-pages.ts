@@ -1,41 +1,144 @@
+import type { Feature } from '#web/shared/i18n/catalogues.ts';
+import { loadCatalogues } from '#web/shared/i18n/index.ts';
 import { themed } from '#web/shared/themed.tsx';
 
+const withTexts =
+  <T>(texts: readonly Feature[], fetchCode: () => Promise<T>) =>
+  async (): Promise<T> =>
+    (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0];
+
 /**
- * Where the code of the pages lies that nobody sees first. The list alone is 3 kB, as each names every file that it
+ * Where the code and the texts of the pages lie that nobody sees first. The list alone is 3 kB, as each names every file that it
  * needs, so it is fetched with the first of these pages. Those that use the component library are `themed`.
  */
-export const JoinPage = themed(() => import('#web/features/ticketing/join/JoinPage.tsx'));
-export const TicketPage = themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx'));
-export const TicketsPage = themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx'));
-export const MyEventsPage = themed(() => import('#web/features/events/MyEventsPage.tsx'));
-export const GuestsPage = themed(() => import('#web/features/events/guests/GuestsPage.tsx'));
-export const PublishPage = themed(() => import('#web/features/events/publish/PublishPage.tsx'));
-export const LoginPage = themed(() => import('#web/features/accounts/LoginPage.tsx'));
-export const VerifyEmailPage = themed(() => import('#web/features/accounts/VerifyEmailPage.tsx'));
-export const ResetPasswordPage = themed(() => import('#web/features/accounts/ResetPasswordPage.tsx'));
-export const MagicLinkPage = themed(() => import('#web/features/accounts/MagicLinkPage.tsx'));
-export const SocialReturnPage = themed(() => import('#web/features/accounts/social/SocialReturnPage.tsx'));
-export const SocialSignUpPage = themed(() => import('#web/features/accounts/social/SocialSignUpPage.tsx'));
-export const SocialLinkPage = themed(() => import('#web/features/accounts/social/SocialLinkPage.tsx'));
-export const AdminPage = themed(() => import('#web/pages/admin/AdminPage.tsx'));
-export const ProfilePage = themed(() => import('#web/features/accounts/profile/ProfilePage.tsx'));
-export const ViewerProfilePage = themed(() => import('#web/pages/viewer-profile/ViewerProfilePage.tsx'));
-export const HostProfilePage = themed(() => import('#web/features/hosts/HostProfilePage.tsx'));
-export const BalancePage = themed(() => import('#web/pages/balance/BalancePage.tsx'));
-export const OwnHostPage = () => import('#web/features/hosts/OwnHostPage.tsx');
-export const RemindersPage = () => import('#web/features/accounts/RemindersPage.tsx');
-export const UnfollowPage = () => import('#web/features/hosts/UnfollowPage.tsx');
-export const ConfirmEmailPage = themed(() => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'));
-export const TalentPage = () => import('#web/features/landings/TalentPage.tsx');
-export const WellnessPage = () => import('#web/features/landings/WellnessPage.tsx');
-export const StreamingPage = themed(() => import('#web/features/rooms/StreamingPage.tsx'));
-export const BroadcastPage = themed(() => import('#web/features/rooms/BroadcastPage.tsx'));
-export const MobileStreamingPage = themed(() => import('#web/features/rooms/MobileStreamingPage.tsx'));
-export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.tsx'));
-export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
-export const BillingPage = themed(() => import('#web/features/billing/BillingPage.tsx'));
-export const ReceiptPage = themed(() => import('#web/features/billing/ReceiptPage.tsx'));
-export const PayoutMethodsPage = themed(() => import('#web/features/payouts/PayoutMethodsPage.tsx'));
-export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
-export const StatsPage = themed(() => import('#web/features/stats/StatsPage.tsx'));
-export const ActivityPage = themed(() => import('#web/features/stats/ActivityPage.tsx'));
+export const JoinPage = withTexts(
+  ['tickets'],
+  themed(() => import('#web/features/ticketing/join/JoinPage.tsx')),
+);
+export const TicketPage = withTexts(
+  ['tickets', 'event', 'purchase'],
+  themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx')),
+);
+export const TicketsPage = withTexts(
+  ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
+  themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx')),
+);
+export const MyEventsPage = withTexts(
+  ['myevents', 'event', 'hosting'],
+  themed(() => import('#web/features/events/MyEventsPage.tsx')),
+);
+export const GuestsPage = withTexts(
+  ['guests', 'event'],
+  themed(() => import('#web/features/events/guests/GuestsPage.tsx')),
+);
+export const PublishPage = withTexts(
+  ['publish', 'event'],
+  themed(() => import('#web/features/events/publish/PublishPage.tsx')),
+);
+export const LoginPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/LoginPage.tsx')),
+);
+export const VerifyEmailPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/VerifyEmailPage.tsx')),
+);
+export const ResetPasswordPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/ResetPasswordPage.tsx')),
+);
+export const MagicLinkPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/MagicLinkPage.tsx')),
+);
+export const SocialReturnPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/social/SocialReturnPage.tsx')),
+);
+export const SocialSignUpPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/social/SocialSignUpPage.tsx')),
+);
+export const SocialLinkPage = withTexts(
+  ['auth'],
+  themed(() => import('#web/features/accounts/social/SocialLinkPage.tsx')),
+);
+export const AdminPage = withTexts(
+  ['admin', 'payouts'],
+  themed(() => import('#web/pages/admin/AdminPage.tsx')),
+);
+export const ProfilePage = withTexts(
+  ['account', 'auth', 'billing'],
+  themed(() => import('#web/features/accounts/profile/ProfilePage.tsx')),
+);
+export const ViewerProfilePage = withTexts(
+  ['shown', 'hosts', 'auth'],
+  themed(() => import('#web/pages/viewer-profile/ViewerProfilePage.tsx')),
+);
+export const HostProfilePage = withTexts(
+  ['shown'],
+  themed(() => import('#web/features/hosts/HostProfilePage.tsx')),
+);
+export const BalancePage = withTexts(
+  ['balance', 'payouts'],
+  themed(() => import('#web/pages/balance/BalancePage.tsx')),
+);
+export const OwnHostPage = withTexts(
+  ['hosts', 'reviews', 'shown'],
+  () => import('#web/features/hosts/OwnHostPage.tsx'),
+);
+export const RemindersPage = withTexts(['shown'], () => import('#web/features/accounts/RemindersPage.tsx'));
+export const UnfollowPage = withTexts(['hosts'], () => import('#web/features/hosts/UnfollowPage.tsx'));
+export const ConfirmEmailPage = withTexts(
+  ['account', 'auth'],
+  themed(() => import('#web/features/accounts/profile/ConfirmEmailPage.tsx')),
+);
+export const TalentPage = withTexts(['landings', 'discover'], () => import('#web/features/landings/TalentPage.tsx'));
+export const WellnessPage = withTexts(
+  ['landings', 'discover'],
+  () => import('#web/features/landings/WellnessPage.tsx'),
+);
+export const StreamingPage = withTexts(
+  ['rooms', 'event'],
+  themed(() => import('#web/features/rooms/StreamingPage.tsx')),
+);
+export const BroadcastPage = withTexts(
+  ['rooms', 'event', 'broadcast'],
+  themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
+);
+export const MobileStreamingPage = withTexts(
+  ['rooms', 'event', 'broadcast'],
+  themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
+);
+export const ReplayPage = withTexts(
+  ['replay'],
+  themed(() => import('#web/features/replay/ReplayPage.tsx')),
+);
+export const MailboxPage = withTexts(
+  ['mailbox'],
+  themed(() => import('#web/features/mailbox/MailboxPage.tsx')),
+);
+export const BillingPage = withTexts(
+  ['billing', 'auth'],
+  themed(() => import('#web/features/billing/BillingPage.tsx')),
+);
+export const ReceiptPage = withTexts(
+  ['billing'],
+  themed(() => import('#web/features/billing/ReceiptPage.tsx')),
+);
+export const PayoutMethodsPage = withTexts(
+  ['payouts'],
+  themed(() => import('#web/features/payouts/PayoutMethodsPage.tsx')),
+);
+export const PaymentMethodsPage = withTexts(
+  ['cards', 'auth'],
+  themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx')),
+);
+export const StatsPage = withTexts(
+  ['stats'],
+  themed(() => import('#web/features/stats/StatsPage.tsx')),
+);
+export const ActivityPage = withTexts(
+  ['activity'],
+  themed(() => import('#web/features/stats/ActivityPage.tsx')),
+);

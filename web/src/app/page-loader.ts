@@ -13,7 +13,7 @@ export const pageAt = (pathname: string): PageRoute =>
 const codes = new Map(
   pages.map((row) => [
     row,
-    whenWanted(async () => (await Promise.all([row.page(), loadCatalogues(row.texts)]))[0].default),
+    whenWanted(async () => (await Promise.all([row.page(), loadCatalogues(row.texts ?? [])]))[0].default),
   ]),
 );
 

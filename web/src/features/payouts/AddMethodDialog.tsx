@@ -11,6 +11,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { type Methods, useChange } from './payout-queries.ts';
 import styles from './Payouts.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 
 type Kind = Methods['kinds'][number];
 

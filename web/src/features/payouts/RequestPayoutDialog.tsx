@@ -12,6 +12,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { moneyText, typedAmount } from './money-text.ts';
 import { type Method, useReadAgain } from './payout-queries.ts';
 import styles from './Payouts.module.css';
+import '@mantine/core/styles/Combobox.layer.css';
 
 interface RequestPayoutDialogProps {
   methods: readonly Method[];

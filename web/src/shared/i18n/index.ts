@@ -8,12 +8,15 @@ import app from './en/app.ts';
 /** The language used when nothing else is known; its shell texts ship with the first screen. */
 export const defaultLanguage = 'en';
 
-interface Texts {
+export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** One small file per language and feature, fetched beside the page that needs it. */
-const files = import.meta.glob<{ default: Texts }>(['./*/*.ts', '!./en/app.ts']);
+/**
+ * One small file per language and feature, fetched beside the page that needs it: those of public pages. The list of
+ * the others comes with the first of them.
+ */
+const files = import.meta.glob<{ default: Texts }>('./*/{discover,event,hosts,reviews,search}.ts');
 
 const loaded = new Map<string, Texts>([[`${defaultLanguage}/app`, app]]);
 const listeners = new Set<() => void>();
@@ -33,8 +36,10 @@ export async function loadCatalogues(features: readonly Feature[], inLanguage = 
   );
   await Promise.all(
     wanted.map(async (name) => {
-      const load = files[`./${name}.ts`];
-      if (load && !loaded.has(name)) loaded.set(name, (await load()).default);
+      if (loaded.has(name)) return;
+      const file = `./${name}.ts`;
+      const load = files[file] ?? (await import('./more-files.ts')).moreFiles[file];
+      if (load) loaded.set(name, (await load()).default);
     }),
   );
 }

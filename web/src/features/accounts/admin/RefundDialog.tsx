@@ -8,6 +8,7 @@ import { formatMoney } from '#web/shared/format/money.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import '@mantine/core/styles/NumberInput.layer.css';
 
 interface RefundDialogProps {
   order: WireAdminOrder;

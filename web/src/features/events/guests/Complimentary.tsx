@@ -14,6 +14,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from './Guests.module.css';
+import '#web/shared/styles/components.ts';
 
 type Given = AnswerOf<'POST /events/complimentary'>;
 type Guest = AnswerOf<'GET /events/:id/complimentary'>['guests'][number];

@@ -18,6 +18,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { dayAfter, dayOf, readDay, startOf } from '../publish/draft-times.ts';
 import styles from './Guests.module.css';
+import '#web/shared/styles/components.ts';
 
 type Codes = AnswerOf<'GET /events/:id/promo_codes'>;
 type Code = Codes['promo_codes'][number];

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './PublishPage.module.css';
 import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
+import '#web/shared/styles/components.ts';
 
 /** Whether holders may cancel their tickets, until when, and what goes back. */
 export function SelfCancel({ publish }: { publish: Publish }) {
