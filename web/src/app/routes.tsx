@@ -44,6 +44,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/my_live_events/guests/:uuid/:part?',
+    page: inside('GuestsPage'),
+    texts: ['guests', 'event'],
+    roles: ['influencer'],
+  },
+  {
     path: '/my_live_events/:scope?',
     page: inside('MyEventsPage'),
     texts: ['myevents', 'event', 'hosting'],
@@ -168,8 +174,14 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_balance',
     page: inside('BalancePage'),
-    texts: ['balance'],
+    texts: ['balance', 'payouts'],
     roles: ['influencer'],
+  },
+  {
+    path: '/reminders',
+    page: inside('RemindersPage'),
+    texts: ['shown'],
+    shell: 'no-footer',
   },
   {
     path: '/unfollow',
