@@ -39,6 +39,8 @@ export interface FakeStripe {
   /** Cards that were taken off their customers: these cannot be charged any more. */
   readonly detached: Set<string>;
   completeChallenge(ref: string): void;
+  /** The same for a card that is being saved. */
+  completeSetup(ref: string): void;
   /** Somebody at the dashboard gives a charge back: all of it, or so many cents. */
   refundByHand(charge: string, cents?: number): void;
   /** Cents of a charge that went back and stayed there. */
@@ -69,6 +71,8 @@ const cards: Readonly<Record<string, FakeCard>> = {
   pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
   tok_1Stolen: { brand: 'visa', last4: '9999', does: 'declines', fingerprint: 'fp_stolen' },
   tok_1Own: { brand: 'visa', last4: '1881', does: 'pays', fingerprint: 'fp_own' },
+  tok_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
+  tok_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
 };
 
@@ -83,6 +87,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const detached = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
+  const setups = new Map<string, { status: string; next_action: object | null; payment_method: { id: string } }>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
@@ -163,6 +168,28 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       status: 200,
       body: { id, object: 'payment_method', type: 'card', card: shown(card) },
     };
+  }
+
+  function createSetup(form: URLSearchParams) {
+    const kept = form.get('payment_method') ?? '';
+    const card = cards[methods.get(kept) ?? ''];
+    if (!card) return missing();
+    const { does } = card;
+    const id = `seti_${randomUUID()}`;
+    const url = `https://hooks.stripe.com/3ds/${id}`;
+    const setup = {
+      id,
+      object: 'setup_intent',
+      customer: form.get('customer'),
+      status: { pays: 'succeeded', challenges: 'requires_action', declines: 'requires_payment_method' }[does],
+      payment_method: { id: kept, object: 'payment_method', type: 'card', card: shown(card) },
+      next_action: does === 'challenges' ? { type: 'redirect_to_url', redirect_to_url: { url } } : null,
+    };
+    setups.set(id, setup);
+    if (does === 'pays') attached.add(kept);
+    if (does !== 'declines') return { status: 200, body: setup };
+    const said = failure(402, 'card_error', 'card_declined', 'Your card was declined.');
+    return { ...said, body: { error: { ...said.body.error, setup_intent: setup } } };
   }
 
   const givenBack = (charge: string): number =>
@@ -269,6 +296,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
           }
         : missing();
     }
+    if (kind === 'setup_intents' && method === 'POST') return createSetup(form);
+    if (kind === 'setup_intents')
+      return setups.has(id ?? '') ? { status: 200, body: setups.get(id ?? '')! } : missing();
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
     if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
@@ -324,6 +354,11 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     givenBack,
     failRefund: (ref: string) => {
       refunds.get(ref)!.status = 'failed';
+    },
+    completeSetup: (ref: string) => {
+      const setup = setups.get(ref)!;
+      Object.assign(setup, { status: 'succeeded', next_action: null });
+      attached.add(setup.payment_method.id);
     },
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);

@@ -11,6 +11,8 @@ cardPaymentsSuite('sandbox', async () => {
   return {
     cards: sandboxCards({ db, ids: randomIds, signatures }),
     passChallenge: async (ref) => void (await db.query("SELECT sandbox_move_intent($1, 'succeeded', NULL)", [ref])),
+    passSetup: async (ref) =>
+      void (await db.query("UPDATE sandbox_setup SET status = 'succeeded' WHERE ref = $1", [ref])),
     webhook(ref) {
       const rawBody = JSON.stringify({ id: `evt_${ref}`, type: 'payment_intent.succeeded', object: ref });
       return { rawBody, headers: { [sandboxSignatureHeader]: signatures.webhookHeader(rawBody) } };

@@ -13,6 +13,7 @@ cardPaymentsSuite('stripe', async () => {
   return {
     cards: stripeCards({ settings, at: fake }),
     passChallenge: async (ref) => fake.completeChallenge(ref),
+    passSetup: async (ref) => fake.completeSetup(ref),
     webhook: (ref) => fake.webhook(ref),
     close: () => fake.close(),
   };

@@ -2,6 +2,7 @@ import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Sql } from '../../db/db.ts';
 import { sandboxPage } from './page.ts';
+import { setupPage } from './setup-page.ts';
 import type { SandboxSignatures } from './signatures.ts';
 
 interface AskedRow {
@@ -13,7 +14,7 @@ interface AskedRow {
   cancel_url?: string;
 }
 
-interface PageRequest {
+export interface PageRequest {
   Params: { ref: string };
   Querystring: { signature?: string };
   Body: { decision?: string };
@@ -27,7 +28,7 @@ const policy = (returnUrl: string | undefined, ancestors: string): string =>
 const amountOf = (row: AskedRow): string =>
   `${toDecimal(row.amount_minor, EUR.digits).toFixed(EUR.digits)} ${row.currency}`;
 
-function send(
+export function send(
   reply: FastifyReply,
   status: number,
   html: string,
@@ -42,7 +43,7 @@ function send(
     .send(html);
 }
 
-const gone = (reply: FastifyReply, ancestors: string): FastifyReply =>
+export const gone = (reply: FastifyReply, ancestors: string): FastifyReply =>
   send(
     reply,
     404,
@@ -57,7 +58,7 @@ const gone = (reply: FastifyReply, ancestors: string): FastifyReply =>
     ancestors,
   );
 
-const withQuery = (url: string, name: string, value: string): string =>
+export const withQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
 /**
@@ -121,6 +122,8 @@ export const sandboxPages =
       ]);
       return reply.redirect(withQuery(row.return_url, 'payment_intent', ref), 303);
     });
+
+    setupPage(app, db, signatures);
 
     app.get<PageRequest>('/sandbox/wallet/:ref', hidden, async (request, reply) => {
       const { ref } = request.params;
