@@ -40,11 +40,14 @@ const webFeatureMayUse = {
   search: ['discover'],
   landings: ['discover'],
   stats: [],
+  payouts: ['accounts'],
 };
 
 /** Each SDK has one home: its types end at the adapter's last line. */
 const homes = {
-  stripe: '^server/src/adapters/card-payments/',
+  stripe: '^server/src/adapters/(card-payments|payouts)/',
+  ibantools: '^server/src/adapters/payouts/',
+  xmlbuilder2: '^server/src/adapters/payouts/',
   '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
   'livekit-server-sdk': '^server/src/adapters/video/',
   'openid-client': '^server/src/adapters/social-login/',

@@ -1,6 +1,7 @@
 /**
  * Work on the database of this home or of DATABASE_URL. `npm run admin -- make-admin <e-mail>` makes the first app
- * admin; `npm run admin -- rebuild-stats` counts the numbers of all hosts anew.
+ * admin; `rebuild-stats` counts the numbers of all hosts anew, `rebuild-balances` adds their balances up from the
+ * ledger.
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -9,15 +10,26 @@ import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
+import { rebuildBalances } from '../server/src/features/balance/rebuild-balances.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 
-const isRebuild = command === 'rebuild-stats' && email === undefined;
-if (!isRebuild && (command !== 'make-admin' || email === undefined || more.length > 0)) {
-  process.stderr.write('Usage: npm run admin -- make-admin <e-mail>\n       npm run admin -- rebuild-stats\n');
+const rebuilds: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  async 'rebuild-stats'(db) {
+    const { hosts, events } = await rebuildStats(db);
+    return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
+  },
+  async 'rebuild-balances'(db) {
+    return `The balances of hosts were made anew from the ledger: ${await rebuildBalances(db)} accounts.`;
+  },
+};
+const rebuild = email === undefined && command !== undefined ? rebuilds[command] : undefined;
+if (!rebuild && (command !== 'make-admin' || email === undefined || more.length > 0)) {
+  const uses = ['make-admin <e-mail>', ...Object.keys(rebuilds)].map((use) => `npm run admin -- ${use}`);
+  process.stderr.write(`Usage: ${uses.join('\n       ')}\n`);
   process.exit(2);
 }
 
@@ -60,17 +72,13 @@ async function makeFirstAdmin(db: Db, address: string): Promise<number> {
   return username === undefined ? 1 : 0;
 }
 
-async function rebuild(db: Db): Promise<number> {
-  const { hosts, events } = await rebuildStats(db);
-  process.stdout.write(`The numbers of ${hosts} hosts and ${events} events were counted anew.\n`);
-  return 0;
-}
-
 async function work(url: string): Promise<number> {
   await migrate(url, silentLog);
   const db = openDb({ url, log: silentLog });
   try {
-    return await (email === undefined ? rebuild(db) : makeFirstAdmin(db, email));
+    if (email !== undefined) return await makeFirstAdmin(db, email);
+    process.stdout.write(`${await rebuild?.(db)}\n`);
+    return 0;
   } finally {
     await db.close();
   }
@@ -80,7 +88,7 @@ process.exit(
   await onDatabase(work).catch((error: Error) => {
     const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
     process.stderr.write(
-      `${isRebuild ? 'Not all was counted' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`,
+      `${rebuild ? 'Not all was counted' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`,
     );
     return 1;
   }),

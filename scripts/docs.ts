@@ -10,6 +10,7 @@ import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
 import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
+import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
 import { orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
@@ -91,6 +92,7 @@ const machines = [
   paymentMachine,
   refundMachine,
   waitlistMachine,
+  payoutMachine,
 ] as unknown as Machine<string, string>[];
 const machinePage = `${generated}# State machines
 

@@ -12,9 +12,11 @@ import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
+import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { searchApi } from './search/api.ts';
@@ -35,6 +37,7 @@ export const api = {
   ...shownApi,
   ...catalogApi,
   ...eventsApi,
+  ...hostingApi,
   ...favoritesApi,
   ...hostsApi,
   ...ticketingApi,
@@ -42,6 +45,7 @@ export const api = {
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,
+  ...payoutsApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

@@ -303,3 +303,30 @@ test('a code for the whole price asks a guest for no card; the ticket is in the 
   await guest.isIn();
   await expect(dialog.getByText('We sent your ticket to gina@guest.test')).toBeVisible();
 });
+
+test('sold out: who waits is offered the seat that comes back, keeps it, and buys it', async ({ product, stage }) => {
+  const eventUuid = await publishEvent(product, { title: 'One seat, two people', tickets: 1, price: 6, days: 1 });
+  const [first, second] = [await stage.newViewer(), await stage.newViewer()];
+  await logIn(first.context, product, await newAccount(product, 'first.there'), newPassword);
+  await logIn(second.context, product, await newAccount(product, 'second.there'), newPassword);
+  await first.page.goto(`${product.url}/event/${eventUuid}`);
+  await first.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  await expect(first.page.getByRole('timer')).toBeVisible();
+
+  await second.page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(second.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
+  await second.page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(second.page.getByText('You are number 1 of 1 in line.')).toBeVisible();
+
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(second.page.getByText('A seat is free for you', { exact: true })).toBeVisible();
+  await expect(first.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeVisible();
+  // A checkout that is closed gives nothing back that was offered.
+  await second.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+  await expect(second.page.getByRole('timer')).toBeVisible();
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(second.page.getByText('A seat is free for you', { exact: true })).toBeVisible();
+  await second.opensCheckoutWithCard(pays);
+  await second.pays();
+  await second.isIn();
+});

@@ -202,3 +202,30 @@ test('who was there sees that it began, and reviews it after; a review that does
   await expect(review).toBeHidden();
   await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
 });
+
+test('a named link is followed and a seat taken: the host reads it live, and finds both in the numbers', async ({
+  product,
+  browser,
+}) => {
+  const uuid = await publishEvent(product, { title: 'Seats that count', tickets: 3, price: 0 });
+  const hosts = await browser.newContext();
+  await logIn(hosts, product, hostEmail);
+  const host = await hosts.newPage();
+  await host.goto(`${product.url}/activity`);
+  await expect(host.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+
+  const viewers = await browser.newContext();
+  const { access_token: token } = await logIn(viewers, product, 'viewer2@frontrow.test');
+  const viewer = await viewers.newPage();
+  const counted = viewer.waitForResponse((answer) => answer.url().endsWith('/api/views'));
+  await viewer.goto(`${product.url}/event/${uuid}?ref=letter`);
+  expect((await counted).status()).toBe(200);
+  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
+
+  await expect(host.getByRole('link', { name: '1 ticket of Seats that count' })).toBeVisible();
+  await host.goto(`${product.url}/stats?event=${uuid}`);
+  await expect(host.getByRole('row', { name: 'Link “letter” 1 1' })).toBeVisible();
+  await host.getByRole('button', { name: 'Show as table' }).last().click();
+  await expect(host.getByRole('region', { name: 'Sales over time' }).getByRole('row').last()).toContainText('1');
+  await Promise.all([hosts.close(), viewers.close()]);
+});

@@ -17,6 +17,7 @@ import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
+import { payoutsFeature } from './features/payouts/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
@@ -111,6 +112,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const events = eventsFeature(kit, { catalog });
   const ticketing = ticketingFeature(kit, { accounts, events });
   const balance = balanceFeature({ ...kit, accounts });
+  const payouts = payoutsFeature(kit, { accounts });
   const rooms = roomsFeature(kit, { accounts, events, ticketing });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
@@ -133,6 +135,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       ticketing,
       billing,
       balance,
+      payouts,
       backoffice,
       rooms,
       broadcast,
@@ -217,8 +220,10 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, mail, storage, social } = overrides;
+  const { video, cards, wallets, payoutBanks, mail, storage, social } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, mail, storage, social }).filter(([, value]) => value !== undefined),
+    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
 }

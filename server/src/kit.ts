@@ -7,7 +7,9 @@ import type { Clock } from './ports/clock.ts';
 import type { Logger } from './ports/log.ts';
 import type { Mail } from './ports/mail.ts';
 import type { PaymentSandbox } from './ports/payment-sandbox.ts';
+import type { PayoutBanks } from './ports/payouts.ts';
 import type { RtmpIngest } from './ports/rtmp-ingest.ts';
+import type { SepaFiles } from './ports/sepa-files.ts';
 import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Video } from './ports/video.ts';
@@ -32,4 +34,8 @@ export interface Kit {
   readonly wallets: WalletPayments;
   /** Undefined where both providers are real. */
   readonly paymentSandbox: PaymentSandbox | undefined;
+  /** The ways to pay hosts that this installation has. */
+  readonly payoutBanks: PayoutBanks;
+  /** Undefined where payouts cannot be made by bank transfer. */
+  readonly sepaFiles: SepaFiles | undefined;
 }

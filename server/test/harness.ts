@@ -95,6 +95,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     s3: undefined,
     stripe: undefined,
     paypal: undefined,
+    payouts: { stripeWebhookSecret: undefined, paypalWebhookId: undefined, sepaDebtor: undefined },
     instagram: undefined,
     rtmp: { port: 0, portGiven: false, tls: undefined },
     sandboxInProduction: false,

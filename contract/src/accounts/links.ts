@@ -29,6 +29,9 @@ export const socialReturnPath = '/social_login';
 /** Page of the mails of a followed host: it calls `POST /hosts/unfollow_by_mail`. */
 export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
 
+/** Page of a reminder: it calls `POST /user/reminders_by_mail`. */
+export const remindersLinkPath = (token: string): string => `/reminders${tokenMark}${token}`;
+
 /** Page of the receipt of an order. The key in a guest's mail is sent in the header `receipt-key`. */
 export const receiptLinkPath = (orderUuid: string, key?: string): string =>
   `/receipt/${orderUuid}${key === undefined ? '' : `${tokenMark}${key}`}`;

@@ -10,6 +10,8 @@ const wireShown = z.object({
   shown_as: z.string(),
   /** Named among the attendees of events. */
   show_attending: z.boolean(),
+  /** Reminders of events by mail; notices of changes come all the same. */
+  reminders: z.boolean(),
 });
 
 export const shownApi = {
@@ -18,6 +20,16 @@ export const shownApi = {
     summary: 'Change the name others read, and whether the caller is named among attendees',
     body: z.object({ shown_name: z.string().max(200), show_attending: z.boolean() }),
     answer: wireShown,
+  },
+  'POST /user/reminders': {
+    summary: 'Reminders of events by mail, on or off',
+    body: z.object({ reminders: z.boolean() }),
+    answer: z.object({ reminders: z.boolean() }),
+  },
+  'POST /user/reminders_by_mail': {
+    summary: 'The same by the link of a reminder; the token of the mail stands for the log-in',
+    body: z.object({ token: z.string().max(200), reminders: z.boolean() }),
+    answer: z.object({ reminders: z.boolean() }),
   },
   'POST /user/avatar': {
     summary: 'Another picture, as a data URL of a PNG, JPEG or WebP; null takes it away',

@@ -64,6 +64,8 @@ const wireStatsEvent = z.object({
   event_cover_image: z.string(),
   event_date: epochMs,
   event_cancelled: z.boolean(),
+  /** Its tickets cost nothing. */
+  event_free: z.boolean(),
   seats: z.number(),
   seats_sold: z.number(),
   waiting: z.number(),

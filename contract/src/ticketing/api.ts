@@ -14,6 +14,8 @@ export const wireOrder = z.object({
   currency_code: z.string(),
   /** While pending. */
   hold_expires_at: epochMs.nullable(),
+  /** Of a waitlist: a checkout that is closed does not give the seat back. */
+  offered: z.literal(true).optional(),
 });
 
 export const wireTicket = z.object({

@@ -38,6 +38,7 @@ const ours = [
   'media',
   'recordings',
   'replay',
+  'reminders',
   'uploads',
   'files',
   'covers',

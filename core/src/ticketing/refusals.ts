@@ -94,5 +94,9 @@ export const ticketingRefusals = {
   promo_not_yet: { status: 409, message: 'This promo code cannot be used yet.' },
   promo_expired: { status: 409, message: 'This promo code has expired.' },
   promo_used_up: { status: 409, message: 'This promo code has been used up.' },
+  guest_list_empty: { status: 400, message: 'Please enter at least one address.' },
+  guest_list_too_long: { status: 400, message: 'At most {maximum} addresses at a time.' },
+  withdrawal_too_late: { status: 409, message: 'A complimentary ticket can be withdrawn until the event starts.' },
+  not_complimentary: { status: 409, message: 'Only complimentary tickets can be withdrawn.' },
   order_not_refundable: { status: 409, message: 'Only a paid order can be refunded.' },
 } as const satisfies Record<string, RefusalRow>;

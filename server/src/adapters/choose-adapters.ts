@@ -5,13 +5,17 @@ import type { Kit } from '../kit.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { choosePayments } from './choose-payments.ts';
+import { choosePayouts } from './payouts/choose-payouts.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 import { chooseVideo } from './video/choose-video.ts';
 
-export type Adapters = Pick<Kit, 'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'mail' | 'storage' | 'social'>;
+export type Adapters = Pick<
+  Kit,
+  'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'payoutBanks' | 'sepaFiles' | 'mail' | 'storage' | 'social'
+>;
 
 export interface AdapterNeeds {
   readonly config: Config;
@@ -27,5 +31,12 @@ export interface AdapterNeeds {
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   const mail = chooseMail(needs);
   const storage = await chooseStorage(needs);
-  return { video: chooseVideo(needs), ...(await choosePayments(needs)), mail, storage, social: chooseSocial(needs) };
+  return {
+    video: chooseVideo(needs),
+    ...(await choosePayments(needs)),
+    ...(await choosePayouts(needs)),
+    mail,
+    storage,
+    social: chooseSocial(needs),
+  };
 }

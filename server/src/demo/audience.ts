@@ -5,6 +5,7 @@ import type { Kit } from '../kit.ts';
 import { demoCoverKey } from './covers.ts';
 import { demoPeople } from './people.ts';
 import { past } from './programme/past.ts';
+import { pastOfHost } from './programme/past-of-host.ts';
 
 /** What the crowd says, kindest first; most evenings are good ones. */
 const voices: readonly { readonly stars: number; readonly text: string }[] = [
@@ -24,6 +25,10 @@ const voices: readonly { readonly stars: number; readonly text: string }[] = [
 
 const shareWhoSpeak = 0.4;
 const shareWhoFollow = 0.35;
+/** One in so many has a ticket and does not come. */
+const noShowEvery = 11;
+/** The first began to follow so long ago, the last one today. */
+const followedFor = "interval '80 days'";
 
 /**
  * The demo's audience: who was in the rooms of past events, what some of them say, and who follows whom. Always the
@@ -31,7 +36,7 @@ const shareWhoFollow = 0.35;
  */
 export async function seedDemoAudience({ db, config }: Pick<Kit, 'db' | 'config'>): Promise<void> {
   if (config.production) return;
-  for (const { slug } of past) await fillRoom(db, demoCoverKey(slug), slug);
+  for (const { slug } of [...past, ...pastOfHost]) await fillRoom(db, demoCoverKey(slug), slug);
   await followHosts(db);
   const hosts = await db.query<{ id: number }>('SELECT id FROM app_user WHERE role = 1 AND username = ANY ($1)', [
     demoPeople.map((person) => person.username),
@@ -56,12 +61,12 @@ async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> 
     `INSERT INTO room_member (event_id, user_id, joined_at, desired_grants)
      SELECT t.event_id, t.holder_id, e.started_at + interval '1 minute', 'none' FROM ticket t JOIN event e
      ON e.id = t.event_id
-     WHERE t.event_id = $1 AND t.voided_at IS NULL ON CONFLICT DO NOTHING`,
+     WHERE t.event_id = $1 AND t.voided_at IS NULL AND t.seat % ${noShowEvery} <> 0 ON CONFLICT DO NOTHING`,
     [event.id],
   );
   const seats = await db.query<{ ticket_id: string; host_id: number; holder_id: number }>(
     `SELECT t.id AS ticket_id, e.host_id, t.holder_id FROM ticket t JOIN event e ON e.id = t.event_id
-     WHERE t.event_id = $1 AND t.voided_at IS NULL ORDER BY t.seat`,
+     WHERE t.event_id = $1 AND t.voided_at IS NULL AND t.seat % ${noShowEvery} <> 0 ORDER BY t.seat`,
     [event.id],
   );
   const chance = rng(`reviews:${seed}`);
@@ -88,7 +93,8 @@ async function followHosts(db: Sql): Promise<void> {
   );
   await db.query(
     `INSERT INTO follow (host_id, follower_id, since)
-     SELECT h.id, f.id, h.created_at FROM unnest($1::text[], $2::text[]) AS p (host, follower)
+     SELECT h.id, f.id, app_now() - ${followedFor} * (1 - percent_rank() OVER (PARTITION BY h.id ORDER BY f.id))
+     FROM unnest($1::text[], $2::text[]) AS p (host, follower)
      JOIN app_user h ON h.username = p.host JOIN app_user f ON f.username = p.follower
      WHERE h.erased_at IS NULL AND f.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM follow WHERE host_id = h.id)
      ON CONFLICT DO NOTHING`,

@@ -36,6 +36,7 @@ test('a demo has something of everything', async () => {
     free: 'price_minor = 0 AND state = 0',
     paid: 'price_minor > 0 AND state = 0',
     'sold out': 'sold = capacity AND state = 0',
+    'with people in line': 'waiting > 0 AND state = 0',
     unlisted: 'NOT is_public',
     interactive: 'kind = 0',
     broadcast: 'kind = 1',
@@ -55,6 +56,19 @@ test('its seats and its money add up, and nobody gets a mail', async () => {
   );
   const page = await app.call('GET /events/:id', { params: { id: event!.id } });
   expect(page.data.attendees_users.length).toBe(page.data.event.event_num_tickets_sold);
+});
+
+test('the host has pending and available money, and movements in the order in which they happened', async () => {
+  const { data: session } = await app.call('POST /auth/login', {
+    body: { email: 'host@frontrow.test', password: 'frontrow-demo' },
+  });
+  const { data } = await app.call('GET /balance', { as: session.access_token });
+  expect(data.currencies).toMatchObject([{ currency_code: 'EUR' }]);
+  expect(data.currencies[0]!.pending).toBeGreaterThan(100);
+  expect(data.currencies[0]!.available).toBeGreaterThan(100);
+  const at = data.movements.map((movement) => movement.movement_at);
+  expect(at.length).toBeGreaterThan(40);
+  expect(at).toEqual(at.toSorted((a, b) => b - a));
 });
 
 test('people were in the rooms of past evenings, and some of them say how it was', async () => {

@@ -5,6 +5,7 @@ import { demoPeople } from './people.ts';
 import type { When } from './programme/demo-event.ts';
 import { openStages } from './programme/open-stages.ts';
 import { programme } from './programme/programme.ts';
+import { postSales } from './post-sales.ts';
 import { type DemoCatalogue, putOnEvent } from './put-on-event.ts';
 
 export type DemoKit = Pick<Kit, 'db' | 'ids' | 'config'>;
@@ -41,6 +42,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await endCancelled(tx);
     await endStale(tx);
     await openStage(tx, ids, catalogue);
+    await postSales(tx);
   });
 }
 
@@ -51,6 +53,7 @@ export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void
     await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
     await endStale(tx);
     await openStage(tx, ids, await readCatalogue(tx, config));
+    await postSales(tx);
   });
   await clearUntouchedStages(db);
 }

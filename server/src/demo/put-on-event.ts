@@ -30,8 +30,8 @@ const hourMs = 3_600_000;
 
 /**
  * Writes an event of the demo with its tags and its crowd, in the caller's transaction: every ticket has its order,
- * payment, capture and postings, as a real sale would have left them. Nobody is mailed: the facts are recorded as
- * sent.
+ * payment and capture, as a real sale would have left them; `postSales` writes them into the ledger. Nobody is mailed:
+ * the facts are recorded as sent.
  */
 export async function putOnEvent(
   tx: Sql,
@@ -74,6 +74,24 @@ export async function putOnEvent(
   for (const { code, percent } of event.promos ?? [])
     await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
+  await putInLine(tx, id, event.waiting ?? []);
+}
+
+/** Who came too late. An event that sells nothing here, as without the sandbox's cards, has nobody in line. */
+async function putInLine(tx: Sql, eventId: string, usernames: readonly string[]): Promise<void> {
+  await tx.query(
+    `WITH placed AS (
+       INSERT INTO waitlist_place (event_id, account_id, joined_at)
+       SELECT e.id, u.id, app_now() - (cardinality($2::text[]) - asked.n) * interval '1 minute'
+       FROM unnest($2::text[]) WITH ORDINALITY AS asked (username, n)
+         JOIN app_user u ON u.username = asked.username AND u.erased_at IS NULL
+         JOIN event e ON e.id = $1 AND e.sold >= e.capacity
+       ORDER BY asked.n RETURNING event_id
+     )
+     UPDATE event SET waiting = waiting + (SELECT count(*)::int FROM placed)
+     WHERE id = $1 AND EXISTS (SELECT 1 FROM placed)`,
+    [eventId, usernames],
+  );
 }
 
 /** The same people come to the same event on every machine. */
@@ -122,7 +140,6 @@ async function sellTo(
     price.total,
     price.total > 0 ? 'sandbox_card' : 'free',
   ]);
-  if (price.total > 0) await tx.query(post, [eventId]);
 }
 
 /** Orders paid, payments succeeded at the sandbox and in its books, tickets, facts sent, counters. */
@@ -160,9 +177,3 @@ const sell = `WITH sale AS (
   )
   UPDATE event SET sold = c.sold, tickets_issued = c.sold FROM (SELECT count(*)::int AS sold FROM sale) c
   WHERE event.id = $1`;
-
-const post = `SELECT ledger_post('capture', 'capture:' || p.id, o.id, p.currency, json_build_array(
-    json_build_array('psp_clearing', p.provider, p.amount_minor),
-    json_build_array('host_escrow', o.event_id, -(o.price_minor - o.discount_minor)),
-    json_build_array('fee_deferred', o.event_id, -o.fee_minor)))
-  FROM orders o JOIN payment p ON p.order_id = o.id WHERE o.event_id = $1`;

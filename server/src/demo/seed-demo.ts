@@ -4,6 +4,7 @@ import { seedDemoAudience } from './audience.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
+import { seedDemoStats } from './stats.ts';
 
 /** Everything a demo installation shows. Safe to run at every start. */
 export async function seedDemo(kit: Kit): Promise<void> {
@@ -12,4 +13,5 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
+  await seedDemoStats(kit);
 }

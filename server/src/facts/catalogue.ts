@@ -1,3 +1,4 @@
+import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';
 
 const accountId = z.int();
@@ -5,6 +6,7 @@ const eventUuid = z.guid();
 /** Null where nobody has this address: the answer and the work are the same either way. */
 const accountOrNobody = z.object({ accountId: accountId.nullable() });
 const holderTold = { eventUuid, ticketId: z.guid() };
+const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
 
 /**
  * Every fact that can be recorded, by topic, with what it carries. Recording and handling are typed by it; a test
@@ -65,14 +67,23 @@ export const catalogue = {
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
   /** The money of a delivered event became its host's. */
   EventReleased: z.object({ eventUuid, hostId: accountId }),
+  /** A payout's row and posting are there; its bank is to be asked. */
+  PayoutRequested: z.object({ payoutId: z.guid(), hostId: accountId }),
+  /** A payout arrived, could not be made, or came back. */
+  PayoutEnded: z.object({ payoutId: z.guid(), hostId: accountId, state: z.enum(['paid', 'failed', 'returned']) }),
   /** A host wrote to everybody with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */
   HolderTold: z.discriminatedUnion('what', [
     z.object({ ...holderTold, what: z.literal('moved'), from: z.int() }),
     z.object({ ...holderTold, what: z.literal('cancelled') }),
+    z.object({ ...holderTold, what: z.literal('withdrawn') }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
   ]),
+  /** Holders with a key above `after` are still to be reminded of an event. `countedFor`: see core's `Reminder`. */
+  RemindersDue: z.object({ eventUuid, ...reminder, after: z.string() }),
+  /** One ticket's holder is to be reminded of the event. */
+  HolderReminded: z.object({ ...holderTold, ...reminder }),
   /** Somebody removed a saved card; its provider forgets it, too. */
   CardRemoved: z.object({ provider: z.string(), method: z.string() }),
   /** What payment providers keep of an erased account goes. */

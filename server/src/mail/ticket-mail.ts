@@ -25,6 +25,8 @@ export interface TicketMailParts {
   readonly ticketUrl: string;
   /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
   readonly joinUrl: string;
+  /** The host gave it away: the mail says who, and asks for no purchase to be remembered. */
+  readonly complimentary?: boolean;
   /** True when the holder is a guest: the mail then says what the link is. */
   readonly isGuest: boolean;
   /** Ticket code people can read aloud; also in the QR picture. */
@@ -67,6 +69,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
         : []),
       { kind: 'title', text: title },
+      ...(parts.complimentary
+        ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
+        : []),
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
       ...(parts.isGuest
@@ -80,22 +85,31 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
-      ...(parts.passedOn ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
+      ...(parts.passedOn || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
         : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
-      {
-        kind: 'note',
-        text: parts.passedOn
-          ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
-          : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
-      },
+      ...(parts.complimentary
+        ? []
+        : [
+            {
+              kind: 'note',
+              text: parts.passedOn
+                ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
+                : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+            } as const,
+          ]),
       { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: `You receive this mail because a Frontrow ticket was ${parts.passedOn ? 'passed on to' : 'bought with'} this address.`,
+    footer: footerOf(parts),
     attachments: [calendarFile(parts), pictureOf(code)],
   });
+}
+
+function footerOf({ complimentary, passedOn, host }: TicketMailParts): string {
+  if (complimentary) return `You receive this mail because ${host} gave this address a ticket on Frontrow.`;
+  return `You receive this mail because a Frontrow ticket was ${passedOn ? 'passed on to' : 'bought with'} this address.`;
 }
 
 const factsOf = ({ startsAt, tz, host, seat }: TicketMailParts): MailRow[] => [

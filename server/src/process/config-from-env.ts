@@ -43,6 +43,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     s3: s3Of(env),
     stripe: stripeOf(env),
     paypal: paypalOf(env),
+    payouts: payoutsOf(env),
     instagram: instagramOf(env),
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
@@ -171,6 +172,15 @@ function paypalOf(env: Environment): Config['paypal'] {
   if (!clientId || !clientSecret || !webhookId) return undefined;
   const environment = env.PAYPAL_ENVIRONMENT ?? (env.NODE_ENV === 'production' ? 'live' : 'sandbox');
   return { clientId, clientSecret, webhookId, live: environment === 'live' };
+}
+
+function payoutsOf(env: Environment): Config['payouts'] {
+  const { SEPA_DEBTOR_NAME: name, SEPA_DEBTOR_IBAN: iban, SEPA_DEBTOR_BIC: bic } = env;
+  return {
+    stripeWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    paypalWebhookId: env.PAYPAL_PAYOUTS_WEBHOOK_ID,
+    sepaDebtor: name && iban ? { name, iban, bic } : undefined,
+  };
 }
 
 /** Instagram's own addresses unless others are given. */

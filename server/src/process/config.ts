@@ -39,6 +39,14 @@ export interface Config {
   readonly paypal:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string; readonly live: boolean }
     | undefined;
+  readonly payouts: {
+    /** Of the webhook for connected accounts; undefined: Stripe is only asked. */
+    readonly stripeWebhookSecret: string | undefined;
+    /** Of the webhook for payouts; undefined: PayPal is only asked. */
+    readonly paypalWebhookId: string | undefined;
+    /** The account that bank transfers come from; undefined: an example, and none in production. */
+    readonly sepaDebtor: { readonly name: string; readonly iban: string; readonly bic: string | undefined } | undefined;
+  };
   /** The OAuth 2.0 provider of social sign-up; undefined: the built-in one, and none in production. */
   readonly instagram:
     | {

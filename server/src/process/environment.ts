@@ -112,10 +112,15 @@ const settings = {
   STRIPE_SECRET_KEY: startingWith('sk_', 'rk_'),
   STRIPE_PUBLISHABLE_KEY: startingWith('pk_'),
   STRIPE_WEBHOOK_SECRET: startingWith('whsec_'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: startingWith('whsec_'),
   PAYPAL_CLIENT_ID: text(),
   PAYPAL_CLIENT_SECRET: text(),
   PAYPAL_WEBHOOK_ID: text(),
+  PAYPAL_PAYOUTS_WEBHOOK_ID: text(),
   PAYPAL_ENVIRONMENT: oneOf('live', 'sandbox'),
+  SEPA_DEBTOR_NAME: text(),
+  SEPA_DEBTOR_IBAN: text(),
+  SEPA_DEBTOR_BIC: text(),
   S3_BUCKET: text(),
   S3_REGION: text(),
   S3_ACCESS_KEY_ID: text(),
@@ -140,8 +145,15 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
   { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
-  { names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-  { names: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], extras: ['PAYPAL_ENVIRONMENT'] },
+  {
+    names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    extras: ['STRIPE_CONNECT_WEBHOOK_SECRET'],
+  },
+  {
+    names: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+    extras: ['PAYPAL_ENVIRONMENT', 'PAYPAL_PAYOUTS_WEBHOOK_ID'],
+  },
+  { names: ['SEPA_DEBTOR_NAME', 'SEPA_DEBTOR_IBAN'], extras: ['SEPA_DEBTOR_BIC'] },
   {
     names: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     extras: ['S3_ENDPOINT', 'S3_PUBLIC_URL'],
@@ -167,7 +179,7 @@ export const environmentSchema = z.strictObject(settings).superRefine((env, cont
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RTMPS?|S3|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

@@ -33,6 +33,7 @@ export const ReplayPage = themed(() => import('#web/features/replay/ReplayPage.t
 export const MailboxPage = themed(() => import('#web/features/mailbox/MailboxPage.tsx'));
 export const BillingPage = themed(() => import('#web/features/billing/BillingPage.tsx'));
 export const ReceiptPage = themed(() => import('#web/features/billing/ReceiptPage.tsx'));
+export const PayoutMethodsPage = themed(() => import('#web/features/payouts/PayoutMethodsPage.tsx'));
 export const PaymentMethodsPage = themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx'));
 export const StatsPage = themed(() => import('#web/features/stats/StatsPage.tsx'));
 export const ActivityPage = themed(() => import('#web/features/stats/ActivityPage.tsx'));

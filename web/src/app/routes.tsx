@@ -40,7 +40,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/live_events/:scope?',
     page: inside('TicketsPage'),
-    texts: ['tickets', 'event', 'purchase', 'reviews'],
+    texts: ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
     roles: ['viewer', 'influencer'],
   },
   {
@@ -107,7 +107,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/admin/:section?',
     page: inside('AdminPage'),
-    texts: ['admin'],
+    texts: ['admin', 'payouts'],
     roles: ['admin'],
   },
   {
@@ -134,6 +134,12 @@ export const pages: readonly PageRoute[] = [
     page: inside('PaymentMethodsPage'),
     texts: ['cards', 'auth', 'purchase'],
     roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/my_influencer_payout_methods',
+    page: inside('PayoutMethodsPage'),
+    texts: ['payouts'],
+    roles: ['influencer'],
   },
   {
     path: '/profile_influencer',

@@ -1,6 +1,5 @@
--- Writes what a host reads of an event: its sales and refunds by day, its reviews, its end. One row each, which grows;
--- what is not true any more goes. A host who is gone
--- reads nothing.
+-- Writes what a host reads of an event: its sales and refunds by day, its reviews, its waitlist, its end. One row each,
+-- which grows; what is not true any more goes. A host who is gone reads nothing.
 --
 -- Takes: the event; the zone of its host's days. Answers whether something changed.
 --
@@ -50,9 +49,15 @@ BEGIN
     UNION ALL
     SELECT 'cancelled:' || p_event, 'cancelled', e.cancelled_at, 1, 0, NULL, coalesce(e.cancel_reason, '') FROM event e
     WHERE e.id = p_event AND e.cancelled_at IS NOT NULL
+    UNION ALL
+    SELECT 'waitlist:' || p_event || ':' || (p.joined_at AT TIME ZONE p_zone)::date, 'waitlist', max(p.joined_at),
+      count(*)::int, 0, NULL, ''
+    FROM waitlist_place p
+    WHERE p.event_id = p_event
+    GROUP BY (p.joined_at AT TIME ZONE p_zone)::date
   ), gone AS (
     DELETE FROM activity a
-    WHERE a.event_id = p_event AND a.kind IN ('sales', 'refunds', 'review', 'finished', 'cancelled')
+    WHERE a.event_id = p_event AND a.kind IN ('sales', 'refunds', 'review', 'finished', 'cancelled', 'waitlist')
       AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
     RETURNING 1
   ), kept AS (

@@ -25,6 +25,8 @@ export interface DemoEvent {
   readonly price: number;
   /** Tickets sold; `seats` of them is sold out. */
   readonly sold: number;
+  /** Usernames on the waitlist, first come first; only where it is sold out. */
+  readonly waiting?: readonly string[];
   readonly unlisted?: true;
   readonly cancelled?: true;
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];

@@ -105,8 +105,9 @@ export const later: readonly DemoEvent[] = [
     when: inDays(8, '20:00'),
     langs: ['en', 'pt'],
     tags: ['salsa', 'beginners'],
-    seats: 49,
+    seats: 12,
     price: 6,
     sold: 12,
+    waiting: ['viewer2', 'viewer'],
   },
 ];

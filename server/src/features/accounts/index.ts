@@ -16,6 +16,10 @@ import { holderFor } from './holder-account.ts';
 import { createJoinAfterSale } from './join-after-sale.ts';
 import { createJoinLinks } from './join-link.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
+import { type Person, personOf } from './person-of.ts';
+import { type ReminderLinks, reminderLinks } from './reminders/decline-reminders.ts';
+import { oneClickOff } from './reminders/one-click-off.ts';
+import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { accountsRoutes } from './routes.ts';
@@ -31,6 +35,10 @@ export interface Accounts {
   readonly authenticator: Authenticator;
   /** The guest account of a normalised address, created when missing. */
   guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
+  /** The person of a normalised address: the account that has proven it, else its guest, created when missing. */
+  personOf(sql: Sql, email: string): Promise<Person>;
+  /** What a reminder to this account offers to have no more of them. */
+  reminderLinks(userId: number): ReminderLinks;
   /**
    * The link of a ticket mail. A guest gets a page whose button uses the link up for a session that is valid for the
    * event; others get the event page.
@@ -71,8 +79,10 @@ export function accountsFeature(kit: Kit): Accounts {
         ...secondFactorRoutes(uses),
         ...socialRoutes(uses),
         ...shownRoutes({ ...kit, inTurn: oneAtATime() }),
+        ...reminderRoutes(kit),
         ...adminRoutes(kit),
       ],
+      plugin: oneClickOff(kit),
       facts: accountsMailHandlers({ ...kit, joinLink }),
       jobs: [forgetExpired(kit)],
     },
@@ -82,6 +92,8 @@ export function accountsFeature(kit: Kit): Accounts {
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
     joinAfterSale: createJoinAfterSale(uses),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
+    personOf: (sql, email) => personOf(sql, kit.ids, email),
+    reminderLinks: (userId) => reminderLinks(kit.config, userId),
     joinLink,
     mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),
     addressOf: createAddressReads(kit.db),

@@ -51,16 +51,23 @@ export function createJoinLinks({
   };
 }
 
-/**
- * True while this account holds a valid ticket for the event, or a place on its waitlist. A join link works only then.
- */
+/** True while this account holds a valid ticket for the event. */
+export async function holdsTicket(sql: Sql, userId: number, eventUuid: string): Promise<boolean> {
+  return (
+    (await sql.one('SELECT 1 FROM ticket WHERE holder_id = $1 AND event_id = $2 AND voided_at IS NULL', [
+      userId,
+      eventUuid,
+    ])) !== undefined
+  );
+}
+
+/** True while this account has a ticket, or a place on the event's waitlist. A join link works only then. */
 export async function hasTicketOrPlace(sql: Sql, userId: number, eventUuid: string): Promise<boolean> {
-  const has = await sql.one(
-    `SELECT 1 FROM ticket WHERE holder_id = $1 AND event_id = $2 AND voided_at IS NULL
-     UNION ALL
-     SELECT 1 FROM waitlist_place
+  if (await holdsTicket(sql, userId, eventUuid)) return true;
+  const place = await sql.one(
+    `SELECT 1 FROM waitlist_place
      WHERE account_id = $1 AND event_id = $2 AND status IN ('waiting', 'offered')`,
     [userId, eventUuid],
   );
-  return has !== undefined;
+  return place !== undefined;
 }

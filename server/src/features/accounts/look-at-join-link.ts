@@ -1,6 +1,6 @@
 import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
 import type { Kit } from '../../kit.ts';
-import { hasTicketOrPlace } from './join-link.ts';
+import { hasTicketOrPlace, holdsTicket } from './join-link.ts';
 import { isOpenLink, readLink } from './one-time-links.ts';
 
 /**
@@ -10,7 +10,10 @@ export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Pr
   const link = await readLink(db, 'join', token);
   const eventUuid = link?.payload.eventUuid;
   if (!link || !eventUuid) return 'gone';
-  if (await hasTicketOrPlace(db, link.userId, eventUuid)) return (await isOpenLink(db, token)) ? 'open' : 'gone';
+  if (await hasTicketOrPlace(db, link.userId, eventUuid)) {
+    if (!(await isOpenLink(db, token))) return 'gone';
+    return (await holdsTicket(db, link.userId, eventUuid)) ? 'open' : 'waiting';
+  }
   const had = await db.one<{ transferred: boolean }>(
     'SELECT transferred FROM ticket WHERE holder_id = $1 AND event_id = $2 ORDER BY created_at DESC LIMIT 1',
     [link.userId, eventUuid],

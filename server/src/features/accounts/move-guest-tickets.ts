@@ -118,9 +118,19 @@ async function moveOne(
     'UPDATE ticket SET holder_id = $3, holder_key = person_holder($3) WHERE event_id = $1 AND holder_id = $2',
     [eventUuid, guestId, accountId],
   );
+  await moveDeclined(tx, guestId, accountId);
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
   await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
   return true;
+}
+
+/** Who declined reminders as a guest has declined them as an account. */
+async function moveDeclined(tx: Tx, guestId: number, accountId: number): Promise<void> {
+  await tx.query(
+    `WITH declined AS (UPDATE app_user SET reminders = true WHERE id = $1 AND NOT reminders RETURNING id)
+     UPDATE app_user SET reminders = false WHERE id = $2 AND EXISTS (SELECT 1 FROM declined)`,
+    [guestId, accountId],
+  );
 }
 
 /** Moves a ban, a removal and event-admin rights with the ticket, so that nobody gets around a ban by registering. */

@@ -5,8 +5,10 @@ import { dyingApp } from '../../../test/dying-app.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { addAccount, requestPayout } from '../../../test/payouts.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { rankHost } from '../reviews/index.ts';
+import { rebuildBalances } from './rebuild-balances.ts';
 import { releaseEvent, releaseEvents } from './release-events.ts';
 
 let app: TestApp;
@@ -94,11 +96,11 @@ test('a refund after the release makes the balance negative, and the next releas
   const second = await delivered(host, 1, 3000);
   await app.clock.advance(days(3) + seconds(1));
   await app.quiesce();
-  await app.db.query(
-    `SELECT ledger_post('payout_paid', 'test:' || $1::text, NULL, 'EUR', json_build_array(
-       json_build_array('host_payable', $1::bigint, 3000), json_build_array('bank', '', -3000)))`,
-    [host.id],
-  );
+  await addAccount(app, host, 'pays');
+  expect((await requestPayout(app, host)).status).toBe(200);
+  await app.quiesce();
+  await app.clock.advance(seconds(5));
+  await app.quiesce();
   expect(await euros(host)).toEqual([0, 0, 30]);
   await takeBack(second);
   await app.quiesce();
@@ -179,6 +181,20 @@ test('money that comes after the release goes back from escrow, not from the hos
   await app.quiesce();
   expect(await app.db.query('SELECT 1 FROM refund WHERE payment_id = $1', [intent.paymentId])).toHaveLength(1);
   expect(await euros(host)).toEqual([0, 12, 0]);
+});
+
+test('the balances are made anew from the ledger, beside sales that go on', async () => {
+  const host = await newHost(app);
+  await delivered(host, 2);
+  const event = await newEvent(app, host, { priceMinor: 700 });
+  await app.db.query('UPDATE host_balance SET amount_minor = amount_minor + 5 WHERE host_id = $1', [host.id]);
+  expect(await euros(host)).toEqual([24.05, 0, 0]);
+  await Promise.all([
+    ...Array.from({ length: 6 }, async () => giveTicket(app, event, await newViewer(app))),
+    rebuildBalances(app.db),
+    rebuildBalances(app.db),
+  ]);
+  expect(await euros(host)).toEqual([24 + 42, 0, 0]);
 });
 
 test('killed at every statement of the release, it is released once', async () => {

@@ -13,6 +13,7 @@ import { listEvents, listOwnEvents } from './list-events.ts';
 import { listHosts } from './list-hosts.ts';
 import type { MoveEvent } from './move-event.ts';
 import { privatePanel } from './private-panel.ts';
+import { promoCodeRoutes } from './promo-codes/promo-code-routes.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
 import { rescheduleEvent } from './reschedule-event.ts';
 import { videoRoutes, type VideoUses } from './video-routes.ts';
@@ -113,6 +114,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       handle: async ({ actor, body }) => ({ event: await cancelEvent(uses, actor, body.event_uuid) }),
     }),
+    ...promoCodeRoutes(uses),
     ...videoRoutes(uses),
   ];
 }

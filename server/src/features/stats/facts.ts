@@ -12,6 +12,7 @@ export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
   return [
     onFact('TicketIssued', 'count-sale', note, later),
     onFact('TicketHolderChanged', 'count-holder', note, later),
+    onFact('WaitlistJoined', 'count-waiting', note, later),
     onFact('EventFinished', 'count-show', note, later),
     onFact('EventCancelled', 'count-cancelled', note, later),
     onFact('RefundSucceeded', 'count-refunded', note, later),

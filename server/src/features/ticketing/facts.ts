@@ -6,6 +6,8 @@ import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
 import { mailFormerHolder } from './messages/mail-transfer.ts';
+import { createMailReminder } from './reminders/mail-reminder.ts';
+import { remindHolders, remindOfLive } from './reminders/remind-holders.ts';
 import { refundEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 import { leaveAllWaitlists } from './waitlist/leave-all.ts';
@@ -23,6 +25,9 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('EventMoved', 'tell-holders', (fact) => tellHolders(checkout, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => tellHolders(checkout, 'message', fact)),
     onFact('HolderTold', 'mail-holder', (fact) => mailHolder(checkout, fact), { queue: 'mail', priority: 'low' }),
+    onFact('EventStarted', 'remind-holders', ({ payload }) => remindOfLive(db, payload.eventUuid)),
+    onFact('RemindersDue', 'remind-holders', ({ payload }) => remindHolders(db, payload)),
+    onFact('HolderReminded', 'mail-holder', createMailReminder(checkout), { queue: 'mail', priority: 'low' }),
     onFact('RefundRequested', 'ask-provider', ({ payload }) => driveRefunds(checkout, payload.refundId), {
       queue: 'payments',
     }),

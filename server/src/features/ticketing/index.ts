@@ -4,6 +4,8 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Checkout } from './selling/checkout.ts';
+import { complimentaryRoutes } from './complimentary/complimentary-routes.ts';
+import { doorListRoutes } from './door-list/door-list-routes.ts';
 import { ticketingFacts } from './facts.ts';
 import { createSoldOutEvents } from './selling/sold-out-events.ts';
 import { ticketingJobs } from './jobs.ts';
@@ -53,6 +55,8 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...ticketRoutes(checkout, events),
         ...waitlistRoutes(checkout, buyers, events),
         ...messageRoutes({ ...kit, events }),
+        ...complimentaryRoutes({ ...checkout, events }),
+        ...doorListRoutes({ ...kit, events }),
       ],
       facts: ticketingFacts(checkout),
       jobs: ticketingJobs(checkout),

@@ -6,6 +6,7 @@ import type { Checkout } from './selling/checkout.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetErased } from './tickets/forget-erased.ts';
 import { forgetWebhooks } from './payments/forget-webhooks.ts';
+import { findDueReminders } from './reminders/find-due.ts';
 import { refundLateEvents } from './refunds/refund-event.ts';
 import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
 import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
@@ -21,6 +22,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
+    { name: 'find-due-reminders', everyMs: seconds(20), run: () => findDueReminders(db) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
     { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => idempotency.forgetOldKeys() },
     forgetWebhooks(db),

@@ -18,6 +18,8 @@ export interface OrderRecord {
   readonly totalMinor: Minor;
   readonly currency: string;
   readonly holdExpiresAt: number | undefined;
+  /** Made for somebody on the waitlist. */
+  readonly offered?: boolean;
 }
 
 export interface PaymentRecord {
@@ -64,6 +66,7 @@ interface OrderRow {
   total_minor: number;
   currency: string;
   hold_expires_at: Date | null;
+  offered: boolean;
 }
 
 interface PaymentRow {
@@ -108,6 +111,7 @@ const orderOf = (row: OrderRow): OrderRecord => ({
   totalMinor: row.total_minor,
   currency: row.currency,
   holdExpiresAt: row.hold_expires_at?.getTime(),
+  offered: row.offered,
 });
 
 const paymentOf = (row: PaymentRow): PaymentRecord => ({
@@ -140,7 +144,7 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
 });
 
 const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
-  price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at`;
+  price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at, offered`;
 const paymentQuery = `
   SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,

@@ -3,10 +3,15 @@ import { expect, test } from 'vitest';
 import type { WireMovement } from '@frontrow/contract/balance/api.ts';
 import { placeOf, signed } from './movement-model.ts';
 
-const movement = (amount: number, pending: number, available: number): WireMovement => ({
+const movement = (
+  amount: number,
+  pending: number,
+  available: number,
+  kind: WireMovement['movement_kind'] = 'sale',
+): WireMovement => ({
   movement_ide: 1,
   movement_at: 0,
-  movement_kind: 'sale',
+  movement_kind: kind,
   amount,
   pending_change: pending,
   available_change: available,
@@ -28,6 +33,8 @@ test.each([
   ['a refund after the release', movement(-12, 0, -12), 'available', '−€12'],
   ['a release', movement(24, -24, 24), 'released', '€24'],
   ['a payout that is asked for', movement(-24, 0, -24), 'available', '−€24'],
+  ['a payout that arrived', movement(-24, 0, 0, 'payout_paid'), 'paidOut', '€24'],
+  ['money held for a dispute that is lost', movement(-12, 0, 0, 'dispute_lost'), 'held', '−€12'],
 ])('%s says where the money went and with which sign', (_name, its, place, text) => {
   expect(placeOf(its)).toBe(place);
   expect(signed(its, `€${Math.abs(its.amount)}`)).toBe(text);

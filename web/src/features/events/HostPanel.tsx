@@ -12,6 +12,9 @@ import styles from './HostPanel.module.css';
 import { ManageEvent } from './ManageEvent.tsx';
 import { Policies } from './Policies.tsx';
 
+/** How often the length of the waitlist is asked for. */
+const waitlistEveryMs = 10_000;
+
 const Row = ({ name, value }: { name: string; value: string }) => (
   <div className={styles.row}>
     <dt>{name}</dt>
@@ -28,6 +31,8 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
     queryKey: ['event', event.event_uuid, 'private', event.event_version],
     queryFn: () => call('GET /events/:id/private', { params: { id: event.event_uuid } }),
     placeholderData: (before) => before,
+    // Who joins or leaves the waitlist changes nothing that the public page shows.
+    refetchInterval: model.seats.soldOut && event.event_state === 0 && waitlistEveryMs,
   });
   const config = event.ticket ?? event.ticket_streaming;
   const money = (amount: number | undefined) =>
@@ -65,6 +70,7 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
           value={money(numbers.data?.ticketing_fee)}
         />
         <Row name={t('host.onHold')} value={String(onHold)} />
+        {model.seats.soldOut && <Row name={t('host.waiting')} value={String(numbers.data?.waiting ?? '–')} />}
       </dl>
       <SeatMeter seed={event.event_uuid} total={model.seats.total} free={model.seats.free} />
       {!event.public && <p className={styles.unlisted}>{t('host.unlisted')}</p>}

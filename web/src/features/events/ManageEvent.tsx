@@ -1,5 +1,5 @@
 import { Button } from '#web/shared/ui/Button.tsx';
-import { IconCopy, IconMail, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconMail, IconPencil, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
@@ -8,8 +8,10 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
+import { mayAddSeats } from './more-seats.ts';
 import { changePath, copyPath } from './publish-paths.ts';
 
+const AddSeatsDialog = lazy(() => import('./AddSeatsDialog.tsx'), ['hosting']);
 const MessageDialog = lazy(() => import('./MessageDialog.tsx'), ['hosting']);
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -18,6 +20,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function ManageEvent({ event }: { event: WireEvent }) {
   const { t } = useTranslation('hosting');
   const [writing, setWriting] = useState(false);
+  const [adding, setAdding] = useState(false);
   const openedAt = useOpenedAt();
   const canWrite =
     event.event_num_tickets_sold > 0 &&
@@ -30,6 +33,11 @@ export function ManageEvent({ event }: { event: WireEvent }) {
           {t('host.edit')}
         </Button>
       )}
+      {mayAddSeats(event) && (
+        <Button variant="default" onClick={() => setAdding(true)} leftSection={<IconPlus {...icon} />}>
+          {t('host.addSeats')}
+        </Button>
+      )}
       <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
         {t('host.duplicate')}
       </Button>
@@ -39,6 +47,7 @@ export function ManageEvent({ event }: { event: WireEvent }) {
         </Button>
       )}
       <Suspense fallback={null}>
+        {adding && <AddSeatsDialog event={event} onClose={() => setAdding(false)} />}
         {writing && <MessageDialog event={event} onClose={() => setWriting(false)} />}
       </Suspense>
     </div>

@@ -4,6 +4,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -64,7 +65,9 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
   );
 }
 
-function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => void }) {
+type OwnCard = AnswerOf<'GET /events/mine'>['events'][number];
+
+function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
   const { t, language } = useTranslation('myevents');
   const dates = useDates();
   const { event } = card;
@@ -101,6 +104,7 @@ function EventRow({ card, onCancel }: { card: WireEventCard; onCancel: () => voi
         <p className={styles.line}>
           {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
           {price.free ? t('free') : formatMoney(price.total, event.currency, language)}
+          {card.waiting > 0 && ` · ${t('waiting', { count: card.waiting })}`}
         </p>
         {over && (
           <p className={styles.line}>

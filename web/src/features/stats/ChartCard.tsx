@@ -33,7 +33,7 @@ export function ChartCard({ title, note, xLabel, className, nothing, ...chart }:
           <p className={styles.note}>{note}</p>
         </div>
         {!nothing && (
-          <Button variant="subtle" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Button variant="subtle" size="sm" className={styles.switch ?? ''} onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'asChart' : 'asTable')}
           </Button>
         )}

@@ -26,7 +26,9 @@ function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) 
       <td className={styles.number}>
         {formatCount(event.seats_sold, language)}/{formatCount(event.seats, language)}
       </td>
-      <td className={styles.number}>{revenue === 0 ? t('free') : moneyText(revenue, code, language)}</td>
+      <td className={styles.number}>
+        {event.event_free && revenue === 0 ? t('free') : moneyText(revenue, code, language)}
+      </td>
       <td className={`${styles.number} ${styles.wideOnly}`}>
         {event.tickets_expected > 0 ? formatCount(event.attended, language) : t('none')}
       </td>

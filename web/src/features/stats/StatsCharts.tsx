@@ -38,7 +38,7 @@ export default function StatsCharts({ title, data, x, y, label, format, kind }: 
     h: 230,
     data,
     dataKey: x,
-    gridAxis: 'y',
+    gridAxis: 'x',
     tickLine: 'none',
     valueFormatter: format,
     tooltipAnimationDuration: 0,

@@ -13,6 +13,8 @@ import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.ts
 import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
+import { PayoutsSection } from './PayoutsSection.tsx';
+import { TransfersSection } from './TransfersSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -22,6 +24,8 @@ const sections: Readonly<Record<string, ComponentType>> = {
   refunds: RefundsSection,
   tax: TaxSection,
   books: BooksSection,
+  payouts: PayoutsSection,
+  transfers: TransfersSection,
   audit: AuditSection,
 };
 
@@ -43,6 +47,8 @@ export default function AdminPage() {
             { to: '/admin/events', text: t('events') },
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
+            { to: '/admin/payouts', text: t('payouts') },
+            { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/tax', text: t('tax.tab') },

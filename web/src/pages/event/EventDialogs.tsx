@@ -44,6 +44,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
       void reloadProfile().catch(() => undefined);
       void client.invalidateQueries({ queryKey: eventKey(uuid) });
       void client.invalidateQueries({ queryKey: ['tickets'] });
+      void client.invalidateQueries({ queryKey: ['waitlist'] });
     },
     [client, onDialog, uuid],
   );

@@ -21,7 +21,8 @@ import { EventAbout } from '#web/features/events/EventAbout.tsx';
 import { EventDialogs, type Dialog } from './EventDialogs.tsx';
 import { useEvent } from '#web/features/events/event-feed.ts';
 import { EventHead } from '#web/features/events/EventHead.tsx';
-import { eventPageModel } from '#web/features/events/event-page-model.ts';
+import { eventPageModel, type EventPageModel } from '#web/features/events/event-page-model.ts';
+import { useMyPlace } from '#web/features/ticketing/waitlist/use-my-place.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from '#web/features/events/HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
@@ -92,10 +93,13 @@ function Loaded({ page }: { page: WireEventPage }) {
   const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const mobile = useMobileDevice();
-  const model = eventPageModel(page, {
+  const offered = eventPageModel(page, {
     username: user?.user_username ?? null,
     purchased: user?.purchased_events ?? none,
   });
+  const place = useMyPlace(page.event.event_uuid, !loading && offered.offer === 'soldOut');
+  // A seat is held for who was next on the waitlist: sold out for everybody else.
+  const model: EventPageModel = place?.offer ? { ...offered, offer: offered.price.free ? 'free' : 'buy' } : offered;
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
   useCountView(page.event.event_uuid, 'page', !loading && !takingOver && model.offer !== 'own');
@@ -146,6 +150,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <PurchaseCard
                   page={page}
                   model={model}
+                  place={place}
                   onBuy={() => setDialog('buy')}
                   onShowTicket={() => setDialog('ticket')}
                 />

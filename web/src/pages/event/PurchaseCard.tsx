@@ -1,6 +1,7 @@
 import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
@@ -28,10 +29,14 @@ const SelfCancelTerms = lazy(
 );
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
+/** Only for a sold-out event. */
+const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
 
 export interface PurchaseCardProps {
   page: WireEventPage;
   model: EventPageModel;
+  /** On the waitlist. */
+  place: WireWaitlistPlace | null;
   onBuy: () => void;
   onShowTicket: () => void;
 }
@@ -120,7 +125,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   );
 }
 
-function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
+function Body({ page, model, place, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
   const takingOver = useTakingOver();
@@ -169,7 +174,12 @@ function Body({ page, model, onBuy, onShowTicket }: PurchaseCardProps) {
       <div className={styles.button}>
         <BuyButton model={model} onBuy={onBuy} />
       </div>
-      {model.offer === 'buy' && <p className={styles.held}>{t('card.held')}</p>}
+      {model.offer === 'buy' && !place && <p className={styles.held}>{t('card.held')}</p>}
+      {(place || model.offer === 'soldOut') && (
+        <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
+          <WaitlistBox event={page.event} place={place} />
+        </Suspense>
+      )}
       {page.event.event_self_cancel_hours !== null && !takingOver && (
         <Suspense>
           <SelfCancelTerms event={page.event} />

@@ -17,6 +17,7 @@ import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type myevents from './en/myevents.ts';
+import type payouts from './en/payouts.ts';
 import type replay from './en/replay.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
@@ -26,6 +27,7 @@ import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
+import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
 export interface Catalogues {
@@ -48,6 +50,7 @@ export interface Catalogues {
   legal: typeof legal;
   mailbox: typeof mailbox;
   myevents: typeof myevents;
+  payouts: typeof payouts;
   reviews: typeof reviews;
   rooms: typeof rooms;
   search: typeof search;
@@ -57,6 +60,7 @@ export interface Catalogues {
   shown: typeof shown;
   stats: typeof stats;
   tickets: typeof tickets;
+  waitlist: typeof waitlist;
 }
 
 export type Feature = keyof Catalogues;

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBuildingBank,
   IconCalendarEvent,
   IconCalendarPlus,
   IconChartBar,
@@ -25,6 +26,7 @@ export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   billing: IconReceipt,
   paymentMethods: IconCreditCard,
   balance: IconWallet,
+  payoutMethods: IconBuildingBank,
   myEvents: IconCalendarEvent,
   stats: IconChartBar,
   activity: IconBell,

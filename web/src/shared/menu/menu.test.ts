@@ -38,18 +38,14 @@ describe('menus', () => {
     );
   });
 
-  it.each([
-    '/message/private_request',
-    '/private_meeting',
-    '/my_influencer_payout_methods',
-    '/rally',
-    '/broadcast',
-    '/mobileStreaming',
-  ])('leave out %s, whose address is no page and nobody’s name until its screen exists', (path) => {
-    expect(menu.some(({ to }) => to === path)).toBe(false);
-    expect(['/:username', '*']).toContain(pageAt(path).path);
-    expect(isReservedName(path.split('/')[1]!)).toBe(true);
-  });
+  it.each(['/message/private_request', '/private_meeting', '/rally', '/broadcast', '/mobileStreaming'])(
+    'leave out %s, whose address is no page and nobody’s name until its screen exists',
+    (path) => {
+      expect(menu.some(({ to }) => to === path)).toBe(false);
+      expect(['/:username', '*']).toContain(pageAt(path).path);
+      expect(isReservedName(path.split('/')[1]!)).toBe(true);
+    },
+  );
 
   it('lead to screens that exist, under words nobody can sign up with', () => {
     const isPath = (pattern: string, path: string) =>
@@ -79,6 +75,7 @@ describe('menus', () => {
       '/profile_influencer',
       '/influencer_profile/active',
       '/my_balance',
+      '/my_influencer_payout_methods',
       '/profile',
     ];
     expect(beside('visitor')).toEqual([]);

@@ -19,7 +19,8 @@ export interface MenuEntry {
     | 'viewerProfile'
     | 'billing'
     | 'paymentMethods'
-    | 'balance';
+    | 'balance'
+    | 'payoutMethods';
   to: string;
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
@@ -41,6 +42,13 @@ export const menu: readonly MenuEntry[] = [
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
   { text: 'balance', to: '/my_balance', audience: ['influencer'], place: 'account', aside: true },
+  {
+    text: 'payoutMethods',
+    to: '/my_influencer_payout_methods',
+    audience: ['influencer'],
+    place: 'account',
+    aside: true,
+  },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
   { text: 'billing', to: '/billing_viewer', audience: ['viewer'], place: 'account', aside: true },

@@ -80,7 +80,7 @@ export const EventCard = memo(function EventCard({
           {!model.over && (
             <span className={styles.bottomRight}>
               {model.soldOut ? (
-                <PricePill tone="soldOut">{t('card.soldOut')}</PricePill>
+                <PricePill tone="soldOut">{t(model.waitlist ? 'card.waitlist' : 'card.soldOut')}</PricePill>
               ) : model.gated ? (
                 <PricePill>{t('card.gated')}</PricePill>
               ) : model.price.free ? (

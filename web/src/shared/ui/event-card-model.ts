@@ -74,6 +74,8 @@ export interface EventCardModel {
   /** For token holders only, at no price. */
   gated: boolean;
   soldOut: boolean;
+  /** Who comes too late may wait for a seat. */
+  waitlist: boolean;
   note: CardNote;
 }
 
@@ -105,6 +107,7 @@ export function eventCardModel(card: WireEventCard): EventCardModel {
     price: eventPrice(event),
     gated: !event.event_opening_ticketing,
     soldOut: seats.soldOut,
+    waitlist: seats.soldOut && event.event_state === 0 && event.event_opening_ticketing,
     note,
   };
 }

@@ -13,7 +13,12 @@ export type AuditAction =
   | 'stream_key_rotated'
   | 'replay_removed'
   | 'books_differ'
-  | 'difference_closed';
+  | 'difference_closed'
+  | 'payouts_held'
+  | 'payouts_released'
+  | 'payout_name_confirmed'
+  | 'sepa_file_made'
+  | 'sepa_line_marked';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

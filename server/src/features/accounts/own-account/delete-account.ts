@@ -5,6 +5,7 @@ import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { checkPasswordAgain } from './check-password-again.ts';
 import { erasePerson } from './erase-person.ts';
+import { refuseMoneyDue } from './refuse-money-due.ts';
 import { rowsOfPerson } from './rows-of-person.ts';
 
 export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
@@ -15,7 +16,7 @@ export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
 /**
  * Deletes the personal data of an account for good. Orders, tickets and chat messages stay under a made-up name without
  * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
- * customer, too. Refuses `account_has_events` and `account_has_payment`.
+ * customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
  */
 export async function deleteAccount(uses: DeleteAccountUses, accountId: number, password: string): Promise<void> {
   const { db, ids, sessions, storage } = uses;
@@ -42,6 +43,7 @@ export async function deleteAccount(uses: DeleteAccountUses, accountId: number, 
     );
     if (open?.hosts) throw refuse('account_has_events');
     if (open?.pays) throw refuse('account_has_payment');
+    await refuseMoneyDue(tx, accountId);
     for (const person of people) await erasePerson(tx, { ids, sessions }, person);
     return before[0]?.avatar_key;
   });

@@ -18,12 +18,19 @@ export async function erasePerson(
   await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE buyer_id = $1', [
     personId,
   ]);
+  await tx.query(
+    'UPDATE complimentary_guest SET email_norm = NULL WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = $1)',
+    [personId],
+  );
   await tx.query('UPDATE waitlist_place SET guest_key = NULL, address = NULL WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   // Receipts stay with what they say, because the law asks for it; the details for the next ones go.
   await tx.query('DELETE FROM billing_details WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM saved_card WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM payout_method WHERE host_id = $1', [personId]);
+  await tx.query('DELETE FROM payout_setting WHERE host_id = $1', [personId]);
+  await tx.query("UPDATE payout SET account_shown = '' WHERE host_id = $1", [personId]);
   await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);

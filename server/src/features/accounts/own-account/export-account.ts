@@ -52,6 +52,12 @@ const parts: Readonly<Record<string, string>> = {
   saved_cards: `SELECT brand, last4, exp_month, exp_year, created_at FROM saved_card
                 WHERE user_id = ANY ($1) AND removed_at IS NULL`,
   payment_customers: 'SELECT provider, ref FROM provider_customer WHERE user_id = ANY ($1)',
+  payout_methods: `SELECT kind, account_shown, holder_name, state, is_default, created_at FROM payout_method
+                   WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  payout_settings: 'SELECT currency, automatic, minimum_minor FROM payout_setting WHERE host_id = ANY ($1)',
+  payouts: `SELECT id, kind, account_shown, amount_minor, currency, status, automatic, reason, created_at, sent_at, paid_at,
+              ended_at FROM payout WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  payout_holds: 'SELECT reason, held_at FROM payout_hold WHERE host_id = ANY ($1)',
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
                     category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason
@@ -62,6 +68,12 @@ const parts: Readonly<Record<string, string>> = {
   event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
                  FROM event_video v JOIN event e ON e.id = v.event_id
                  WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
+  complimentary_tickets: `SELECT g.event_id, g.email_norm AS email, g.invited_at
+                          FROM complimentary_guest g JOIN orders o ON o.id = g.order_id
+                          WHERE o.buyer_id = ANY ($1) ORDER BY g.invited_at DESC`,
+  given_complimentary: `SELECT g.event_id, g.email_norm AS email, g.invited_at
+                        FROM complimentary_guest g JOIN event e ON e.id = g.event_id
+                        WHERE e.host_id = ANY ($1) ORDER BY g.invited_at DESC`,
   messages_to_holders: `SELECT m.event_id, m.subject, m.body, m.created_at
                         FROM event_message m JOIN event e ON e.id = m.event_id
                         WHERE e.host_id = ANY ($1) ORDER BY m.created_at DESC`,

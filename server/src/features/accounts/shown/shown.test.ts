@@ -36,7 +36,7 @@ describe('the name others read', () => {
   test('is the username until one is chosen, and never has invisible characters', async () => {
     const viewer = await newViewer(app);
     const read = (await app.call('GET /user/viewer_profile', { as: viewer.token })).data;
-    expect(read).toEqual({ shown_name: '', shown_as: viewer.username, show_attending: true });
+    expect(read).toEqual({ shown_name: '', shown_as: viewer.username, show_attending: true, reminders: true });
     expect((await show(viewer, '  Lena\u202E  \n B ')).data.shown_as).toBe('Lena B');
     expect((await show(viewer, '🎭'.repeat(41))).data.shown_name).toBe('🎭'.repeat(40));
     expect((await show(viewer, '')).data.shown_as).toBe(viewer.username);

@@ -6,11 +6,12 @@ export interface ViewerProfile {
   readonly shown_name: string;
   readonly shown_as: string;
   readonly show_attending: boolean;
+  readonly reminders: boolean;
 }
 
 export async function viewerProfile(sql: Sql, accountId: number): Promise<ViewerProfile> {
   const row = await sql.one<ViewerProfile>(
-    `SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending FROM app_user u
+    `SELECT u.shown_name, shown_name_of(u) AS shown_as, u.show_attending, u.reminders FROM app_user u
      WHERE id = $1 AND erased_at IS NULL`,
     [accountId],
   );

@@ -111,14 +111,14 @@ function nameOf(source: string): { kind: WireStats['sources'][number]['kind']; n
 
 /** Seats of the events that begin within the range. */
 async function readSeats(sql: Sql, { hostId, event, range, zone }: Scope): Promise<WireStats['seats']> {
-  const row = await sql.one<{ seats: number | null; sold: number | null }>(
-    `SELECT sum(capacity) AS seats, sum(sold) AS sold FROM event
+  const row = await sql.one<{ seats: number | null; sold: number | null; waiting: number | null }>(
+    `SELECT sum(capacity) AS seats, sum(sold) AS sold, sum(waiting) AS waiting FROM event
      WHERE host_id = $1 AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
        THEN starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5
        ELSE id = $2 END`,
     [hostId, event?.uuid ?? null, range.from, range.to, zone],
   );
-  return { seats: row?.seats ?? 0, seats_sold: row?.sold ?? 0, waiting: 0 };
+  return { seats: row?.seats ?? 0, seats_sold: row?.sold ?? 0, waiting: row?.waiting ?? 0 };
 }
 
 /** The viewers in each minute of the event, or of the latest one of the range that took place. */

@@ -10,8 +10,10 @@ interface Row {
   id: string;
   at: string;
   currency: string;
+  price_minor: number;
   capacity: number;
   sold: number;
+  waiting: number;
   revenue: number | null;
   fee: number | null;
   refunded: number | null;
@@ -36,7 +38,7 @@ export async function statsEvents(
 ): Promise<Pick<WireStats, 'events' | 'next_cursor'>> {
   const after = readTimeCursor(cursor, 'uuid');
   const rows = await db.query<Row>(
-    `SELECT e.id, e.starts_at::text AS at, e.currency, e.capacity, e.sold, n.revenue, n.fee, n.refunded, v.views,
+    `SELECT e.id, e.starts_at::text AS at, e.currency, e.price_minor, e.capacity, e.sold, e.waiting, n.revenue, n.fee, n.refunded, v.views,
        v.visitors, n.expected, n.came, n.peak, n.reviews, n.stars
      FROM event e
      CROSS JOIN LATERAL (
@@ -78,9 +80,10 @@ function viewOf(
     event_cover_image: event.event_cover_image,
     event_date: event.event_date,
     event_cancelled: event.event_cancelled,
+    event_free: row.price_minor === 0,
     seats: row.capacity,
     seats_sold: row.sold,
-    waiting: 0,
+    waiting: row.waiting,
     views: row.views ?? 0,
     visitors: row.visitors ?? 0,
     tickets_expected: row.expected ?? 0,

@@ -15,6 +15,7 @@ interface TicketMailRow {
   holder_id: number;
   holder_erased: boolean;
   is_guest: boolean;
+  complimentary: boolean;
   transferred: boolean;
   transferred_from: string | null;
   event_id: string;
@@ -34,7 +35,8 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
-         h.guest_email_norm IS NOT NULL AS is_guest, t.transferred, t.transferred_from, e.id AS event_id, e.title,
+         h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
+         e.id AS event_id, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -85,6 +87,7 @@ export function createMailTicket(checkout: Checkout): MailTicket {
         ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
         joinUrl,
         isGuest: row.is_guest,
+        complimentary: row.complimentary && row.transferred_from === null,
         passedOn: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,

@@ -1,5 +1,6 @@
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdrawn-mail.ts';
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../../mail/host-message-mail.ts';
@@ -94,6 +95,8 @@ export async function mailHolder(
       subject: written.subject,
       text: written.body,
     });
+  } else if (payload.what === 'withdrawn') {
+    message = complimentaryWithdrawnMail({ ...parts, eventUrl: `${config.publicUrl}/event/${row.event_id}` });
   } else {
     const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
     message = eventCancelledMail({

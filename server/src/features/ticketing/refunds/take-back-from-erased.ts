@@ -29,6 +29,7 @@ export async function takeBackFromErased(
   const to = await accounts.addressOf(holderId);
   await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, to ? 'account_joined' : 'account_gone', [orderId]]);
   await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id = $1', [orderId]);
+  await db.query('UPDATE complimentary_guest SET email_norm = NULL WHERE order_id = $1', [orderId]);
   await letCustomerGo(db, holderId, { dedupeKey });
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
   // A mail of its own: the ticket's may have gone out already.

@@ -13,7 +13,15 @@ export interface Checkout extends Kit {
   readonly reads: OrderReads;
   readonly accounts: Pick<
     Accounts,
-    'guestFor' | 'holderFor' | 'addressOf' | 'joinLink' | 'mailWayInAgain' | 'joinAfterSale' | 'needAttempt'
+    | 'guestFor'
+    | 'personOf'
+    | 'holderFor'
+    | 'addressOf'
+    | 'joinLink'
+    | 'reminderLinks'
+    | 'mailWayInAgain'
+    | 'joinAfterSale'
+    | 'needAttempt'
   >;
 }
 

@@ -20,6 +20,7 @@ export function orderView(order: OrderRecord): WireOrder {
     total: toDecimal(order.totalMinor, digits),
     currency_code: order.currency,
     hold_expires_at: order.status === 'pending' ? (order.holdExpiresAt ?? null) : null,
+    ...(order.offered && order.status === 'pending' && { offered: true as const }),
   };
 }
 

@@ -18,6 +18,11 @@ const actions = [
   'replay_removed',
   'books_differ',
   'difference_closed',
+  'payouts_held',
+  'payouts_released',
+  'payout_name_confirmed',
+  'sepa_file_made',
+  'sepa_line_marked',
 ] as const;
 
 interface AuditText {

@@ -4,13 +4,13 @@ import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tab
 import { Suspense, type SyntheticEvent, type Ref } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
+import { holdLengthOf } from './purchase-rules.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
@@ -199,7 +199,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {state.hold.status === 'held' && (
-        <HoldStrip until={state.hold.until} holdMs={holdMs} onHoldAgain={() => void flow.hold()} />
+        <HoldStrip
+          until={state.hold.until}
+          holdMs={holdLengthOf(state.hold.order)}
+          onHoldAgain={() => void flow.hold()}
+        />
       )}
       <Said state={state} onAgain={() => void flow.hold()} />
       {guest && <GuestFields {...props} />}

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { eventKey } from '#web/features/events/index.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -15,6 +14,7 @@ import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
+import { holdLengthOf } from './purchase-rules.ts';
 import type { CardSource } from './card-source.ts';
 import { Challenge } from './Challenge.tsx';
 import { useClientConfig } from '#web/shared/client-config.ts';
@@ -81,7 +81,11 @@ function Checkout({ event, onClose, onDone, config, saved, guest, email }: Check
         <div className={styles.blocks}>
           <p className={styles.text}>{t('checkText')}</p>
           {state.hold.status === 'held' && (
-            <HoldStrip until={state.hold.until} holdMs={holdMs} onHoldAgain={() => void flow.hold()} />
+            <HoldStrip
+              until={state.hold.until}
+              holdMs={holdLengthOf(state.hold.order)}
+              onHoldAgain={() => void flow.hold()}
+            />
           )}
           <Challenge
             url={challenge.url}

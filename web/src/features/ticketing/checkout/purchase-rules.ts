@@ -1,4 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
+import { offerMs } from '@frontrow/core/ticketing/waitlist.ts';
 import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 
 /** What a guest fills in; logged-in people skip it. */
@@ -54,3 +57,6 @@ export function guestErrors(fields: GuestFields): GuestErrors {
 /** The `type` of a purchase: an event with a ticket config is interactive. */
 export const purchaseType = (event: WireEvent): 'interactive' | 'streaming' =>
   event.ticket ? 'interactive' : 'streaming';
+
+/** How long a seat is held in all: a seat offered from the waitlist longer than another one. */
+export const holdLengthOf = ({ offered }: Pick<WireOrder, 'offered'>): number => (offered ? offerMs : holdMs);

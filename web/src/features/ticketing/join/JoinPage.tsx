@@ -31,7 +31,14 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useJoinToken } from './use-join-token.ts';
 
-function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; token: string; onGone: () => void }) {
+interface TakeSeatProps {
+  page: WireEventPage | undefined;
+  token: string;
+  submit: string;
+  onGone: () => void;
+}
+
+function TakeSeat({ page, token, submit: label, onGone }: TakeSeatProps) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -71,7 +78,7 @@ function TakeSeat({ page, token, onGone }: { page: WireEventPage | undefined; to
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth loading={busy}>
-        {t('join.submit')}
+        {label}
       </Button>
     </form>
   );
@@ -203,7 +210,15 @@ function WayIn({ kind, page, token, onGone }: WayInProps) {
         {t('title')}
       </Button>
     );
-  if (token !== null && kind !== 'gone') return <TakeSeat page={page} token={token} onGone={onGone} />;
+  if (token !== null && kind !== 'gone')
+    return (
+      <TakeSeat
+        page={page}
+        token={token}
+        submit={t(kind === 'waiting' ? 'join.waitingSubmit' : 'join.submit')}
+        onGone={onGone}
+      />
+    );
   return <NewLink uuid={uuid} line={t('join.goneText')} />;
 }
 

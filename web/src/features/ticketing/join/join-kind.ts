@@ -13,7 +13,8 @@ export function joinKind(
   pressedInVain: boolean,
 ): JoinKind {
   if (page?.event.event_cancelled) return 'cancelled';
-  if (link !== 'open') return link;
+  if (link !== 'open' && link !== 'waiting') return link;
   if (pressedInVain) return 'gone';
+  if (link === 'waiting') return page?.event.event_state === 0 ? 'waiting' : 'gone';
   return page?.event.event_state === 2 ? 'over' : 'open';
 }

@@ -14,6 +14,7 @@ import { FavoriteEvents } from './FavoriteEvents.tsx';
 import { inOrder } from './ticket-row-model.ts';
 import { TicketRow } from './TicketRow.tsx';
 import styles from './TicketsPage.module.css';
+import { WaitlistSection } from './WaitlistSection.tsx';
 
 const pastScope = 'past_live_events';
 const favoriteScope = 'favorite_live_events';
@@ -51,6 +52,7 @@ export default function TicketsPage() {
         />
       </div>
       {favorites ? <FavoriteEvents /> : <TicketList tickets={tickets} all={all} past={past} />}
+      {!favorites && !past && <WaitlistSection />}
     </AccountShell>
   );
 }

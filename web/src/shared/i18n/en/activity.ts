@@ -25,8 +25,8 @@ export default {
   finished_one: '{{title}} is over, {{count}} person came',
   finished_other: '{{title}} is over, {{count}} people came',
   cancelled: '{{title}} was cancelled',
-  waitlist_one: '{{count}} person waits for {{title}}',
-  waitlist_other: '{{count}} people wait for {{title}}',
+  waitlist_one: '{{count}} person joined the waitlist of {{title}}',
+  waitlist_other: '{{count}} people joined the waitlist of {{title}}',
   payout: 'Payout of {{amount}}: {{detail}}',
   request: 'A new request',
 };

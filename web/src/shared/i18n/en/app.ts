@@ -31,6 +31,7 @@ export default {
     billing: 'Billing',
     paymentMethods: 'Payment methods',
     balance: 'Balance',
+    payoutMethods: 'Payout methods',
     admin: 'Administration',
     help: 'Help center',
     become: 'Become an influencer',
@@ -80,6 +81,7 @@ export default {
     free: 'Free',
     live: 'LIVE',
     soldOut: 'Sold out',
+    waitlist: 'Sold out · Waitlist',
     /** Where the price stands: tickets of this event go to token holders. */
     gated: 'Token holders',
     seatsLeft_one: '{{count}} seat left',

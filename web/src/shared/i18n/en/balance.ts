@@ -51,6 +51,8 @@ export default {
     pending: 'pending',
     available: 'available',
     released: 'from pending to available',
+    paidOut: 'paid out',
+    held: 'of what was held',
   },
   empty: 'No money yet',
   emptyText: 'When somebody buys a ticket for one of your events, you see it here.',

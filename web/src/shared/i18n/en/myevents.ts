@@ -7,6 +7,8 @@ export default {
   past: 'Past',
   publish: 'Publish an event',
   sold: '{{sold}} of {{total}} sold',
+  waiting_one: '{{count}} waits for a seat',
+  waiting_other: '{{count}} wait for a seat',
   soldUnlisted: '{{sold}} of {{total}} sold · unlisted',
   start: 'Start streaming',
   enter: 'Enter the room',

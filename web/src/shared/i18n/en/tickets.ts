@@ -100,6 +100,9 @@ export default {
   join: {
     openTitle: 'Your seat is waiting',
     open: 'This is your way in. The link works once, on this device, so open it where you want to watch.',
+    waitingTitle: 'You are on the waitlist',
+    waiting: 'This link shows your place, and a seat once one is free for you. It works once, on this device.',
+    waitingSubmit: 'See my place',
     overTitle: 'This event has finished.',
     over: 'Were you there? The link still opens your ticket, so that you can say how it was.',
     cancelledTitle: 'This event was cancelled.',

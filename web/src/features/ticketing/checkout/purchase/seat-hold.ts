@@ -1,3 +1,4 @@
+import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { emailPairValid } from '../purchase-rules.ts';
 import { aboutPromo, finalCodeOf } from './payment-refusal.ts';
@@ -42,7 +43,7 @@ export class SeatHold {
     const { hold } = this.#state.get();
     this.#wantedFor = undefined;
     this.#state.set({ hold: { status: 'none' } });
-    if (hold.status === 'held') await this.#release(hold.order.order_uuid);
+    if (hold.status === 'held') await this.#release(hold.order);
   }
 
   /** The seat is bought: there is no hold left to give back. */
@@ -72,7 +73,7 @@ export class SeatHold {
     if (this.#wantedFor !== email) return;
     try {
       const order = await this.#ports.hold(email, this.#promoNamed ? this.#state.get().promo.code : undefined);
-      if (this.#wantedFor !== email) return void this.#release(order.order_uuid);
+      if (this.#wantedFor !== email) return void this.#release(order);
       const until = order.hold_expires_at;
       this.#setPromo({ asking: false });
       this.#state.set({ hold: until === null ? { status: 'none' } : { status: 'held', order, until } });
@@ -93,9 +94,11 @@ export class SeatHold {
     this.#state.set({ hold: { status: 'refused', message: messageOf(error), final: finalCodeOf(error) } });
   }
 
-  async #release(orderUuid: string): Promise<void> {
+  async #release(order: WireOrder): Promise<void> {
+    // A seat offered from the waitlist is given up on the page alone, never by closing the checkout.
+    if (order.offered) return;
     // A hold that cannot be given back ends by itself.
-    await this.#ports.release(orderUuid, this.#state.get().begun).catch(() => undefined);
+    await this.#ports.release(order.order_uuid, this.#state.get().begun).catch(() => undefined);
   }
 
   #hasAddress(): boolean {

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
+
+const cursor = z.string().max(200).optional();
+const byId = z.object({ id: eventUuid });
+
+const wirePromoCode = z.object({
+  promo_id: z.number(),
+  promo_code: z.string(),
+  promo_percent: z.number(),
+  promo_cap: z.number().nullable(),
+  promo_from: epochMs.nullable(),
+  promo_until: epochMs.nullable(),
+  /** Open and paid orders that use it. */
+  promo_uses: z.number(),
+  /** Null without a cap. */
+  promo_uses_left: z.number().nullable(),
+  promo_state: z.enum(['open', 'not_yet', 'expired', 'used_up', 'ended']),
+});
+const promoCodes = z.object({ promo_codes: z.array(wirePromoCode) });
+
+/** How somebody came by a ticket: `free` where the event costs nothing. */
+const ticketKind = z.enum(['paid', 'promo', 'complimentary', 'free']);
+
+const wireDoorEntry = z.object({
+  ticket_uuid: z.string(),
+  ticket_seat: z.number(),
+  /** The name the person is shown by in the room. */
+  name: z.string(),
+  ticket_code: z.string(),
+  ticket_state: z.enum(['valid', 'void']),
+  ticket_kind: ticketKind,
+  promo_code: z.string().nullable(),
+  joined: z.boolean(),
+  /** Of complimentary guests only: the address the host typed. */
+  email: z.string().nullable(),
+});
+
+const wireBilledOrder = z.object({
+  order_uuid: z.string(),
+  name: z.string(),
+  paid_at: epochMs,
+  ticket_kind: ticketKind,
+  promo_code: z.string().nullable(),
+  price: amount,
+  discount: amount,
+  /** The buyer pays it, on top of the price. */
+  fee: amount,
+  total: amount,
+  /** Of the total. */
+  refunded: amount,
+});
+
+const wireBilledCode = z.object({
+  /** Null: bought without a code. */
+  promo_code: z.string().nullable(),
+  complimentary: z.boolean(),
+  tickets: z.number(),
+  price: amount,
+  discount: amount,
+  fee: amount,
+  total: amount,
+  refunded: amount,
+  /** Price less discount and what of it went back: the host's. */
+  net: amount,
+});
+
+export const hostingApi = {
+  'GET /events/:id/promo_codes': {
+    summary: 'Promo codes of an event with their uses, for its host',
+    params: byId,
+    answer: promoCodes,
+  },
+  'POST /events/promo_codes/add': {
+    summary: 'Another promo code for an event that is not over',
+    body: z.object({
+      event_uuid: eventUuid,
+      code: z.string().max(100),
+      percent: z.number(),
+      cap: z.number().nullish(),
+      from: epochMs.nullish(),
+      until: epochMs.nullish(),
+    }),
+    answer: promoCodes,
+  },
+  'POST /events/promo_codes/end': {
+    summary: 'End a promo code; whoever used it keeps the price',
+    body: z.object({ event_uuid: eventUuid, promo_id: z.int() }),
+    answer: promoCodes,
+  },
+  'GET /events/:id/billed': {
+    summary: 'Who paid what for an event, newest first, and the sums by promo code, for its host',
+    params: byId,
+    query: z.object({ cursor }),
+    answer: z.object({
+      currency_code: z.string(),
+      codes: z.array(wireBilledCode),
+      orders: z.array(wireBilledOrder),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  'GET /events/:id/door_list': {
+    summary: 'Everybody with a ticket by seat, for the host; e-mail only of complimentary guests',
+    params: byId,
+    query: z.object({ after_seat: z.coerce.number().int().min(0).optional() }),
+    answer: z.object({ entries: z.array(wireDoorEntry), next_after_seat: z.number().nullable() }),
+  },
+  'GET /events/:id/door_list_csv': {
+    summary: 'The whole door list as CSV',
+    params: byId,
+    answer: z.object({ filename: z.string(), csv: z.string() }),
+  },
+  'GET /events/:id/complimentary': {
+    summary: 'Whom the host gave complimentary tickets, newest first',
+    params: byId,
+    answer: z.object({ guests: z.array(wireDoorEntry) }),
+  },
+  'POST /events/complimentary': {
+    summary: 'Give complimentary tickets to a list of addresses; each line is answered by itself',
+    body: z.object({ event_uuid: eventUuid, emails: z.array(z.string().max(1_000)).max(1_000) }),
+    answer: z.object({
+      lines: z.array(
+        z.object({
+          line: z.string(),
+          answer: z.enum([
+            'given',
+            'invalid',
+            'repeated',
+            'already_has_ticket',
+            'own_event',
+            'sold_out',
+            'complimentary_used_up',
+          ]),
+        }),
+      ),
+      given: z.number(),
+    }),
+  },
+  'POST /events/complimentary/withdraw': {
+    summary: 'Take a complimentary ticket back, until the start',
+    body: z.object({ event_uuid: eventUuid, ticket_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ ticket_uuid: z.string() }),
+  },
+} as const satisfies EndpointTable;

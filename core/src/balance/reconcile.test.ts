@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { days, hours, minutes } from '../kernel/instant.ts';
+import { booksOverlapMs, booksSettleMs, booksWindowMaxMs, differenceRecheckMs } from './limits.ts';
+import { type BookedMoney, differences, windowToCompare } from './reconcile.ts';
+
+const now = Date.UTC(2026, 10, 25, 12);
+const asked = { now, comparedUntil: now - hours(1), oldestOpen: undefined, booksDelayMs: 0 };
+
+describe('the window', () => {
+  test('begins before the end of the last comparison and ends where both books are complete', () => {
+    expect(windowToCompare(asked)).toEqual({ from: now - hours(1) - booksOverlapMs, to: now - booksSettleMs });
+    expect(windowToCompare({ ...asked, booksDelayMs: hours(3) })).toBeUndefined();
+    expect(windowToCompare({ ...asked, comparedUntil: now - hours(2), booksDelayMs: hours(3) })?.to).toBe(
+      now - hours(3) - booksSettleMs,
+    );
+  });
+
+  test('begins with the oldest open difference, within limits', () => {
+    expect(windowToCompare({ ...asked, oldestOpen: now - days(2) })?.from).toBe(now - days(2));
+    expect(windowToCompare({ ...asked, oldestOpen: now - days(90) })?.from).toBe(now - differenceRecheckMs);
+  });
+
+  test('is at most a day further than the last one after a long stop', () => {
+    const comparedUntil = now - days(5);
+    expect(windowToCompare({ ...asked, comparedUntil })?.to).toBe(comparedUntil + booksWindowMaxMs);
+  });
+});
+
+describe('differences', () => {
+  const window = { from: now - hours(1), to: now };
+  const at = now - minutes(30);
+  const money = (ref: string, more: Partial<BookedMoney> = {}): BookedMoney => ({
+    kind: 'capture',
+    ref,
+    amountMinor: 1310,
+    currency: 'EUR',
+    at,
+    ...more,
+  });
+  const kinds = (theirs: readonly BookedMoney[], ours: readonly BookedMoney[]) =>
+    differences(theirs, ours, window).map(({ kind, ref }) => `${kind} ${ref}`);
+
+  test('the same money on both sides is none, whatever moment each names', () => {
+    expect(kinds([money('a')], [money('a', { at: at - minutes(50) })])).toEqual([]);
+    expect(kinds([money('a', { at: now + minutes(5) })], [money('a')])).toEqual([]);
+    expect(kinds([], [])).toEqual([]);
+  });
+
+  test.each([
+    ['a payment only they have', [money('a')], [], ['unknown_capture a']],
+    ['a refund only they have', [money('r', { kind: 'refund' })], [], ['unknown_refund r']],
+    ['a payment only we have', [], [money('a')], ['missing_capture a']],
+    ['a refund only we have', [], [money('r', { kind: 'refund' })], ['missing_refund r']],
+    ['a cent too much', [money('a', { amountMinor: 1311 })], [money('a')], ['capture_differs a']],
+    ['another currency', [money('a', { currency: 'USD' })], [money('a')], ['capture_differs a']],
+    [
+      'a refund of another amount',
+      [money('r', { kind: 'refund', amountMinor: 1 })],
+      [money('r', { kind: 'refund' })],
+      ['refund_differs r'],
+    ],
+    [
+      'a refund named like a payment',
+      [money('a', { kind: 'refund' })],
+      [money('a')],
+      ['unknown_refund a', 'missing_capture a'],
+    ],
+  ])('%s is one', (_name, theirs, ours, expected) => {
+    expect(kinds(theirs, ours)).toEqual(expected);
+  });
+
+  test('money at the edges belongs to one window: its beginning is in it, its end is not', () => {
+    expect(kinds([money('a', { at: window.from })], [])).toEqual(['unknown_capture a']);
+    expect(kinds([money('a', { at: window.to })], [])).toEqual([]);
+    expect(kinds([], [money('a', { at: window.from })])).toEqual(['missing_capture a']);
+    expect(kinds([], [money('a', { at: window.to })])).toEqual([]);
+    expect(kinds([], [money('a', { at: window.from - 1 })])).toEqual([]);
+  });
+});

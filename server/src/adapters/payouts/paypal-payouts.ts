@@ -1,0 +1,155 @@
+import { normaliseEmail, isEmail } from '@frontrow/core/accounts/email.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { maskedEmail } from '@frontrow/core/payouts/masked-account.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { domainToASCII } from 'node:url';
+import type { Clock } from '../../ports/clock.ts';
+import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import { paypalRest } from './paypal-rest.ts';
+
+export interface PaypalPayoutsNeeds {
+  readonly settings: { readonly clientId: string; readonly clientSecret: string; readonly live: boolean };
+  /** Of the webhook for payouts; undefined: PayPal is asked, nothing is heard. */
+  readonly webhookId: string | undefined;
+  readonly clock: Clock;
+  /** Another place than PayPal's own, for tests. */
+  readonly at?: string;
+}
+
+const liveOrigin = 'https://api-m.paypal.com';
+const sandboxOrigin = 'https://api-m.sandbox.paypal.com';
+
+/** `RETURNED`: nobody claimed it for 30 days, so it never arrived. `REVERSED`: it had arrived. */
+const statusOf: Readonly<Record<string, PayoutStatus>> = {
+  SUCCESS: 'paid',
+  FAILED: 'failed',
+  BLOCKED: 'failed',
+  DENIED: 'failed',
+  RETURNED: 'failed',
+  CANCELED: 'failed',
+  REVERSED: 'returned',
+  REFUNDED: 'returned',
+};
+
+interface Batch {
+  batch_header?: { payout_batch_id?: string; batch_status?: string };
+  items?: { payout_item_id?: string; transaction_status?: string; errors?: { message?: string } }[];
+}
+
+interface PaypalError {
+  name?: string;
+  message?: string;
+  details?: { issue?: string; link?: readonly { href?: string }[] }[];
+  links?: { href?: string; rel?: string }[];
+}
+
+const batchPath = (id: string): string => `/v1/payments/payouts/${encodeURIComponent(id)}`;
+
+/** The batch that has this name already, as PayPal's refusal of a second one links it. */
+const batchNamedIn = (error: PaypalError): string | undefined =>
+  /\/v1\/payments\/payouts\/([\w-]+)/.exec(JSON.stringify(error))?.[1];
+
+function answerOf({ batch_header: header, items }: Batch): PayoutAnswer {
+  const [item] = items ?? [];
+  const status =
+    header?.batch_status === 'DENIED' || header?.batch_status === 'CANCELED'
+      ? 'failed'
+      : (statusOf[item?.transaction_status ?? ''] ?? 'sent');
+  return {
+    ref: header?.payout_batch_id ?? '',
+    status,
+    ...((status === 'failed' || status === 'returned') && {
+      reason: item?.errors?.message ?? 'PayPal sent the money back.',
+    }),
+  };
+}
+
+/** Hosts through PayPal Payouts: one batch a payout, named by its id, so that a second one of it is refused. */
+export function paypalPayouts({ settings, webhookId, clock, at }: PaypalPayoutsNeeds): Payouts {
+  const origin = at ?? (settings.live ? liveOrigin : sandboxOrigin);
+  const rest = paypalRest(settings, origin, () => clock.now());
+
+  const look = async (batchId: string): Promise<PayoutAnswer | undefined> => {
+    const { status, body } = await rest.call('GET', batchPath(batchId));
+    if (status === 404) return undefined;
+    if (status !== 200) throw refuse('payout_unavailable', {}, { retryAfter: 30 });
+    return answerOf(body as Batch);
+  };
+
+  const isGenuine = async (rawBody: string, headers: Readonly<Record<string, string | undefined>>) => {
+    const fields = {
+      auth_algo: headers['paypal-auth-algo'],
+      cert_url: headers['paypal-cert-url'],
+      transmission_id: headers['paypal-transmission-id'],
+      transmission_sig: headers['paypal-transmission-sig'],
+      transmission_time: headers['paypal-transmission-time'],
+      webhook_id: webhookId,
+    };
+    if (Object.values(fields).some((value) => value === undefined)) return false;
+    // The event travels as the very bytes that were signed: parsing and printing them again could change them.
+    const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${rawBody}}`;
+    const answer = await rest.call('POST', '/v1/notifications/verify-webhook-signature', body);
+    return (answer.body as { verification_status?: string } | undefined)?.verification_status === 'SUCCESS';
+  };
+
+  return {
+    kind: 'paypal',
+    paidFrom: { kind: 'psp_clearing', owner: 'paypal' },
+    currencies: undefined,
+
+    async openAccount({ account: typed }) {
+      const account = normaliseEmail(typed, domainToASCII);
+      if (!isEmail(account))
+        throw refuse(
+          'payout_account_invalid',
+          { detail: 'Give the e-mail address of your PayPal account.' },
+          { field: 'account' },
+        );
+      return { account, shown: maskedEmail(account), state: 'ready', requirements: [] };
+    },
+    standing: async () => ({ state: 'ready', requirements: [] }),
+    link: async () => undefined,
+
+    async send({ payoutId, account, amountMinor, currency }) {
+      const { digits } = currencyOf(currency);
+      const { status, body } = await rest.call(
+        'POST',
+        '/v1/payments/payouts',
+        JSON.stringify({
+          sender_batch_header: { sender_batch_id: payoutId, email_subject: 'Your payout from Frontrow' },
+          items: [
+            {
+              recipient_type: 'EMAIL',
+              receiver: account,
+              sender_item_id: payoutId,
+              amount: { currency, value: toDecimal(amountMinor, digits).toFixed(digits) },
+            },
+          ],
+        }),
+        { 'paypal-request-id': payoutId },
+      );
+      const made = status < 300 ? (body as Batch).batch_header?.payout_batch_id : batchNamedIn(body as PaypalError);
+      const known = made === undefined ? undefined : await look(made);
+      if (known) return known;
+      const { name, message } = (body ?? {}) as PaypalError;
+      // Our own balance is too low, or our permission is missing: no fault of the account.
+      if (status === 403 || name === 'INSUFFICIENT_FUNDS' || made !== undefined)
+        throw refuse('payout_unavailable', {}, { retryAfter: 60 });
+      return { ref: '', status: 'failed', reason: message ?? 'PayPal refused the payout.' };
+    },
+
+    look: (ref) => look(ref),
+
+    async readWebhook(rawBody, headers) {
+      let event: { event_type?: unknown; resource?: { payout_item?: { sender_item_id?: string } } } | null;
+      try {
+        event = JSON.parse(rawBody) as typeof event;
+      } catch {
+        return undefined;
+      }
+      if (typeof event?.event_type !== 'string' || !(await isGenuine(rawBody, headers))) return undefined;
+      return { payoutId: event.resource?.payout_item?.sender_item_id };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { sandboxReturnsAfterMs, sandboxSettlesAfterMs } from '@frontrow/core/payouts/limits.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Ids } from '../../ids.ts';
+import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
+
+const accounts = new Set(['pays', 'rejects', 'returns']);
+
+interface Transfer {
+  ref: string;
+  status: 'accepted' | 'paid' | 'rejected' | 'returned';
+}
+
+const statusOf: Readonly<Record<Transfer['status'], PayoutStatus>> = {
+  accepted: 'sent',
+  paid: 'paid',
+  rejected: 'failed',
+  returned: 'returned',
+};
+const reasonOf: Readonly<Partial<Record<Transfer['status'], string>>> = {
+  rejected: 'The account is closed.',
+  returned: 'The bank of the account sent the money back.',
+};
+
+const answerOf = ({ ref, status }: Transfer): PayoutAnswer => ({
+  ref,
+  status: statusOf[status],
+  ...(reasonOf[status] !== undefined && { reason: reasonOf[status] }),
+});
+
+/**
+ * A bank that moves no money and keeps its own books. Its accounts do as they are called: `pays`, `rejects` (the bank
+ * refuses the transfer), `returns` (the money arrives and is sent back days later).
+ */
+export function sandboxBank({ db, ids, signatures }: { db: Sql; ids: Ids; signatures: SandboxSignatures }): Payouts {
+  /** A bank works while nobody looks: what is due by now has happened. */
+  const move = (ref: string): Promise<Transfer | undefined> =>
+    db.one<Transfer>(
+      `UPDATE sandbox_bank_transfer SET status = CASE
+         WHEN settles_at > app_now() THEN 'accepted'
+         WHEN account = 'rejects' THEN 'rejected'
+         WHEN account = 'returns' AND returns_at <= app_now() THEN 'returned'
+         ELSE 'paid' END
+       WHERE ref = $1 RETURNING ref, status`,
+      [ref],
+    );
+
+  return {
+    kind: 'sandbox',
+    paidFrom: { kind: 'bank', owner: 'sandbox' },
+    currencies: undefined,
+
+    async openAccount({ account: typed }) {
+      const account = typed.trim().toLowerCase();
+      if (!accounts.has(account))
+        throw refuse(
+          'payout_account_invalid',
+          { detail: 'The sandbox bank has the accounts pays, rejects and returns.' },
+          { field: 'account' },
+        );
+      return { account, shown: account, state: 'ready', requirements: [] };
+    },
+    standing: async () => ({ state: 'ready', requirements: [] }),
+    link: async () => undefined,
+
+    async send({ payoutId, account, amountMinor, currency }) {
+      await db.query(
+        `INSERT INTO sandbox_bank_transfer
+           (ref, payout_id, account, amount_minor, currency, status, settles_at, returns_at)
+         VALUES ($1, $2, $3, $4, $5, 'accepted', app_now() + $6 * interval '1 ms', app_now() + $7 * interval '1 ms')
+         ON CONFLICT (payout_id) DO NOTHING`,
+        [`tr_sb_${ids.uuid()}`, payoutId, account, amountMinor, currency, sandboxSettlesAfterMs, sandboxReturnsAfterMs],
+      );
+      const made = await db.one<Transfer>('SELECT ref, status FROM sandbox_bank_transfer WHERE payout_id = $1', [
+        payoutId,
+      ]);
+      return answerOf((await move(made!.ref))!);
+    },
+
+    async look(ref) {
+      const transfer = await move(ref);
+      return transfer && answerOf(transfer);
+    },
+
+    async readWebhook(rawBody, headers) {
+      const news = readSandboxWebhook(signatures, rawBody, headers);
+      return news && { payoutId: news.object };
+    },
+  };
+}

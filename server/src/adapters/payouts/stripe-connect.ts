@@ -1,0 +1,209 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { maskedAccount } from '@frontrow/core/payouts/masked-account.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import { Stripe } from 'stripe';
+import type { PayoutAnswer, PayoutOrder, Payouts } from '../../ports/payouts.ts';
+import { standingOf } from './stripe-requirements.ts';
+
+export interface StripeConnectNeeds {
+  readonly secretKey: string;
+  /** Of the webhook for connected accounts; undefined: Stripe is asked, nothing is heard. */
+  readonly webhookSecret: string | undefined;
+  /** Another place than Stripe's own, for tests. */
+  readonly at?: { readonly host: string; readonly port: number };
+}
+
+/** Of a connected account's payouts, the newest are looked through; we make one at a time. */
+const payoutsListedMax = 100;
+
+const statusOf: Readonly<Record<string, PayoutStatus>> = {
+  pending: 'sent',
+  in_transit: 'sent',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** A reference names the account, too: it is all that is left once the host removes the method. */
+const refOf = (account: string, payout: string): string => `${account}/${payout}`;
+
+const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+const isMissing = (error: unknown): boolean => isInvalid(error) && error.code === 'resource_missing';
+/** Our own balance is too low: no fault of the account, and over when it is filled. */
+const isOurs = (error: Stripe.errors.StripeInvalidRequestError): boolean => error.code === 'balance_insufficient';
+
+async function translating<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refuse('payout_unavailable', {}, { retryAfter: 5 });
+  }
+}
+
+/**
+ * Hosts through Stripe Connect: an Express account that Stripe asks about itself. A payout is a transfer to that
+ * account and the account's own payout to its bank. When that fails, the transfer is reversed before we say so.
+ */
+export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNeeds): Payouts {
+  const stripe = new Stripe(secretKey, {
+    timeout: providerTimeoutMs,
+    // A retry is ours to decide: what a lost call did is looked up first.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(at && { host: at.host, port: at.port, protocol: 'http' }),
+  });
+  const live = /^[sr]k_live_/.test(secretKey);
+
+  /** Stripe forgets idempotency keys after a day; the group of a transfer it keeps. */
+  const transferOf = async (payoutId: string): Promise<Stripe.Transfer | undefined> =>
+    (await stripe.transfers.list({ transfer_group: payoutId, limit: 1 })).data[0];
+
+  const payoutOf = async (payoutId: string, account: string): Promise<Stripe.Payout | undefined> =>
+    (await stripe.payouts.list({ limit: payoutsListedMax }, { stripeAccount: account })).data.find(
+      (payout) => payout.metadata?.['payout_id'] === payoutId,
+    );
+
+  /** The money comes back to us from the connected account, where a failed payout leaves it. */
+  async function takeBack(payoutId: string): Promise<void> {
+    const transfer = await transferOf(payoutId);
+    if (!transfer || transfer.reversed) return;
+    await stripe.transfers.createReversal(
+      transfer.id,
+      { amount: transfer.amount, metadata: { payout_id: payoutId } },
+      { idempotencyKey: `reversal:${payoutId}` },
+    );
+  }
+
+  async function answerOf(payout: Stripe.Payout, account: string, payoutId: string): Promise<PayoutAnswer> {
+    const status = statusOf[payout.status] ?? 'sent';
+    if (status === 'failed') await takeBack(payoutId);
+    return {
+      ref: refOf(account, payout.id),
+      status,
+      ...(status === 'failed' && { reason: payout.failure_message ?? 'The bank refused the payout.' }),
+    };
+  }
+
+  async function refused(error: unknown, order: PayoutOrder): Promise<PayoutAnswer> {
+    if (!isInvalid(error) || isOurs(error)) throw error;
+    await takeBack(order.payoutId);
+    return { ref: refOf(order.account, ''), status: 'failed', reason: error.message };
+  }
+
+  async function send(order: PayoutOrder): Promise<PayoutAnswer> {
+    const { payoutId, account, amountMinor: amount } = order;
+    const currency = order.currency.toLowerCase();
+    const metadata = { payout_id: payoutId };
+    try {
+      if (!(await transferOf(payoutId)))
+        await stripe.transfers.create(
+          { amount, currency, destination: account, transfer_group: payoutId, metadata },
+          { idempotencyKey: payoutId },
+        );
+      const made =
+        (await payoutOf(payoutId, account)) ??
+        (await stripe.payouts.create(
+          { amount, currency, metadata },
+          { stripeAccount: account, idempotencyKey: `payout:${payoutId}` },
+        ));
+      return await answerOf(made, account, payoutId);
+    } catch (error) {
+      return refused(error, order);
+    }
+  }
+
+  return {
+    kind: 'stripe',
+    paidFrom: { kind: 'psp_clearing', owner: 'stripe' },
+    currencies: undefined,
+
+    async openAccount({ hostId, account: typed, email }) {
+      const country = typed.trim().toUpperCase();
+      if (!/^([A-Z]{2})?$/.test(country))
+        throw refuse(
+          'payout_account_invalid',
+          { detail: 'Give the country of your bank in two letters, like DE. Stripe asks for the rest.' },
+          { field: 'account' },
+        );
+      try {
+        const made = await stripe.accounts.create(
+          {
+            type: 'express',
+            ...(country && { country }),
+            ...(email !== undefined && { email }),
+            capabilities: { transfers: { requested: true } },
+            // We say when money goes to the bank.
+            settings: { payouts: { schedule: { interval: 'manual' } } },
+            metadata: { host_id: String(hostId) },
+          },
+          { idempotencyKey: `connect:${hostId}:${country}` },
+        );
+        return { account: made.id, shown: maskedAccount(made.id), ...standingOf(made) };
+      } catch (error) {
+        if (isInvalid(error)) throw refuse('payout_account_invalid', { detail: error.message }, { field: 'account' });
+        throw refuse('payout_unavailable', {}, { retryAfter: 5 });
+      }
+    },
+
+    standing: (account) =>
+      translating(async () => {
+        try {
+          return standingOf(await stripe.accounts.retrieve(account));
+        } catch (error) {
+          if (!isInvalid(error) && !(error instanceof Stripe.errors.StripePermissionError)) throw error;
+          return { state: 'refused', requirements: ['Stripe does not know this account any more.'] };
+        }
+      }),
+
+    link: (account, returnUrl) =>
+      translating(
+        async () =>
+          (
+            await stripe.accountLinks.create({
+              account,
+              type: 'account_onboarding',
+              return_url: returnUrl,
+              refresh_url: returnUrl,
+            })
+          ).url,
+      ),
+
+    send: (order) => translating(() => send(order)),
+
+    look: (ref, payoutId) =>
+      translating(async () => {
+        const [account = '', payout = ''] = ref.split('/');
+        try {
+          return await answerOf(
+            await stripe.payouts.retrieve(payout, {}, { stripeAccount: account }),
+            account,
+            payoutId,
+          );
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }
+      }),
+
+    async readWebhook(rawBody, headers) {
+      if (webhookSecret === undefined) return undefined;
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, headers['stripe-signature'] ?? '', webhookSecret);
+      } catch {
+        return undefined;
+      }
+      // A test event must never move live money, nor the other way round.
+      if (event.livemode !== live) return undefined;
+      const object = event.data.object as { object?: string; metadata?: Record<string, string> | null };
+      return {
+        ...(object.object === 'payout' && { payoutId: object.metadata?.['payout_id'] }),
+        ...(event.type === 'account.updated' && { account: event.account }),
+      };
+    },
+  };
+}

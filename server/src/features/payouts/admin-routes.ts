@@ -1,0 +1,78 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import { holdPayouts, listHolds, releasePayouts } from './admin/hold-payouts.ts';
+import { listAllPayouts } from './admin/list-all-payouts.ts';
+import { makeSepaFile, markSepaLines, showSepaFiles } from './admin/sepa-batches.ts';
+import { placeOf } from './payout-place.ts';
+import type { PayoutsKit } from './payouts-kit.ts';
+
+/** What app admins see and do about payouts. */
+export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
+  return [
+    route({
+      call: 'GET /admin/payouts',
+      who: 'admin',
+      limit: readLimit,
+      handle: ({ query }) => listAllPayouts(kit.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
+    }),
+    route({
+      call: 'GET /admin/payouts/holds',
+      who: 'admin',
+      limit: readLimit,
+      handle: async () => ({ holds: await listHolds(kit.db) }),
+    }),
+    route({
+      call: 'POST /admin/payouts/hold',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await holdPayouts(kit, { adminId: actor.id, ...body });
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /admin/payouts/release',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await releasePayouts(kit, { adminId: actor.id, ...body });
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /admin/payouts/sepa',
+      who: 'admin',
+      limit: readLimit,
+      handle: () => showSepaFiles(kit),
+    }),
+    route({
+      call: 'POST /admin/payouts/sepa',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor }) => {
+        const file_uuid = await makeSepaFile(kit, actor.id);
+        return { ...(await showSepaFiles(kit)), file_uuid };
+      },
+    }),
+    route({
+      call: 'GET /admin/payouts/sepa/:uuid',
+      who: 'admin',
+      limit: readLimit,
+      handle: async ({ params }) => {
+        const file = await kit.sepaFiles?.read(params.uuid);
+        if (!file) throw refuse('sepa_file_not_found');
+        return file;
+      },
+    }),
+    route({
+      call: 'POST /admin/payouts/sepa/mark',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await markSepaLines(kit, actor.id, body);
+        return showSepaFiles(kit);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { WireSepaFiles } from '@frontrow/contract/payouts/api.ts';
+import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { SepaFiles, SepaLineStatus } from '../../../ports/sepa-files.ts';
+import { drivePayouts, lookNow } from '../moving/drive-payouts.ts';
+import type { PayoutsKit } from '../payouts-kit.ts';
+
+const euros = (minor: number): number => toDecimal(minor, EUR.digits);
+
+function filesOf({ sepaFiles }: PayoutsKit): SepaFiles {
+  if (!sepaFiles) throw refuse('payout_kind_unavailable');
+  return sepaFiles;
+}
+
+export async function showSepaFiles(kit: PayoutsKit): Promise<WireSepaFiles> {
+  const files = filesOf(kit);
+  const { count, totalMinor } = await files.waiting();
+  return {
+    waiting: { count, total: euros(totalMinor), currency_code: EUR.code },
+    files: (await files.list()).map((file) => ({
+      file_uuid: file.id,
+      name: file.name,
+      made_at: file.madeAtMs,
+      total: euros(file.totalMinor),
+      currency_code: EUR.code,
+      lines: file.lines.map((line) => ({
+        payout_uuid: line.payoutId,
+        end_to_end_id: endToEndId(line.payoutId),
+        holder_name: line.holderName,
+        amount: euros(line.amountMinor),
+        state: line.status,
+      })),
+    })),
+  };
+}
+
+/** Makes one file of all that waits. A file is made once; the payouts in it are sent from now on. */
+export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<string> {
+  const made = await filesOf(kit).make(adminId);
+  if (!made) throw refuse('sepa_nothing_to_send');
+  await kit.accounts.recordAudit(kit.db, {
+    actorId: adminId,
+    action: 'sepa_file_made',
+    subjectId: adminId,
+    details: { file_uuid: made.id, payouts: String(made.payoutIds.length) },
+  });
+  await follow(kit, made.payoutIds);
+  return made.id;
+}
+
+export interface SepaMark {
+  readonly file_uuid?: string | undefined;
+  readonly payout_uuid?: string | undefined;
+  readonly state: Exclude<SepaLineStatus, 'in_file'>;
+  readonly reason?: string | undefined;
+}
+
+/** What the bank did with a line, or with all open lines of a file. */
+export async function markSepaLines(kit: PayoutsKit, adminId: number, mark: SepaMark): Promise<void> {
+  if ((mark.file_uuid === undefined) === (mark.payout_uuid === undefined))
+    throw refuse('bad_input', { detail: 'Name either a file or a payout.' });
+  const { payoutIds, decided } = await filesOf(kit).mark({
+    fileId: mark.file_uuid,
+    payoutId: mark.payout_uuid,
+    status: mark.state,
+    reason: mark.reason?.trim() || undefined,
+  });
+  if (decided) throw refuse('sepa_line_decided', { state: decided.replace('_', ' ') });
+  if (payoutIds.length === 0)
+    throw refuse(mark.file_uuid === undefined ? 'sepa_line_not_found' : 'sepa_file_not_found');
+  await kit.accounts.recordAudit(kit.db, {
+    actorId: adminId,
+    action: 'sepa_line_marked',
+    subjectId: adminId,
+    details: { what: mark.payout_uuid ?? mark.file_uuid ?? '', state: mark.state, lines: String(payoutIds.length) },
+  });
+  await follow(kit, payoutIds);
+}
+
+/** Our payouts follow the lines at once; the job follows what is lost here. */
+async function follow(kit: PayoutsKit, payoutIds: readonly string[]): Promise<void> {
+  await lookNow(kit, payoutIds);
+  for (const id of payoutIds) await drivePayouts(kit, id);
+}

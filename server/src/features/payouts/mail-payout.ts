@@ -1,0 +1,35 @@
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import type { RecordedFact } from '../../facts/fact-handler.ts';
+import { payoutMail } from '../../mail/payout-mail.ts';
+import type { PayoutsKit } from './payouts-kit.ts';
+
+interface Row {
+  amount_minor: Minor;
+  currency: string;
+  account_shown: string;
+  reason: string | null;
+}
+
+/** Tells the host that a payout arrived, could not be made, or came back; once for each. */
+export async function mailPayout(
+  { accounts, config, db, mail }: PayoutsKit,
+  { dedupeKey, payload }: RecordedFact<'PayoutEnded'>,
+): Promise<void> {
+  const row = await db.one<Row>('SELECT amount_minor, currency, account_shown, reason FROM payout WHERE id = $1', [
+    payload.payoutId,
+  ]);
+  const to = row && (await accounts.addressOf(payload.hostId));
+  if (!to) return;
+  await mail.send(
+    payoutMail({
+      dedupeKey,
+      to,
+      state: payload.state,
+      amountMinor: row.amount_minor,
+      currency: currencyOf(row.currency),
+      account: row.account_shown,
+      reason: row.reason ?? undefined,
+      methodsUrl: `${config.publicUrl}/my_influencer_payout_methods`,
+    }),
+  );
+}

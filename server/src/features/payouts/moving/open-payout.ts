@@ -1,0 +1,108 @@
+import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { payoutAmount } from '@frontrow/core/payouts/payout-amount.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { PayoutKind } from '../../../ports/payouts.ts';
+import { lockPayable } from '../payable.ts';
+import type { PayoutsKit } from '../payouts-kit.ts';
+import type { PayoutRow } from '../views.ts';
+
+export interface PayoutWish {
+  /** The same for every attempt of one request. */
+  readonly payoutId: string;
+  readonly hostId: number;
+  readonly currency: Currency;
+  /** Undefined: all there is. */
+  readonly amount: Minor | undefined;
+  /** Undefined: the default. */
+  readonly methodId: string | undefined;
+  readonly automatic: boolean;
+}
+
+interface Method {
+  id: string;
+  kind: PayoutKind;
+  account_shown: string;
+  ready: boolean;
+  requirements: string[];
+}
+
+const columns = `id, status, amount_minor, currency, kind, account_shown, automatic, reason, created_at, sent_at,
+  paid_at, ended_at`;
+
+/**
+ * Takes the amount out of what the host can have and puts it on its way: row, posting and fact in one transaction. The
+ * provider is asked afterwards. A second attempt answers what the first one made.
+ */
+export async function openPayout(
+  { payoutBanks }: Pick<PayoutsKit, 'payoutBanks'>,
+  tx: Tx,
+  wish: PayoutWish,
+): Promise<PayoutRow> {
+  const { payoutId, hostId, currency } = wish;
+  const available = await lockPayable(tx, hostId, currency.code);
+  const made = await tx.one<PayoutRow>(`SELECT ${columns} FROM payout WHERE id = $1 AND host_id = $2`, [
+    payoutId,
+    hostId,
+  ]);
+  if (made) return made;
+  const before = await tx.one<{ held: string | null; open: number | null }>(
+    `SELECT (SELECT reason FROM payout_hold WHERE host_id = $1) AS held,
+       (SELECT amount_minor FROM payout
+        WHERE host_id = $1 AND currency = $2 AND status IN ('requested', 'sent')) AS open`,
+    [hostId, currency.code],
+  );
+  const amount = payoutAmount({
+    currency,
+    available,
+    asked: wish.amount,
+    onItsWay: before?.open ?? undefined,
+    heldBecause: before?.held ?? undefined,
+  });
+  const method = await lockMethod(tx, hostId, wish.methodId);
+  const bank = payoutBanks[method.kind];
+  if (!bank) throw refuse('payout_kind_unavailable');
+  if (!method.ready) throw refuse('payout_method_not_ready', { detail: method.requirements.join(' ') });
+  if (bank.currencies && !bank.currencies.includes(currency.code))
+    throw refuse('payout_currency_wrong', { currencies: bank.currencies.join(', ') });
+  return writePayout(tx, wish, method, amount);
+}
+
+/** Holds the method, so that it is not removed meanwhile. */
+async function lockMethod(tx: Tx, hostId: number, methodId: string | undefined): Promise<Method> {
+  const method = await tx.one<Method>(
+    `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements FROM payout_method
+     WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default)) FOR KEY SHARE`,
+    [hostId, methodId ?? null],
+  );
+  if (!method) throw refuse(methodId === undefined ? 'payout_method_needed' : 'payout_method_not_found');
+  return method;
+}
+
+async function writePayout(
+  tx: Tx,
+  { payoutId, hostId, currency, automatic }: PayoutWish,
+  method: Method,
+  amount: Minor,
+): Promise<PayoutRow> {
+  const row = await tx.one<PayoutRow>(
+    `INSERT INTO payout (id, host_id, method_id, kind, account_shown, amount_minor, currency, status, automatic)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', $8) RETURNING ${columns}`,
+    [payoutId, hostId, method.id, method.kind, method.account_shown, amount, currency.code, automatic],
+  );
+  await tx.query("SELECT ledger_post('payout_request', $1, NULL, $2, $3)", [
+    `payout_request:${payoutId}`,
+    currency.code,
+    JSON.stringify([
+      ['host_payable', String(hostId), amount],
+      ['payout_clearing', String(hostId), -amount],
+    ]),
+  ]);
+  await recordFact(tx, {
+    topic: 'PayoutRequested',
+    dedupeKey: `payout_request:${payoutId}`,
+    payload: { payoutId, hostId },
+  });
+  return row!;
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { days, hours, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await newAdmin(app);
+});
+afterAll(() => app.close());
+
+const paidHost = async (minor = 2500, account = 'pays'): Promise<TestActor> => {
+  const host = await newHost(app);
+  await giveMoney(app, host, minor);
+  await addAccount(app, host, account);
+  return host;
+};
+const later = async (ms: number): Promise<void> => {
+  await app.clock.advance(ms);
+  await app.quiesce();
+};
+const codeOf = ({ errors }: { errors: readonly { code: string }[] }) => errors[0]?.code;
+
+test('nothing is paid out without money, an account, at least the minimum, and to nobody but a host', async () => {
+  const host = await newHost(app);
+  expect(codeOf(await requestPayout(app, host))).toBe('payout_none_available');
+  await giveMoney(app, host, 250);
+  expect(codeOf(await requestPayout(app, host))).toBe('payout_method_needed');
+  await addAccount(app, host, 'pays');
+  expect(codeOf(await requestPayout(app, host, { amount: 0.99 }))).toBe('payout_under_minimum');
+  expect(codeOf(await requestPayout(app, host, { amount: 2.51 }))).toBe('payout_over_available');
+  expect(codeOf(await requestPayout(app, host, { amount: 1.001 }))).toBe('bad_input');
+  expect(codeOf(await requestPayout(app, host, { currency_code: 'XTS' }))).toBe('bad_input');
+  expect((await requestPayout(app, await newViewer(app))).status).toBe(403);
+  expect(await owed(app, host)).toBe(250);
+});
+
+test('a payout is requested, sent and paid; the host is told once, and the balance is what is left', async () => {
+  const host = await paidHost(2500);
+  const asked = await requestPayout(app, host, { amount: 20 });
+  expect(asked.data.payout).toMatchObject({ state: 'requested', amount: 20, currency_code: 'EUR', account: 'pays' });
+  expect(await owed(app, host)).toBe(500);
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'sent', sent_at: expect.any(Number), paid_at: null }]);
+  expect(codeOf(await requestPayout(app, host))).toBe('payout_on_its_way');
+  await later(seconds(5));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid', paid_at: expect.any(Number), ended_at: null }]);
+  await later(days(30));
+  const mails = await mailsTo(app, host.email);
+  expect(mails.map((mail) => mail.subject)).toEqual(['Your payout of €20.00 was paid']);
+  expect(await owed(app, host)).toBe(500);
+  expect((await app.call('GET /payouts/methods', { as: host.token })).data.available).toEqual([
+    { currency_code: 'EUR', amount: 5, minimum: 1 },
+  ]);
+});
+
+test('a bank that rejects fails the payout, and the money is there again for a new one', async () => {
+  const host = await paidHost(2500, 'rejects');
+  await requestPayout(app, host);
+  await app.quiesce();
+  await later(seconds(5));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'failed', reason: 'The account is closed.' }]);
+  expect(await owed(app, host)).toBe(2500);
+  await addAccount(app, host, 'pays');
+  await requestPayout(app, host);
+  await app.quiesce();
+  await later(seconds(5));
+  expect((await payoutsOf(app, host)).map(({ state }) => state)).toEqual(['paid', 'failed']);
+  expect(await owed(app, host)).toBe(0);
+  const [paid, failed] = await mailsTo(app, host.email);
+  expect([paid?.subject, failed?.subject]).toEqual([
+    'Your payout of €25.00 was paid',
+    'Your payout of €25.00 could not be made',
+  ]);
+  expect(failed?.text).toContain('Nothing is lost');
+});
+
+test('money that comes back days later credits the balance, once', async () => {
+  const host = await paidHost(2500, 'returns');
+  const { payout } = (await requestPayout(app, host)).data;
+  await app.quiesce();
+  await later(seconds(5));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid' }]);
+  await later(days(2));
+  expect(await owed(app, host)).toBe(0);
+  await later(days(2));
+  expect(await payoutsOf(app, host)).toMatchObject([{ payout_uuid: payout.payout_uuid, state: 'returned' }]);
+  await later(days(2));
+  expect(await owed(app, host)).toBe(2500);
+  expect((await mailsTo(app, host.email)).map((mail) => mail.subject)).toEqual([
+    'Your payout of €25.00 came back',
+    'Your payout of €25.00 was paid',
+  ]);
+});
+
+test('asked twice at once it pays once, and a key answers what it was answered', async () => {
+  const host = await paidHost(2500);
+  const both = await Promise.all([requestPayout(app, host, { amount: 10 }), requestPayout(app, host, { amount: 10 })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await owed(app, host)).toBe(1500);
+  await app.quiesce();
+  await later(seconds(5));
+  const key = randomUUID();
+  const keyed = await Promise.all([1, 2, 3].map(() => requestPayout(app, host, { amount: 10 }, key)));
+  expect(new Set(keyed.map(({ data }) => data.payout.payout_uuid)).size).toBe(1);
+  expect(await owed(app, host)).toBe(500);
+  expect(codeOf(await requestPayout(app, host, { amount: 5 }, key))).toBe('idempotency_key_reused');
+});
+
+test('an account of another name is asked about, and the answer is in the audit log', async () => {
+  const host = await newHost(app);
+  const body = { kind: 'sandbox', account: 'pays', holder_name: 'Somebody Else' } as const;
+  const asked = await app.call('POST /payouts/methods', { as: host.token, body });
+  expect([asked.status, codeOf(asked)]).toEqual([409, 'payout_name_differs']);
+  expect(asked.errors[0]?.message).toContain(`in the name of Somebody Else, but your name here is ${host.username}`);
+  const added = await app.call('POST /payouts/methods', { as: host.token, body: { ...body, confirm_name: true } });
+  expect(added.data.method).toMatchObject({ holder_name: 'Somebody Else', is_default: true, state: 'ready' });
+  const { entries } = (await app.call('GET /admin/audit_log', { as: admin.token })).data;
+  expect(entries[0]).toMatchObject({
+    action: 'payout_name_confirmed',
+    actor_username: host.username,
+    details: { holder: 'Somebody Else', account: 'pays' },
+  });
+});
+
+test('an IBAN is checked, shown masked and kept sealed; the newest account is the default until another is chosen', async () => {
+  const host = await newHost(app);
+  const holder_name = `${host.username} Test`;
+  const sepa = (account: string) =>
+    app.call('POST /payouts/methods', { as: host.token, body: { kind: 'sepa', account, holder_name } });
+  expect(codeOf(await sepa('DE89 3704 0044 0532 0130 01'))).toBe('payout_account_invalid');
+  expect(codeOf(await sepa('EG380019000500000000263180002'))).toBe('payout_account_invalid');
+  const iban = (await sepa('de89 3704 0044 0532 0130 00')).data.method;
+  expect(iban).toMatchObject({ kind: 'sepa', account: 'DE •••• 3000' });
+  const rows = await app.db.query<{ row: string }>('SELECT m::text AS row FROM payout_method m WHERE id = $1', [
+    iban.method_uuid,
+  ]);
+  expect(rows[0]?.row).not.toContain('370400440532013000');
+  const sandbox = await addAccount(app, host, 'pays');
+  expect(await addAccount(app, host, 'pays')).toBe(sandbox);
+  const methods = async () => (await app.call('GET /payouts/methods', { as: host.token })).data.methods;
+  expect((await methods()).map((one) => [one.kind, one.is_default])).toEqual([
+    ['sandbox', true],
+    ['sepa', false],
+  ]);
+  const as = host.token;
+  await app.call('POST /payouts/methods/default', { as, body: { method_uuid: iban.method_uuid } });
+  expect((await methods())[0]).toMatchObject({ kind: 'sepa', is_default: true });
+  await app.call('POST /payouts/methods/remove', { as, body: { method_uuid: iban.method_uuid } });
+  expect(await methods()).toMatchObject([{ kind: 'sandbox', is_default: true }]);
+  const other = (await newHost(app)).token;
+  for (const call of ['remove', 'default', 'check', 'link'] as const)
+    expect(codeOf(await app.call(`POST /payouts/methods/${call}`, { as: other, body: { method_uuid: sandbox } }))).toBe(
+      'payout_method_not_found',
+    );
+});
+
+test('an account stays while a payout to it is on its way', async () => {
+  const host = await paidHost();
+  const { methods } = (await app.call('GET /payouts/methods', { as: host.token })).data;
+  const body = { method_uuid: methods[0]!.method_uuid };
+  await requestPayout(app, host);
+  const refused = await app.call('POST /payouts/methods/remove', { as: host.token, body });
+  expect(codeOf(refused)).toBe('payout_method_in_use');
+  await app.quiesce();
+  await later(seconds(5));
+  expect((await app.call('POST /payouts/methods/remove', { as: host.token, body })).data.methods).toEqual([]);
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid', account: 'pays' }]);
+});
+
+test('payouts on hold are refused with the reason, what waits is not sent, and go on when they are released', async () => {
+  const host = await paidHost();
+  await requestPayout(app, host, { amount: 10 });
+  const hold = { username: host.username, reason: 'We check a complaint.' };
+  expect((await app.call('POST /admin/payouts/hold', { as: host.token, body: hold })).status).toBe(403);
+  expect((await app.call('POST /admin/payouts/hold', { as: admin.token, body: hold })).status).toBe(200);
+  await later(hours(2));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'requested' }]);
+  const refused = await requestPayout(app, host);
+  expect([codeOf(refused), refused.errors[0]?.message]).toEqual([
+    'payouts_held',
+    'Payouts to you are on hold. Reason: “We check a complaint.”. Write to support if you have questions.',
+  ]);
+  const { holds } = (await app.call('GET /admin/payouts/holds', { as: admin.token })).data;
+  expect(holds).toMatchObject([{ host_username: host.username, reason: hold.reason }]);
+  const release = { username: host.username, reason: 'All is well.' };
+  expect((await app.call('POST /admin/payouts/release', { as: admin.token, body: release })).status).toBe(200);
+  expect(codeOf(await app.call('POST /admin/payouts/release', { as: admin.token, body: release }))).toBe(
+    'payouts_not_held',
+  );
+  await app.quiesce();
+  await later(seconds(5));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid' }]);
+  const { entries } = (await app.call('GET /admin/audit_log', { as: admin.token })).data;
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'payouts_released', subject_username: host.username, details: { reason: 'All is well.' } },
+    { action: 'payouts_held', subject_username: host.username, details: { reason: 'We check a complaint.' } },
+  ]);
+});
+
+test('automatic payouts are made once a week, when there is as much as the host wants', async () => {
+  const host = await paidHost(2499);
+  const set = (automatic: boolean, minimum?: number) =>
+    app.call('POST /payouts/settings', { as: host.token, body: { currency_code: 'EUR', automatic, minimum } });
+  expect(codeOf(await set(true, 0.5))).toBe('payout_under_minimum');
+  expect((await set(true)).data.settings).toMatchObject([{ automatic: true, minimum: 25 }]);
+  await later(days(8));
+  expect(await payoutsOf(app, host)).toEqual([]);
+  await giveMoney(app, host, 1);
+  await later(days(1));
+  expect(await payoutsOf(app, host)).toEqual([]);
+  await later(days(6));
+  expect(await payoutsOf(app, host)).toMatchObject([{ automatic: true, amount: 25 }]);
+  await later(hours(1));
+  await giveMoney(app, host, 9000);
+  await later(days(5));
+  await set(false);
+  await later(days(20));
+  expect((await payoutsOf(app, host)).map(({ amount }) => amount)).toEqual([25]);
+});
+
+test('an account with money due is not deleted, and is once the money was paid out', async () => {
+  const host = await paidHost(2500);
+  const { refuseMoneyDue } = await import('../accounts/own-account/refuse-money-due.ts');
+  const refusal = () =>
+    app.db
+      .tx((tx) => refuseMoneyDue(tx, host.id))
+      .then(
+        () => undefined,
+        (error: Error) => error,
+      );
+  expect(await refusal()).toMatchObject({
+    code: 'account_has_money',
+    message:
+      'There is still money for you: €25.00. Have it paid out first, and delete the account when it has arrived.',
+  });
+  await requestPayout(app, host);
+  expect(await refusal()).toMatchObject({ code: 'account_has_money' });
+  await app.quiesce();
+  await later(seconds(5));
+  expect(await refusal()).toBeUndefined();
+});

@@ -1,0 +1,102 @@
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import { listPayouts } from './list-payouts.ts';
+import { addMethod } from './methods/add-method.ts';
+import { changeSettings } from './methods/change-settings.ts';
+import { checkMethod, linkOfMethod } from './methods/check-method.ts';
+import { chooseDefault } from './methods/choose-default.ts';
+import { listMethods } from './methods/list-methods.ts';
+import { removeMethod } from './methods/remove-method.ts';
+import { requestPayout } from './moving/request-payout.ts';
+import { placeOf } from './payout-place.ts';
+import type { PayoutsKit } from './payouts-kit.ts';
+import { payoutView } from './views.ts';
+
+/** Payout methods and payouts of the host who calls. */
+export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
+  const { db } = kit;
+  return [
+    route({
+      call: 'GET /payouts/methods',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor }) => listMethods(kit, actor.id),
+    }),
+    route({
+      call: 'POST /payouts/methods',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const id = await addMethod(kit, {
+          hostId: actor.id,
+          kind: body.kind,
+          account: body.account,
+          holderName: body.holder_name,
+          nameConfirmed: body.confirm_name ?? false,
+        });
+        const all = await listMethods(kit, actor.id);
+        return { ...all, method: all.methods.find((method) => method.method_uuid === id)! };
+      },
+    }),
+    route({
+      call: 'POST /payouts/methods/remove',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await removeMethod(db, actor.id, body.method_uuid);
+        return listMethods(kit, actor.id);
+      },
+    }),
+    route({
+      call: 'POST /payouts/methods/default',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await chooseDefault(db, actor.id, body.method_uuid);
+        return listMethods(kit, actor.id);
+      },
+    }),
+    route({
+      call: 'POST /payouts/methods/link',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        url: (await linkOfMethod(kit, actor.id, body.method_uuid)) ?? null,
+      }),
+    }),
+    route({
+      call: 'POST /payouts/methods/check',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await checkMethod(kit, actor.id, body.method_uuid);
+        return listMethods(kit, actor.id);
+      },
+    }),
+    route({
+      call: 'POST /payouts/settings',
+      who: 'host',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const { currency_code: currencyCode, automatic, minimum } = body;
+        await changeSettings(db, actor.id, { currencyCode, automatic, minimum });
+        return listMethods(kit, actor.id);
+      },
+    }),
+    route({
+      call: 'POST /payouts/request',
+      who: 'host',
+      limit: writeLimit,
+      handle: ({ actor, body, idempotencyKey: key }) =>
+        kit.idempotency.run({ scope: `payout:${actor.id}`, key, body }, async ({ resultId }) => ({
+          payout: payoutView(await requestPayout(kit, actor.id, body, resultId)),
+        })),
+    }),
+    route({
+      call: 'GET /payouts',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, query }) => listPayouts(db, actor.id, placeOf(query.cursor)),
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import { payoutKinds, type PayoutKind } from '../../ports/payouts.ts';
+import { checkAccount } from './methods/check-method.ts';
+import { drivePayouts, lookNow } from './moving/drive-payouts.ts';
+import type { PayoutsKit } from './payouts-kit.ts';
+
+const webhookBytesMax = 256 * 1024;
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/**
+ * `/api/webhooks/payouts/{stripe,paypal,sandbox}`. A webhook says only what to look at: the bank is asked, so it does
+ * not matter how old it is, how often it comes and in which order. The signature covers the raw body.
+ */
+export const payoutWebhooks =
+  (kit: PayoutsKit) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(async (raw) => {
+      raw.removeAllContentTypeParsers();
+      raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
+        done(null, body),
+      );
+      for (const kind of payoutKinds) if (kit.payoutBanks[kind]) webhookOf(raw, kit, kind);
+    });
+  };
+
+function webhookOf(app: FastifyInstance, kit: PayoutsKit, kind: PayoutKind): void {
+  app.post(`/api/webhooks/payouts/${kind}`, { schema: { hide: true } }, async (request, reply) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
+    );
+    const news = await kit.payoutBanks[kind]?.readWebhook(
+      typeof request.body === 'string' ? request.body : '',
+      headers,
+    );
+    if (!news) throw refuse('bad_input', { detail: 'The signature is not valid.' });
+    const { payoutId, account } = news;
+    if (account !== undefined) await checkAccount(kit, kind, account);
+    if (payoutId !== undefined && isUuid(payoutId)) {
+      await lookNow(kit, [payoutId]);
+      setImmediate(
+        () =>
+          void drivePayouts(kit, payoutId).catch((error: unknown) =>
+            kit.log.warn({ error: String(error) }, 'payout not looked at, the job will do it'),
+          ),
+      );
+    }
+    return reply.status(200).send({ received: true });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { whenWords } from './mail-words.ts';
+
+export interface ReminderMailParts {
+  /** One per ticket and kind. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly kind: ReminderKind;
+  readonly title: string;
+  readonly host: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly joinUrl: string;
+  /** Page that turns reminders off. */
+  readonly pageUrl: string;
+  /** What a mail programme's own button posts to. */
+  readonly oneClickUrl: string;
+}
+
+const words: Readonly<Record<ReminderKind, { subject: string; heading: string; button: string }>> = {
+  day: { subject: 'Coming up', heading: 'Your event is coming up', button: 'See the event' },
+  hour: { subject: 'Starts soon', heading: 'It starts soon', button: 'Go to the event' },
+  live: { subject: 'Live now', heading: 'It has begun', button: 'Watch now' },
+};
+
+/** Reminds a ticket holder of an event. It is the only mail about a ticket that people may decline. */
+export function reminderMail(parts: ReminderMailParts): MailMessage {
+  const { kind, title, host } = parts;
+  const when = whenWords(parts.startsAt, parts.tz);
+  const { subject, heading, button } = words[kind];
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `${subject}: ${title}`,
+    preview: kind === 'live' ? `${host} is live.` : when,
+    heading,
+    blocks: [
+      { kind: 'title', text: title },
+      {
+        kind: 'facts',
+        rows: [
+          { label: kind === 'live' ? 'Started' : 'Starts', value: when },
+          { label: 'Host', value: host },
+        ],
+      },
+      { kind: 'button', label: button, url: parts.joinUrl },
+      { kind: 'link', label: 'No more reminders', url: parts.pageUrl },
+    ],
+    footer:
+      'You receive this reminder because you have a ticket for this event. ' +
+      'Without reminders you still hear of changes, cancellations and refunds.',
+    unsubscribeUrl: parts.oneClickUrl,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Minor } from '@frontrow/core/kernel/money.ts';
+
+export type SepaLineStatus = 'in_file' | 'executed' | 'rejected' | 'returned';
+
+export interface SepaLine {
+  readonly payoutId: string;
+  readonly holderName: string;
+  readonly amountMinor: Minor;
+  readonly status: SepaLineStatus;
+}
+
+export interface SepaFile {
+  readonly id: string;
+  readonly name: string;
+  readonly madeAtMs: number;
+  readonly totalMinor: Minor;
+  readonly lines: readonly SepaLine[];
+}
+
+/** Bank transfers that an app admin carries to the bank: what there is beyond the port `payouts`. */
+export interface SepaFiles {
+  waiting(): Promise<{ count: number; totalMinor: Minor }>;
+  list(): Promise<readonly SepaFile[]>;
+  /** One file of all payouts that wait; undefined where none does. Two at once make two files without a common line. */
+  make(adminId: number): Promise<{ id: string; payoutIds: readonly string[] } | undefined>;
+  /** As it was made, byte for byte. */
+  read(fileId: string): Promise<{ name: string; xml: string } | undefined>;
+  /**
+   * What the bank did. Answers the payouts it was true of; a line that is marked so already is among them. `decided`:
+   * the line named cannot be marked so.
+   */
+  mark(wish: {
+    readonly fileId?: string | undefined;
+    readonly payoutId?: string | undefined;
+    readonly status: Exclude<SepaLineStatus, 'in_file'>;
+    readonly reason: string | undefined;
+  }): Promise<{ payoutIds: readonly string[]; decided?: SepaLineStatus | undefined }>;
+}

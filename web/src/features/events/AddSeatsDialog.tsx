@@ -1,0 +1,73 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NumberInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { interactiveSeatsMax } from '@frontrow/core/events/limits.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { eventSeats, isInteractive } from '#web/shared/ui/event-card-model.ts';
+import styles from './CancelEventDialog.module.css';
+import { eventKey } from './event-feed.ts';
+import { seatsChange } from './more-seats.ts';
+
+const broadcastSeatsMax = 100_000;
+
+/** More seats for an event that is out. Who waits is offered them first. */
+export default function AddSeatsDialog({ event, onClose }: { event: WireEvent; onClose: () => void }) {
+  const { t } = useTranslation('hosting');
+  const client = useQueryClient();
+  const [before] = useState(eventSeats(event).total);
+  const [more, setMore] = useState<number | string>(1);
+  const [problem, setProblem] = useState<string>();
+  const added = typeof more === 'number' ? more : 0;
+  const add = useMutation({
+    // The new total, not the difference: asked twice it adds once.
+    mutationFn: () => call('POST /events/update', { body: seatsChange(event, before + added) }),
+    onSuccess: async () => {
+      onClose();
+      toastGood(t('addSeats.done', { count: added }));
+      await client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
+      await client.invalidateQueries({ queryKey: ['events', 'mine'] });
+    },
+    onError: (error) => setProblem(messageOf(error)),
+  });
+  const submit = (submitted: SyntheticEvent) => {
+    submitted.preventDefault();
+    if (added > 0 && !add.isPending) add.mutate();
+  };
+  return (
+    <Dialog title={t('addSeats.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.words}>{t('addSeats.first')}</p>
+        <NumberInput
+          label={t('addSeats.more')}
+          description={t('addSeats.total', { total: before + added })}
+          data-autofocus
+          min={1}
+          max={(isInteractive(event) ? interactiveSeatsMax : broadcastSeatsMax) - before}
+          allowDecimal={false}
+          value={more}
+          error={problem}
+          onChange={(changed) => {
+            setMore(changed);
+            setProblem(undefined);
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button size="lg" variant="default" onClick={onClose}>
+            {t('addSeats.keep')}
+          </Button>
+          <Button size="lg" type="submit" loading={add.isPending} disabled={added < 1}>
+            {t('addSeats.add', { count: added })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

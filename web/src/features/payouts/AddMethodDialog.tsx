@@ -1,0 +1,108 @@
+import '#web/shared/styles/components.ts';
+import { holderNameCharsMax, payoutAccountCharsMax } from '@frontrow/core/payouts/limits.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormRefusal } from '#web/features/accounts/index.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { type Methods, useChange } from './payout-queries.ts';
+import styles from './Payouts.module.css';
+
+type Kind = Methods['kinds'][number];
+
+/** Kind, account and holder. A holder who is not the host has to be confirmed, and that is written down. */
+export function AddMethodDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose: () => void }) {
+  const { t } = useTranslation('payouts');
+  const user = useSession((session) => session.user);
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'sandbox');
+  const [account, setAccount] = useState(kind === 'sandbox' ? 'pays' : '');
+  const [holder, setHolder] = useState(user?.user_name ?? '');
+  const [confirmed, setConfirmed] = useState(false);
+  const add = useChange(
+    () =>
+      call('POST /payouts/methods', {
+        body: { kind, account, holder_name: holder, ...(confirmed && { confirm_name: true }) },
+      }),
+    () => {
+      onClose();
+      toastGood(t('add.done'));
+    },
+  );
+  const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
+  const differs = refusal?.is('payout_name_differs') === true;
+  const placed = refusal?.field('account') ?? refusal?.field('holder_name');
+  return (
+    <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate(undefined);
+        }}
+      >
+        <NativeSelect
+          label={t('add.kind')}
+          data={kinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+          value={kind}
+          onChange={(event) => {
+            const chosen = kinds.find((one) => one === event.currentTarget.value) ?? kind;
+            setKind(chosen);
+            setAccount(chosen === 'sandbox' ? 'pays' : '');
+            add.reset();
+          }}
+          data-autofocus
+        />
+        {kind === 'sandbox' ? (
+          <NativeSelect
+            label={t('add.account.sandbox')}
+            data={(['pays', 'rejects', 'returns'] as const).map((one) => ({
+              value: one,
+              label: t(`add.sandbox.${one}`),
+            }))}
+            value={account}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            label={t(`add.account.${kind}`)}
+            description={t(`add.hint.${kind}`)}
+            maxLength={payoutAccountCharsMax}
+            autoComplete={kind === 'paypal' ? 'email' : 'off'}
+            spellCheck={false}
+            value={account}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+            error={refusal?.field('account')}
+          />
+        )}
+        <TextInput
+          label={t('add.holder')}
+          maxLength={holderNameCharsMax}
+          autoComplete="name"
+          value={holder}
+          onChange={(event) => {
+            setHolder(event.currentTarget.value);
+            setConfirmed(false);
+          }}
+          error={refusal?.field('holder_name')}
+        />
+        {(differs || confirmed) && (
+          <Checkbox
+            label={t('add.confirm')}
+            checked={confirmed}
+            onChange={(event) => setConfirmed(event.currentTarget.checked)}
+          />
+        )}
+        <FormRefusal message={add.isError && placed === undefined ? messageOf(add.error) : undefined} />
+        <Button type="submit" size="lg" fullWidth loading={add.isPending}>
+          {t('add.submit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

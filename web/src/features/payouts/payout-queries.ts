@@ -1,0 +1,50 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/shared/api/call.ts';
+
+export type Methods = AnswerOf<'GET /payouts/methods'>;
+export type Method = Methods['methods'][number];
+export type Payout = AnswerOf<'GET /payouts'>['payouts'][number];
+
+const methodsKey = ['payouts', 'methods'];
+const listKey = ['payouts', 'list'];
+/** A payout that is on its way is looked at this often, as the bank may decide any moment. */
+const pollMs = 4_000;
+
+const isOpen = ({ state }: Payout): boolean => state === 'requested' || state === 'sent';
+
+/** The host's payout methods, settings, and what can be paid out. */
+export const useMethods = () =>
+  useQuery({ queryKey: methodsKey, queryFn: ({ signal }) => call('GET /payouts/methods', { signal }) });
+
+/** The host's payouts, newest first. */
+export const usePayouts = () =>
+  useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) => call('GET /payouts', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ payouts }) => payouts.some(isOpen)) === true ? pollMs : false,
+  });
+
+/** A call that answers the methods: they are shown as it left them. */
+export function useChange<Wish>(change: (wish: Wish) => Promise<Methods>, onDone?: (methods: Methods) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (methods) => {
+      client.setQueryData(methodsKey, methods);
+      onDone?.(methods);
+    },
+  });
+}
+
+/** After a payout was asked for: lists, methods and the balance are read anew. */
+export function useReadAgain(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['payouts'] });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+  };
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
+import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
+import { waitlistIsOpen } from '@frontrow/core/ticketing/waitlist.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { formatTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { lazy } from '#web/shared/lazy.tsx';
+import { useSession } from '#web/shared/session/session.ts';
+import { themed } from '#web/shared/themed.tsx';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { useMyPlace, waitlistKey } from './use-my-place.ts';
+import styles from './WaitlistBox.module.css';
+
+/** Only for who has no account. */
+const JoinAsGuest = lazy(
+  themed(() => import('./JoinAsGuest.tsx')),
+  ['waitlist'],
+);
+
+interface BoxProps {
+  event: WireEvent;
+  /** The line below the offer says until when the seat is held; the button that takes it stands above. */
+  place: WireWaitlistPlace | null;
+}
+
+function useWaitlist(event: WireEvent) {
+  const client = useQueryClient();
+  const { t } = useTranslation('waitlist');
+  return useMutation({
+    mutationFn: (join: boolean) => call('POST /events/waitlist', { body: { event_uuid: event.event_uuid, join } }),
+    onSuccess: async (_answer, join) => {
+      await client.invalidateQueries({ queryKey: waitlistKey });
+      if (!join) toastGood(t('left'));
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+}
+
+function Mine({ event, place }: { event: WireEvent; place: WireWaitlistPlace }) {
+  const { t } = useTranslation('waitlist');
+  const dates = useDates();
+  const guest = useSession(({ user }) => user === null);
+  const change = useWaitlist(event);
+  const { offer, position, size } = place;
+  return (
+    <div className={styles.box} role="status">
+      <p className={offer ? styles.offer : styles.title}>{t(offer ? 'offer' : position === 1 ? 'next' : 'title')}</p>
+      <p className={styles.text}>
+        {offer
+          ? t('offerUntil', { time: formatTime(offer.expires_at, dates) })
+          : t('place', { position: position ?? size, size })}
+        {guest && !offer && ` ${t('mailed')}`}
+      </p>
+      <Button
+        variant="plain"
+        size="sm"
+        className={styles.act}
+        loading={change.isPending}
+        onClick={() => change.mutate(false)}
+      >
+        {t(offer ? 'giveUp' : 'leave')}
+      </Button>
+    </div>
+  );
+}
+
+function Join({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('waitlist');
+  const [asking, setAsking] = useState(false);
+  const known = useSession(({ user }) => user !== null);
+  const change = useWaitlist(event);
+  return (
+    <div className={styles.join}>
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        loading={change.isPending}
+        onClick={() => (known ? change.mutate(true) : setAsking(true))}
+      >
+        {t('join')}
+      </Button>
+      <p className={styles.text}>{t('why')}</p>
+      <Suspense fallback={null}>{asking && <JoinAsGuest event={event} onClose={() => setAsking(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** Below the button "Sorry event sold out": the way into the line, or the place in it. */
+export default function WaitlistBox({ event, place }: BoxProps) {
+  const isOpen = waitlistIsOpen(eventFromWire(event), useNow());
+  // Who joined as a guest a moment ago is asked for here: the page above learns of it with its next question.
+  const asked = useMyPlace(event.event_uuid, true);
+  const mine = place ?? asked;
+  if (mine) return <Mine event={event} place={mine} />;
+  return isOpen ? <Join event={event} /> : null;
+}

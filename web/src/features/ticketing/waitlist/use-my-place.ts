@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { useMobileDevice } from '#web/shared/mobile-device.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { joinedHere } from './joined-here.ts';
+
+export const waitlistKey = ['waitlist'] as const;
+const askAgainMs = 3_000;
+const askAgainOnPhoneMs = 15_000;
+
+/** The person's place on the waitlist of this event, asked for again while there is one: an offer may come any time. */
+export function useMyPlace(uuid: string, enabled: boolean): WireWaitlistPlace | null {
+  const mobile = useMobileDevice();
+  const known = useSession(({ user }) => user !== null);
+  const place = useQuery({
+    queryKey: [...waitlistKey, uuid],
+    queryFn: async () => (await call('GET /events/waitlist/mine', { query: { event_uuid: uuid } })).places[0] ?? null,
+    enabled: enabled && (known || joinedHere(uuid)),
+    refetchInterval: (query) => (query.state.data ? (mobile ? askAgainOnPhoneMs : askAgainMs) : false),
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+  return enabled ? (place.data ?? null) : null;
+}

@@ -1,0 +1,21 @@
+/** The waitlist of a sold-out event, on its page and beside the tickets. */
+export default {
+  join: 'Join the waitlist',
+  why: 'When a seat is free, it is held for you for 15 minutes, and we write to you.',
+  title: 'Waitlist',
+  place: 'You are number {{position}} of {{size}} in line.',
+  next: 'You are next in line.',
+  mailed: 'Your place is in your mail, too.',
+  leave: 'Leave the waitlist',
+  offer: 'A seat is free for you',
+  offerUntil: 'It is held until {{time}}. Take it before, or it goes to the next in line.',
+  giveUp: 'Give it to the next in line',
+  left: 'You left the waitlist.',
+  email: 'Email address',
+  emailHelp: 'We write to you about your place and a free seat, and for nothing else.',
+  emailMissing: 'please enter your email address',
+  emailWrong: 'Please enter a valid email.',
+  login: 'I have an account',
+  mine: 'On the waitlist',
+  take: 'Take the seat',
+};
