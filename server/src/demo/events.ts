@@ -5,6 +5,7 @@ import { demoPeople } from './people.ts';
 import type { When } from './programme/demo-event.ts';
 import { openStages } from './programme/open-stages.ts';
 import { programme } from './programme/programme.ts';
+import { discountSale } from './discount-sale.ts';
 import { postSales } from './post-sales.ts';
 import { type DemoCatalogue, putOnEvent } from './put-on-event.ts';
 
@@ -42,6 +43,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await endCancelled(tx);
     await endStale(tx);
     await openStage(tx, ids, catalogue);
+    await discountSale(tx);
     await postSales(tx);
   });
 }
@@ -136,7 +138,7 @@ async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCa
   const langs = await tx.query<{ ide: number; code: string }>('SELECT ide, code FROM language');
   return {
     accounts: new Map(accounts.map((row) => [row.username, row.id])),
-    // The named accounts stay without tickets: whoever tries the product with them starts fresh.
+    // The named accounts have no tickets of events to come: whoever tries the product with them starts fresh.
     crowd: demoPeople
       .filter((person) => !person.host && !person.admin && !named.has(person.username))
       .map((person) => person.username),

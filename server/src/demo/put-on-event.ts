@@ -98,12 +98,12 @@ async function putInLine(tx: Sql, eventId: string, usernames: readonly string[])
 function crowdOf({ accounts, crowd, sandboxCards }: DemoCatalogue, event: DemoEvent): number[] {
   if (event.price > 0 && !sandboxCards) return [];
   const chance = rng(`${event.slug}/crowd`);
-  return crowd
+  const drawn = crowd
     .filter((username) => username !== event.host)
-    .map((username) => ({ id: accounts.get(username), order: chance.int(0, 1_000_000) }))
+    .map((username) => ({ username, order: chance.int(0, 1_000_000) }))
     .toSorted((a, b) => a.order - b.order)
-    .flatMap(({ id }) => (id === undefined ? [] : [id]))
-    .slice(0, event.sold);
+    .map(({ username }) => username);
+  return [...(event.regulars ?? []), ...drawn].flatMap((username) => accounts.get(username) ?? []).slice(0, event.sold);
 }
 
 async function sellTo(

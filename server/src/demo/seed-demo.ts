@@ -1,6 +1,7 @@
 import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
+import { seedDemoBilling } from './billing.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
@@ -13,5 +14,6 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
+  await seedDemoBilling(kit);
   await seedDemoStats(kit);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../db/db.ts';
 import { sandboxPage } from './page.ts';
-import { gone, type PageRequest, send, withQuery } from './pages.ts';
+import { gone, type PageRequest, send, withQuery } from './send-page.ts';
 import type { SandboxSignatures } from './signatures.ts';
 
 /** The bank's page for a card that is being saved; it stands in a frame of the page of payment methods. */

@@ -25,6 +25,8 @@ export interface DemoEvent {
   readonly price: number;
   /** Tickets sold; `seats` of them is sold out. */
   readonly sold: number;
+  /** Named accounts among those who bought. */
+  readonly regulars?: readonly string[];
   /** Usernames on the waitlist, first come first; only where it is sold out. */
   readonly waiting?: readonly string[];
   readonly unlisted?: true;

@@ -58,6 +58,7 @@ export const past: readonly DemoEvent[] = [
     seats: 30,
     price: 7,
     sold: 24,
+    regulars: ['viewer'],
   },
   {
     slug: 'roast-night',
@@ -71,6 +72,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 9,
     sold: 28,
+    regulars: ['viewer'],
   },
   {
     slug: 'hands-and-faces',
@@ -97,6 +99,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 0,
     sold: 21,
+    regulars: ['viewer'],
   },
   {
     slug: 'lofi-in-an-hour',
@@ -110,6 +113,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 10,
     sold: 26,
+    regulars: ['viewer'],
   },
   {
     slug: 'six-strings',
