@@ -10,8 +10,8 @@ import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
 import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
+import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
-import { orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
 
@@ -91,6 +91,7 @@ const machines = [
   orderMachine,
   paymentMachine,
   refundMachine,
+  disputeMachine,
   waitlistMachine,
   payoutMachine,
 ] as unknown as Machine<string, string>[];

@@ -169,7 +169,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     pages,
     drawn,
   });
-  await healthRoutes(http, { ...kit, started: () => isReady });
+  await healthRoutes(http, { ...kit, started: () => isReady, gauges: ticketing.gauges });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;

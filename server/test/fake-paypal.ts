@@ -29,6 +29,16 @@ interface Capture {
   at: number;
 }
 
+interface Dispute {
+  dispute_id: string;
+  reason: string;
+  status: string;
+  dispute_amount: { currency_code: string; value: string };
+  dispute_outcome?: { outcome_code: string; amount_refunded?: { currency_code: string; value: string } };
+  disputed_transactions: { seller_transaction_id: string }[];
+  seller_response_due_date: string;
+}
+
 export interface FakePaypal {
   readonly origin: string;
   /** Captured cents by capture id: its books. */
@@ -41,7 +51,12 @@ export interface FakePaypal {
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
   mode: 'up' | 'down';
-  webhook(ref: string): { rawBody: string; headers: Record<string, string> };
+  /** The buyer opens a case about a capture, of all of it or so many cents; answers the dispute. */
+  openDispute(capture: string, cents?: number): string;
+  /** Its outcome; of a lost one perhaps only a part is taken. */
+  decideDispute(ref: string, status: 'won' | 'lost', cents?: number): void;
+  /** About an order that was approved, a capture that was given back or reversed, or a dispute. */
+  webhook(ref: string, type?: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
 
@@ -53,6 +68,14 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   const captures = new Map<string, number>();
   const answered = new Map<string, { status: number; body: object }>();
   const sent = new Map<string, string>();
+  const disputes = new Map<string, Dispute>();
+  const euros = (cents: number) => ({ currency_code: 'EUR', value: (cents / 100).toFixed(2) });
+  const isDisputed = (captureId: string) =>
+    [...disputes.values()].some(
+      (one) =>
+        one.disputed_transactions[0]?.seller_transaction_id === captureId &&
+        one.dispute_outcome?.outcome_code !== 'RESOLVED_SELLER_FAVOUR',
+    );
   const state: Pick<FakePaypal, 'captureAs' | 'mode'> = { captureAs: 'COMPLETED', mode: 'up' };
   const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
   const unprocessable = (issue: string) => ({
@@ -88,6 +111,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   }
 
   function refund(captureId: string, body: { amount: Refund['amount']; custom_id?: string }) {
+    if (isDisputed(captureId)) return unprocessable('TRANSACTION_DISPUTED');
     const order = orderOf(captureId);
     const left = refundsOf(order).reduce((sum, one) => sum - centsOf(one), captures.get(captureId) ?? 0);
     if (left < centsOf(body)) return unprocessable(left > 0 ? 'REFUND_AMOUNT_EXCEEDED' : 'CAPTURE_FULLY_REFUNDED');
@@ -142,6 +166,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
     }
     const [, , group, kind, id = '', verb] = path.split('/');
+    if (group === 'customer' && id === '') return { status: 200, body: { items: [...disputes.values()] } };
+    if (group === 'customer') {
+      const dispute = disputes.get(id);
+      return dispute ? { status: 200, body: dispute } : no(404, 'RESOURCE_NOT_FOUND');
+    }
     if (group === 'checkout' && kind === 'orders' && id === '')
       return create(JSON.parse(raw) as { purchase_units: Order['purchase_units'] });
     if (group === 'checkout') {
@@ -183,9 +212,35 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       refund(captureId, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
     forgetAnswers: () => answered.clear(),
-    webhook(ref: string) {
+    openDispute: (captureId: string, cents = captures.get(captureId) ?? 0) => {
+      const id = `PP-D-${disputes.size + 1}-${randomUUID().slice(0, 8)}`;
+      disputes.set(id, {
+        dispute_id: id,
+        reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+        status: 'WAITING_FOR_SELLER_RESPONSE',
+        dispute_amount: euros(cents),
+        disputed_transactions: [{ seller_transaction_id: captureId }],
+        seller_response_due_date: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      });
+      return id;
+    },
+    decideDispute: (ref: string, status: 'won' | 'lost', cents?: number) => {
+      const dispute = disputes.get(ref)!;
+      dispute.status = 'RESOLVED';
+      dispute.dispute_outcome = {
+        outcome_code: status === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
+        ...(cents !== undefined && { amount_refunded: euros(cents) }),
+      };
+    },
+    webhook(ref: string, type = disputes.has(ref) ? 'CUSTOMER.DISPUTE.UPDATED' : 'CHECKOUT.ORDER.APPROVED') {
       const signature = randomUUID();
-      const rawBody = `{"id": "WH-${ref}",  "event_type":"CHECKOUT.ORDER.APPROVED","resource_type":"checkout-order","resource":{"id":"${ref}"}}`;
+      // A webhook of a capture does not name its order.
+      const resource = disputes.has(ref)
+        ? `{"dispute_id":"${ref}"}`
+        : type.startsWith('PAYMENT.')
+          ? `{"id":"REF","links":[{"rel":"up","href":"https://api.paypal.com/v2/payments/captures/${ref}"}]}`
+          : `{"id":"${ref}"}`;
+      const rawBody = `{"id": "WH-${signature}",  "event_type":"${type}","resource":${resource}}`;
       sent.set(signature, rawBody);
       return {
         rawBody,

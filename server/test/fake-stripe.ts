@@ -28,6 +28,19 @@ interface Refund {
   metadata: Record<string, string>;
 }
 
+interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string | undefined;
+  reason: string;
+  status: string;
+  evidence_details: { due_by: number | null };
+  balance_transactions: { currency: string; fee: number }[];
+}
+
 export interface FakeStripe {
   readonly host: string;
   readonly port: number;
@@ -47,9 +60,12 @@ export interface FakeStripe {
   givenBack(charge: string): number;
   /** The bank sends a refund back that had gone through: the card is closed. */
   failRefund(ref: string): void;
+  /** The bank disputes a charge, all of it or so many cents; answers the dispute. */
+  openDispute(charge: string, cents?: number, status?: string): string;
+  decideDispute(ref: string, status: 'won' | 'lost'): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
-  /** About an intent that paid, a charge that was given back, or a refund that came to nothing. */
+  /** About an intent that paid, a charge that was given back, a refund that came to nothing, or a dispute. */
   webhook(
     ref: string,
     options?: { livemode?: boolean; at?: number },
@@ -88,6 +104,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
   const setups = new Map<string, { status: string; next_action: object | null; payment_method: { id: string } }>();
+  const disputes = new Map<string, Dispute>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
@@ -202,6 +219,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   function createRefund(form: URLSearchParams) {
     const charge = form.get('charge') ?? '';
     const amount = Number(form.get('amount'));
+    if ([...disputes.values()].some((one) => one.charge === charge && one.status !== 'won'))
+      return failure(400, 'invalid_request_error', 'charge_disputed', 'The charge has been charged back.');
     if ((captures.get(charge) ?? 0) < givenBack(charge) + amount)
       return failure(400, 'invalid_request_error', 'charge_already_refunded', 'Charge has already been refunded.');
     const refund: Refund = {
@@ -252,6 +271,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   }
 
   function eventAbout(ref: string): object {
+    const dispute = disputes.get(ref);
+    if (dispute)
+      return {
+        id: `evt_${ref}_${dispute.status}`,
+        type: `charge.dispute.${/^(won|lost)$/.test(dispute.status) ? 'closed' : 'created'}`,
+        data: { object: dispute },
+      };
     const refund = refunds.get(ref);
     const charge = refund?.charge ?? (captures.has(ref) ? ref : undefined);
     const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge)?.id;
@@ -321,6 +347,19 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
           has_more: false,
         },
       };
+    if (kind === 'disputes' && !id)
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          data: [...disputes.values()].filter((one) => one.charge === url.searchParams.get('charge')),
+          has_more: false,
+        },
+      };
+    if (kind === 'disputes') {
+      const dispute = disputes.get(id ?? '');
+      return dispute ? { status: 200, body: dispute } : missing();
+    }
     const refund = refunds.get(id ?? '');
     return refund ? { status: 200, body: refund } : missing();
   }
@@ -350,6 +389,28 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     detached,
     refundByHand: (charge: string, cents = captures.get(charge)) => {
       createRefund(new URLSearchParams({ charge, amount: String(cents) }));
+    },
+    openDispute: (charge: string, cents = captures.get(charge) ?? 0, status = 'needs_response') => {
+      const id = `dp_${randomUUID()}`;
+      const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge);
+      disputes.set(id, {
+        id,
+        object: 'dispute',
+        amount: cents,
+        currency: intent?.currency ?? 'eur',
+        charge,
+        payment_intent: intent?.id,
+        reason: 'fraudulent',
+        status,
+        evidence_details: { due_by: Math.floor(now() / 1000) + 7 * 86_400 },
+        balance_transactions: [{ currency: intent?.currency ?? 'eur', fee: 1500 }],
+      });
+      return id;
+    },
+    decideDispute: (ref: string, status: 'won' | 'lost') => {
+      const dispute = disputes.get(ref)!;
+      dispute.status = status;
+      if (status === 'won') dispute.balance_transactions.push({ currency: dispute.currency, fee: -1500 });
     },
     givenBack,
     failRefund: (ref: string) => {

@@ -27,7 +27,16 @@ const wireAdminEvent = z.object({
   user_name: z.string(),
 });
 
-export const orderStates = ['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded'] as const;
+export const orderStates = [
+  'pending',
+  'paid',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'disputed',
+  'charged_back',
+] as const;
 export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
 
 const wireAdminOrder = z.object({
@@ -36,6 +45,9 @@ const wireAdminOrder = z.object({
   order_created: epochMs,
   order_paid: epochMs.nullable(),
   order_total: amount,
+  /** What can still be given back by hand: of the price, and of the fee. */
+  order_price_left: amount,
+  order_fee_left: amount,
   currency: wireCurrency,
   /** Null for erased accounts. */
   buyer_email: z.string().nullable(),
@@ -51,6 +63,12 @@ const wireAdminRefund = z.object({
   refund_status: z.enum(refundStates),
   refund_reason: z.string(),
   refund_amount: amount,
+  refund_price: amount,
+  refund_fee: amount,
+  /** Nobody asks the provider for it any more: somebody has to look. */
+  refund_given_up: z.boolean(),
+  /** The reference of the payment by which it was paid instead. */
+  refund_paid_otherwise: z.string().nullable(),
   currency: wireCurrency,
   refund_created: epochMs,
   /** Times the provider was asked. */
@@ -63,7 +81,38 @@ const wireAdminRefund = z.object({
   event_title: z.string(),
 });
 
-/** Events, orders and refunds as app admins see them. */
+export const disputeStates = ['open', 'won', 'lost'] as const;
+
+const wireAdminDispute = z.object({
+  dispute_uuid: z.string(),
+  dispute_state: z.enum(disputeStates),
+  dispute_amount: amount,
+  /** The host's part of it: frozen, back again, or lost. */
+  dispute_host_part: amount,
+  /** What the provider charges for it. */
+  dispute_costs: amount,
+  /** The provider's word for why. */
+  dispute_reason: z.string(),
+  /** Until when the provider takes evidence. */
+  dispute_evidence_due: epochMs.nullable(),
+  dispute_opened: epochMs,
+  dispute_closed: epochMs.nullable(),
+  /** The provider's name for it, for its own pages. */
+  dispute_reference: z.string(),
+  /** Its bank is the sandbox's, which is told what to decide. */
+  dispute_sandbox: z.boolean(),
+  currency: wireCurrency,
+  payment_provider: z.string(),
+  order_uuid: z.string(),
+  order_status: z.enum(orderStates),
+  buyer_email: z.string().nullable(),
+  buyer_username: z.string(),
+  host_username: z.string(),
+  event_uuid: z.string(),
+  event_title: z.string(),
+});
+
+/** Events, orders, refunds and disputes as app admins see them. */
 export const backofficeApi = {
   'GET /admin/events': {
     summary: 'Events, newest first; q finds part of a title or of the name of a host',
@@ -81,17 +130,40 @@ export const backofficeApi = {
     answer: z.object({ orders: z.array(wireAdminOrder), next_cursor: nextCursor }),
   },
   'POST /admin/orders/refund': {
-    summary: 'Send one buyer everything back and take the ticket, with a reason for the audit log',
-    body: z.object({ order_uuid: z.uuid().toLowerCase(), reason }),
+    summary:
+      'Send one buyer everything back and take the ticket, or a part (amount; fee: how much of it is fee, else price ' +
+      'first) and leave it; with a reason for the audit log',
+    body: z.object({ order_uuid: z.uuid().toLowerCase(), reason, amount: amount.optional(), fee: amount.optional() }),
     answer: nothing,
   },
   'GET /admin/refunds': {
     summary: 'Refunds and how far they are, newest first',
-    query: z.object({ state: z.enum(refundStates).optional(), cursor }),
+    query: z.object({ state: z.enum([...refundStates, 'given_up']).optional(), cursor }),
     answer: z.object({ refunds: z.array(wireAdminRefund), next_cursor: nextCursor }),
+  },
+  'POST /admin/refunds/retry': {
+    summary: 'Ask the provider once more for a refund that was given up',
+    body: z.object({ refund_uuid: z.uuid().toLowerCase() }),
+    answer: nothing,
+  },
+  'POST /admin/refunds/paid_otherwise': {
+    summary: 'A refund that was given up was paid in another way; the reference says how',
+    body: z.object({ refund_uuid: z.uuid().toLowerCase(), reference: z.string().max(2000) }),
+    answer: nothing,
+  },
+  'GET /admin/disputes': {
+    summary: 'Disputes and chargebacks, newest first',
+    query: z.object({ state: z.enum(disputeStates).optional(), cursor }),
+    answer: z.object({ disputes: z.array(wireAdminDispute), next_cursor: nextCursor }),
+  },
+  'POST /admin/disputes/decide': {
+    summary: 'Tell the sandbox how its bank decides an open dispute; real banks decide by themselves',
+    body: z.object({ dispute_uuid: z.uuid().toLowerCase(), decision: z.enum(['won', 'lost']) }),
+    answer: nothing,
   },
 } as const satisfies EndpointTable;
 
 export type WireAdminEvent = z.infer<typeof wireAdminEvent>;
 export type WireAdminOrder = z.infer<typeof wireAdminOrder>;
 export type WireAdminRefund = z.infer<typeof wireAdminRefund>;
+export type WireAdminDispute = z.infer<typeof wireAdminDispute>;

@@ -4,7 +4,16 @@ import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoi
 
 export const wireOrder = z.object({
   order_uuid: z.string(),
-  order_status: z.enum(['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded']),
+  order_status: z.enum([
+    'pending',
+    'paid',
+    'expired',
+    'cancelled',
+    'refunding',
+    'refunded',
+    'disputed',
+    'charged_back',
+  ]),
   event_uuid: z.string(),
   /** Listed price, discount, fee and total: the three honest lines. */
   price: amount,
@@ -21,7 +30,7 @@ export const wireOrder = z.object({
 export const wireTicket = z.object({
   ticket_uuid: z.string(),
   ticket_code: z.string(),
-  ticket_state: z.enum(['valid', 'refunding', 'refunded', 'transferred']),
+  ticket_state: z.enum(['valid', 'refunding', 'refunded', 'transferred', 'disputed']),
   /** 1-based place in the order of purchase: "seat 23". */
   ticket_seat: z.number(),
   event_uuid: z.string(),

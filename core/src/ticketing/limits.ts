@@ -19,6 +19,12 @@ export const lateRefundUntilMs = hours(24);
 export const rescheduleRefundUntilMs = hours(24);
 /** A refund that the bank sends back is made again this often; then a person has to look at it. */
 export const refundsAgainMax = 3;
+/** A refund that the provider refuses for good is asked for this often; then a person has to look at it. */
+export const refundFailuresMax = 5;
+/** How long a person may describe where a refund was paid instead. */
+export const refundReferenceCharsMax = 200;
+/** Open disputes are looked at again after this long, in case a webhook is lost. */
+export const disputeLookMs = hours(1);
 /** Requests decided by one statement: while the database decides these, the process answers those before them. */
 export const seatBatchMax = 128;
 /** Requests for one event that may wait; more are refused with 503. */

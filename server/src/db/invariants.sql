@@ -25,15 +25,20 @@ WHERE t.holder_key = person_holder(e.host_id) AND t.voided_at IS NULL;
 SELECT t.id FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.created_at > least(e.finished_at, e.cancelled_at);
 -- name: T08 no stale hold (sweeper lag < 60 s)
 SELECT id FROM orders WHERE status = 'pending' AND hold_expires_at < app_now() - interval '60 s';
--- name: M01 money conservation per order: captured - refunded = what was paid and not asked back, else 0
+-- name: M01 money conservation per order: captured - refunded - disputed = paid and neither asked back nor disputed
 SELECT o.id FROM orders o
 LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
 LEFT JOIN LATERAL (
   SELECT coalesce(sum(amount_minor), 0) a FROM refund r
   WHERE r.payment_id = p.id AND r.status <> 'failed') r ON true
+LEFT JOIN LATERAL (
+  SELECT coalesce(sum(d.price_minor + d.fee_minor), 0) a FROM dispute d
+  WHERE d.payment_id = p.id AND d.status <> 'won') d ON true
 GROUP BY o.id
-HAVING coalesce(sum(p.amount_minor - r.a), 0) <> CASE WHEN o.status IN ('paid', 'refunding', 'refunded')
-  THEN o.total_minor - o.refunded_price_minor - o.refunded_fee_minor ELSE 0 END;
+HAVING coalesce(sum(p.amount_minor - r.a - d.a), 0)
+  <> CASE WHEN o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back')
+    THEN o.total_minor - o.refunded_price_minor - o.refunded_fee_minor - o.disputed_price_minor - o.disputed_fee_minor
+    ELSE 0 END;
 -- name: M02 paid order has exactly one payment that is not given back whole, right amount and currency
 SELECT o.id FROM orders o
 LEFT JOIN payment p ON p.order_id = o.id
@@ -87,16 +92,18 @@ WHERE x.kind = 'capture' AND x.status = 'succeeded' AND p.id IS NULL;
 -- name: M09 provider refunds = local refunds, both ways
 SELECT coalesce(x.ref, r.provider_ref)
 FROM (SELECT * FROM provider_object WHERE kind = 'refund' AND status = 'succeeded') x
-FULL JOIN (SELECT * FROM refund WHERE status = 'succeeded') r ON r.provider_ref = x.ref
+FULL JOIN (SELECT * FROM refund WHERE status = 'succeeded' AND paid_otherwise IS NULL) r ON r.provider_ref = x.ref
 WHERE x.ref IS NULL OR r.id IS NULL OR x.amount_minor <> r.amount_minor;
--- name: M10 no payment or refund left in flight (one that came back more than once waits for its next day)
+-- name: M10 no payment or refund left in flight (one that came back more than once waits for its next day, and one that
+-- was given up waits for a person)
 SELECT id FROM payment
 WHERE status IN ('creating', 'requires_action', 'processing') AND created_at < app_now() - interval '15 min'
 UNION ALL
 SELECT id FROM refund
 WHERE status IN ('requested', 'pending')
   AND created_at < app_now() - interval '15 min'
-  AND NOT (taken_back > 1 AND next_at > app_now());
+  AND NOT (taken_back > 1 AND next_at > app_now())
+  AND next_at <> 'infinity';
 -- name: M11 cancelled event leaves no paid order
 SELECT o.id FROM orders o
 JOIN event e ON e.id = o.event_id
@@ -127,7 +134,7 @@ HAVING coalesce(sum(e.amount_minor) FILTER (WHERE a.id IS NOT NULL), 0)
 SELECT r.id FROM refund r
 LEFT JOIN ledger_tx t ON t.kind IN ('refund', 'refund_reversal') AND split_part(t.source_key, ':', 2) = r.id::text
 LEFT JOIN ledger_entry e ON e.tx_id = t.id
-LEFT JOIN ledger_account a ON a.id = e.account_id AND a.kind = 'psp_clearing'
+LEFT JOIN ledger_account a ON a.id = e.account_id AND a.kind IN ('psp_clearing', 'bank')
 GROUP BY r.id
 HAVING coalesce(-sum(e.amount_minor) FILTER (WHERE a.id IS NOT NULL), 0)
   <> CASE WHEN r.status = 'succeeded' THEN r.amount_minor ELSE 0 END
@@ -152,32 +159,41 @@ FROM (
 WHERE b <> (
   SELECT coalesce(sum(r.amount_minor), 0) FROM refund r
   JOIN payment p ON p.id = r.payment_id
-  WHERE p.currency = c.currency AND r.status <> 'succeeded');
+  WHERE p.currency = c.currency AND r.status IN ('requested', 'pending'));
 -- name: L06 liabilities never flip sign (a host's balance may: a refund after its release is netted from the next one)
 SELECT a.id FROM ledger_account a
 JOIN ledger_entry e ON e.account_id = a.id
 WHERE a.kind IN ('host_escrow', 'fee_deferred', 'refund_clearing')
 GROUP BY a.id
 HAVING sum(e.amount_minor) > 0;
--- name: L07 cancelled event holds no escrow
+-- name: L07 cancelled event holds no escrow but the rest of what a bank charged back in part (docs/decisions/0058)
 SELECT e.id FROM event e
 JOIN ledger_account a ON a.kind = 'host_escrow' AND a.owner = e.id::text
 JOIN ledger_entry x ON x.account_id = a.id
 WHERE e.cancelled_at IS NOT NULL
 GROUP BY e.id
-HAVING sum(x.amount_minor) <> 0;
--- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back = ledger
+HAVING -sum(x.amount_minor) <> (
+  SELECT coalesce(
+    sum(o.price_minor - o.discount_minor - o.refunded_price_minor - o.disputed_price_minor), 0)
+  FROM orders o
+  WHERE o.event_id = e.id AND o.status IN ('disputed', 'charged_back'));
+-- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back or disputed = ledger
 SELECT event_id
 FROM (
-  SELECT o.event_id, sum(o.price_minor - o.discount_minor - o.refunded_price_minor) AS minor FROM orders o
-  WHERE o.status IN ('paid', 'refunding', 'refunded')
+  SELECT
+    o.event_id,
+    sum(o.price_minor - o.discount_minor - o.refunded_price_minor - o.disputed_price_minor) AS minor
+  FROM orders o
+  WHERE o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back')
   GROUP BY 1) sold
 FULL JOIN (
   SELECT o.event_id, -sum(x.amount_minor) AS minor FROM ledger_tx t
   JOIN orders o ON o.id = t.order_id
   JOIN ledger_entry x ON x.tx_id = t.id
   JOIN ledger_account a ON a.id = x.account_id AND a.kind IN ('host_escrow', 'host_payable')
-  WHERE t.kind IN ('capture', 'refund_request')
+  WHERE t.kind IN (
+    'capture', 'refund_request', 'refund_ended', 'refund_resumed',
+    'dispute_opened', 'dispute_changed', 'dispute_won', 'dispute_lost')
   GROUP BY 1) booked USING (event_id)
 WHERE coalesce(sold.minor, 0) <> coalesce(booked.minor, 0);
 -- name: L11 the books of an order say what went back of it
@@ -186,7 +202,7 @@ UNION ALL
 SELECT o.id FROM orders o
 JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
 JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
-WHERE o.status IN ('paid', 'refunding', 'refunded') AND r.reason NOT IN ('paid_twice', 'address_has_ticket')
+WHERE o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back') AND p.settled_at = o.paid_at
 GROUP BY o.id
 HAVING sum(r.price_minor) <> o.refunded_price_minor OR sum(r.fee_minor) <> o.refunded_fee_minor;
 -- name: L09 suspense account is empty
@@ -370,29 +386,3 @@ WHERE lexeme !~ '^=' AND NOT EXISTS (SELECT 1 FROM search_word w WHERE w.word = 
 -- name: D03 hosts are found by the names they have now
 (SELECT user_id, array_to_tsvector(words) FROM listable_host EXCEPT SELECT user_id, words FROM listed_host)
 UNION ALL (SELECT user_id, words FROM listed_host EXCEPT SELECT user_id, array_to_tsvector(words) FROM listable_host);
--- name: H01 the score and the number of reviews of a host are what the tables say (docs/decisions/0014)
-SELECT u.id FROM app_user u
-JOIN host_record h ON h.host_id = u.id
-CROSS JOIN LATERAL (
-  SELECT
-    (3 + h.reviews)::bigint votes,
-    (15 + h.stars)::bigint stars,
-    (3 + h.started + h.cancelled_late + h.no_shows)::bigint evenings,
-    (h.late + 2 * h.cancelled_late + 3 * h.no_shows)::bigint wrong) s
-WHERE u.erased_at IS NULL
-  AND (
-    (u.ranking * 100)::bigint <> least(500, greatest(
-      100, (200 * (s.stars * s.evenings - s.wrong * s.votes) + s.votes * s.evenings) / (2 * s.votes * s.evenings)))
-    OR u.review_count <> h.reviews);
--- name: H02 a review is by somebody who was there, of an event that took place, never by its host
-SELECT r.id FROM review r
-JOIN event e ON e.id = r.event_id
-JOIN ticket t ON t.id = r.ticket_id
-WHERE r.host_id <> e.host_id
-  OR r.author_id = e.host_id
-  OR t.event_id <> r.event_id
-  OR t.holder_id <> r.author_id
-  OR e.state <> 2
-  OR NOT EXISTS (
-    SELECT 1 FROM room_member m
-    WHERE m.event_id = r.event_id AND m.user_id = r.author_id AND m.joined_at IS NOT NULL);

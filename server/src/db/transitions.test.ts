@@ -1,6 +1,6 @@
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
+import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
-import { orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDb } from '../../test/harness.ts';
@@ -14,6 +14,7 @@ afterAll(() => db.close());
 
 /** Tables whose status moves by a machine of core. */
 const machines: Readonly<Record<string, Machine<string, string>>> = {
+  dispute: disputeMachine,
   orders: orderMachine,
   payment: paymentMachine,
   payout: payoutMachine,

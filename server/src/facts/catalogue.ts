@@ -65,6 +65,9 @@ export const catalogue = {
   WaitlistOffered: z.object({ orderId: z.guid(), eventUuid }),
   RefundRequested: z.object({ refundId: z.guid() }),
   RefundSucceeded: z.object({ refundId: z.guid(), orderId: z.guid(), eventUuid, userId: accountId }),
+  /** A payment's bank or wallet disputes it: its money and its ticket are gone until that is decided. */
+  DisputeOpened: z.object({ disputeId: z.guid() }),
+  DisputeDecided: z.object({ disputeId: z.guid(), status: z.enum(['won', 'lost']) }),
   /** The money of a delivered event became its host's. */
   EventReleased: z.object({ eventUuid, hostId: accountId }),
   /** A payout's row and posting are there; its bank is to be asked. */

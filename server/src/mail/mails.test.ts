@@ -104,6 +104,7 @@ const others: Record<string, () => MailMessage> = {
       amountMinor: 1730,
       currency: EUR,
       ticketVoided: true,
+      paidOtherwise: undefined,
       reason: 'The host was more than 10 minutes late.',
     }),
   cancelled: () =>

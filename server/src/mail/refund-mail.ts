@@ -13,6 +13,8 @@ export interface RefundMailParts {
   readonly currency: Currency;
   /** False where no ticket came of the order, or where it stays. */
   readonly ticketVoided: boolean;
+  /** The reference of the payment, where the provider could not make it. */
+  readonly paidOtherwise: string | undefined;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
 }
@@ -32,12 +34,16 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
       {
         kind: 'note',
-        text:
-          'It is refunded to the way you paid. Banks usually show it within 5 to 10 ' +
-          `days.${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
+        text: `${wayOf(parts)}${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
   });
+}
+
+function wayOf({ paidOtherwise }: RefundMailParts): string {
+  if (paidOtherwise !== undefined)
+    return `It could not go back to the way you paid, so we paid it as: ${paidOtherwise}.`;
+  return 'It is refunded to the way you paid. Banks usually show it within 5 to 10 days.';
 }

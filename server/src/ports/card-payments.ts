@@ -1,6 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
+import type { DisputeBooks } from './dispute-books.ts';
 import type { PartState } from './part-state.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
@@ -63,10 +64,23 @@ export interface ProviderRefund {
   readonly status: 'succeeded' | 'pending' | 'failed';
 }
 
-/** What may have changed: the payment itself, what was given back of it, or that a refund came to nothing. */
-export type CardNews = 'payment' | 'refund' | 'failed_refund';
+/**
+ * What may have changed: the payment itself, what was given back of it, that a refund came to nothing, or a dispute.
+ */
+export type PaymentNews = 'payment' | 'refund' | 'failed_refund' | 'dispute';
 
-/** One of a charge's refunds, as the provider has it. */
+/** A refund to be made. */
+export interface RefundOrder {
+  /** Our refund id: also the provider's idempotency key. */
+  readonly refundId: string;
+  readonly captureRef: string;
+  readonly amountMinor: Minor;
+  readonly currency: string;
+  /** Refunds of the capture that are booked already: one made by hand among them is not this one. */
+  readonly booked?: readonly string[];
+}
+
+/** One of a capture's refunds, as the provider has it. */
 export interface ListedRefund extends ProviderRefund {
   readonly amountMinor: Minor;
   /** Our refund id as the provider stored it; undefined where somebody made it by hand. */
@@ -74,7 +88,7 @@ export interface ListedRefund extends ProviderRefund {
 }
 
 /** Cards. Declines come back as an intent with `failed`; an unreachable provider throws `payment_unavailable`. */
-export interface CardPayments {
+export interface CardPayments extends DisputeBooks {
   readonly provider: 'stripe' | 'sandbox_card';
   /** `down` when it did not answer the last call, `ready` before the first one. */
   state(): PartState;
@@ -100,19 +114,26 @@ export interface CardPayments {
   /** Finds an intent by our payment id, for calls without an answer. `since` is when the row was written. */
   findByPayment(paymentId: string, since: Instant): Promise<CardIntent | undefined>;
   cancel(ref: string): Promise<CardIntent>;
-  refund(refund: {
-    refundId: string;
-    captureRef: string;
-    amountMinor: Minor;
-    currency: string;
-  }): Promise<ProviderRefund>;
+  refund(refund: RefundOrder): Promise<ProviderRefund>;
   /** How a refund stands that was pending; undefined when the provider does not know it. */
   refundOf(ref: string): Promise<ProviderRefund | undefined>;
   /** All that was ever given back of a capture, failed ones too. */
   refundsOf(captureRef: string): Promise<readonly ListedRefund[]>;
-  /** Verified webhook: id, type, the intent it belongs to and what of it it is about; undefined when forged. */
+  /**
+   * Verified webhook: id, type, the intent it belongs to, what of it it is about, and which dispute; undefined when
+   * forged.
+   */
   readWebhook(
     rawBody: string,
     headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<{ id: string; type: string; intentRef: string | undefined; about: CardNews } | undefined>;
+  ): Promise<
+    | {
+        id: string;
+        type: string;
+        intentRef: string | undefined;
+        about: PaymentNews;
+        disputeRef?: string | undefined;
+      }
+    | undefined
+  >;
 }

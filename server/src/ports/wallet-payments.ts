@@ -1,5 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
-import type { ProviderRefund } from './card-payments.ts';
+import type { ListedRefund, PaymentNews, ProviderRefund, RefundOrder } from './card-payments.ts';
+import type { DisputeBooks } from './dispute-books.ts';
 import type { PartState } from './part-state.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
@@ -14,7 +15,7 @@ export interface WalletOrder {
 }
 
 /** Wallet (PayPal). APPROVED is only consent; the money moves with a completed capture. */
-export interface WalletPayments {
+export interface WalletPayments extends DisputeBooks {
   readonly provider: 'paypal' | 'sandbox_wallet';
   /** `down` when it did not answer the last call, `ready` before the first one. */
   state(): PartState;
@@ -31,15 +32,15 @@ export interface WalletPayments {
   }): Promise<WalletOrder>;
   order(ref: string): Promise<WalletOrder | undefined>;
   capture(ref: string, paymentId: string): Promise<WalletOrder>;
-  refund(refund: {
-    refundId: string;
-    captureRef: string;
-    amountMinor: Minor;
-    currency: string;
-  }): Promise<ProviderRefund>;
+  refund(refund: RefundOrder): Promise<ProviderRefund>;
   refundOf(ref: string): Promise<ProviderRefund | undefined>;
+  /** All that was ever given back of a capture, failed ones too. */
+  refundsOf(captureRef: string): Promise<readonly ListedRefund[]>;
   readWebhook(
     rawBody: string,
     headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<{ id: string; type: string; orderRef: string | undefined } | undefined>;
+  ): Promise<
+    | { id: string; type: string; orderRef: string | undefined; about: PaymentNews; disputeRef?: string | undefined }
+    | undefined
+  >;
 }

@@ -11,7 +11,10 @@ export interface CardsOnStage {
   passChallenge(ref: string): Promise<void>;
   /** The same for a card that is being saved. */
   passSetup(ref: string): Promise<void>;
-  /** A webhook about this intent as the provider signs it. */
+  /** The bank disputes so much of a capture; answers the dispute. */
+  openDispute(captureRef: string, amountMinor: number): Promise<string>;
+  decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
+  /** A webhook about this intent or dispute as the provider signs it. */
   webhook(ref: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -154,6 +157,36 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect((await stage.cards.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
       expect(await stage.cards.refundOf('re_nothing')).toBeUndefined();
       expect(await stage.cards.refundsOf(captureRef)).toEqual([{ ...refund, amountMinor: 1310, refundId }]);
+    });
+
+    test('a dispute is known by its name and by its capture, and how it ends', async () => {
+      const { ref: paymentRef, captureRef = '' } = await charge('pm_card_visa');
+      expect(await stage.cards.disputesOf(captureRef)).toEqual([]);
+      expect(await stage.cards.dispute('dp_nothing')).toBeUndefined();
+      const ref = await stage.openDispute(captureRef, 500);
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.cards.readWebhook(rawBody, headers)).toMatchObject({ about: 'dispute', disputeRef: ref });
+      const open = await stage.cards.dispute(ref);
+      expect(open).toEqual({
+        ref,
+        status: 'open',
+        amountMinor: 500,
+        currency: 'EUR',
+        costsMinor: 1500,
+        reason: 'fraudulent',
+        evidenceDueAt: expect.any(Number),
+        captureRef,
+        paymentRef,
+      });
+      expect(await stage.cards.disputesOf(captureRef)).toEqual([open]);
+      const refund = { captureRef, amountMinor: 100, currency: 'EUR' };
+      expect((await stage.cards.refund({ ...refund, refundId: randomUUID() })).status).toBe('failed');
+      await stage.decideDispute(ref, 'won');
+      expect(await stage.cards.dispute(ref)).toMatchObject({ status: 'won', costsMinor: 0 });
+      expect((await stage.cards.refund({ ...refund, refundId: randomUUID() })).status).toBe('succeeded');
+      const lost = await stage.openDispute(captureRef, 500);
+      await stage.decideDispute(lost, 'lost');
+      expect(await stage.cards.dispute(lost)).toMatchObject({ status: 'lost', amountMinor: 500, costsMinor: 1500 });
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

@@ -3,6 +3,7 @@ import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-payments.ts';
+import { sandboxDisputes } from '../payment-sandbox/sandbox-disputes.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { cardOfTestId, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
@@ -197,8 +198,12 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
         [captureRef],
       ),
 
+    ...sandboxDisputes(db, 'sandbox_card'),
+
     async readWebhook(rawBody, headers) {
       const seen = readSandboxWebhook(signatures, rawBody, headers);
+      if (seen?.type.startsWith('charge.dispute.'))
+        return { id: seen.id, type: seen.type, intentRef: undefined, about: 'dispute', disputeRef: seen.object };
       return seen?.type.startsWith('payment_intent.')
         ? { id: seen.id, type: seen.type, intentRef: seen.object, about: 'payment' }
         : undefined;

@@ -14,6 +14,8 @@ cardPaymentsSuite('stripe', async () => {
     cards: stripeCards({ settings, at: fake }),
     passChallenge: async (ref) => fake.completeChallenge(ref),
     passSetup: async (ref) => fake.completeSetup(ref),
+    openDispute: async (charge, cents) => fake.openDispute(charge, cents),
+    decideDispute: async (ref, status) => fake.decideDispute(ref, status),
     webhook: (ref) => fake.webhook(ref),
     close: () => fake.close(),
   };
@@ -87,4 +89,20 @@ test('live events with test keys, and old ones, are refused', async () => {
   expect(await cards.readWebhook(live.rawBody, live.headers)).toBeUndefined();
   const old = fake.webhook(ref, { at: Date.now() - minutes(6) });
   expect(await cards.readWebhook(old.rawBody, old.headers)).toBeUndefined();
+});
+
+test('a question of a bank that has taken no money is no dispute', async () => {
+  const { captureRef } = await charge(randomUUID());
+  const ref = fake.openDispute(captureRef!, 1310, 'warning_needs_response');
+  expect(await cards.dispute(ref)).toBeUndefined();
+  expect(await cards.disputesOf(captureRef!)).toEqual([]);
+});
+
+test('a refund by hand that is booked already is not taken for another one', async () => {
+  const { captureRef = '' } = await charge(randomUUID());
+  fake.refundByHand(captureRef, 655);
+  fake.refundByHand(captureRef, 655);
+  const [first, second] = (await cards.refundsOf(captureRef)).map(({ ref }) => ref);
+  const ask = { refundId: randomUUID(), captureRef, currency: 'EUR', amountMinor: 655 };
+  expect(await cards.refund({ ...ask, booked: [first!] })).toEqual({ ref: second, status: 'succeeded' });
 });

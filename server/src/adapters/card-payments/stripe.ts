@@ -6,6 +6,7 @@ import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
 import { stripeSetups } from './stripe-setups.ts';
 import { withState } from '../with-state.ts';
+import { stripeDisputes } from './stripe-disputes.ts';
 import { stripeBooks } from './stripe-books.ts';
 
 export interface StripeNeeds {
@@ -249,7 +250,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
       }
     },
 
-    refund: ({ refundId, captureRef, amountMinor }) =>
+    refund: ({ refundId, captureRef, amountMinor, booked = [] }) =>
       translating(async () => {
         try {
           return refundOf(
@@ -263,7 +264,10 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
           const made = await refundsOf(captureRef);
           // Made by hand at Stripe, of all there was: the money is on its way back, and nothing is left to ask for.
           const byHand = (refund: ListedRefund) =>
-            refund.amountMinor === amountMinor && refund.refundId === undefined && refund.status !== 'failed';
+            refund.amountMinor === amountMinor &&
+            refund.refundId === undefined &&
+            refund.status !== 'failed' &&
+            !booked.includes(refund.ref);
           const ours =
             made.find((refund) => refund.refundId === refundId) ??
             (error.code === 'charge_already_refunded' ? made.find(byHand) : undefined);
@@ -281,6 +285,8 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
     },
 
     refundsOf: (captureRef) => translating(() => refundsOf(captureRef)),
+
+    ...stripeDisputes(stripe, { translating, isMissing }),
 
     async readWebhook(rawBody, headers) {
       let event: Stripe.Event;
@@ -301,12 +307,15 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
         id: event.id,
         type: event.type,
         intentRef: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
+        ...(object.object === 'dispute' && { disputeRef: object.id }),
         about:
-          object.object === 'refund' && (object.status === 'failed' || object.status === 'canceled')
-            ? 'failed_refund'
-            : event.type === 'charge.refunded'
-              ? 'refund'
-              : 'payment',
+          object.object === 'dispute'
+            ? 'dispute'
+            : object.object === 'refund' && (object.status === 'failed' || object.status === 'canceled')
+              ? 'failed_refund'
+              : event.type === 'charge.refunded'
+                ? 'refund'
+                : 'payment',
       };
     },
   };

@@ -62,6 +62,14 @@ export function createPaymentSandbox({
       });
     },
 
+    async decideDispute(ref, decision) {
+      const row = await db.one<{ decided: boolean }>('SELECT sandbox_decide_dispute($1, $2) AS decided', [
+        ref,
+        decision,
+      ]);
+      return row?.decided === true;
+    },
+
     pages: sandboxPages(db, signatures),
   };
 }

@@ -35,6 +35,7 @@ test.each([
   ],
   ['chargeCustomerFail', '4000 0000 0000 0341', 'visa', refusal],
   ['radarBlock', '4100 0000 0000 0019', 'visa', refusal],
+  ['createDispute', '4000 0000 0000 0259', 'visa', 'pays'],
   ['authenticationRequired', '4000 0025 0000 3155', 'visa', 'challenges'],
   ['threeDSecure2Required', '4000 0000 0000 3220', 'visa', 'challenges'],
   ['threeDSecureRequired', '4000 0000 0000 3063', 'visa', 'challenges'],

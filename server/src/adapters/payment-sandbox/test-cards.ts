@@ -53,6 +53,7 @@ const listed: Readonly<Record<string, Listed>> = {
   visa_chargeDeclinedVelocityLimitExceeded: ['4000000000006975', tooOften],
   chargeCustomerFail: ['4000000000000341', declined],
   radarBlock: ['4100000000000019', declined],
+  createDispute: ['4000000000000259', pays],
   authenticationRequired: ['4000002500003155', challenges],
   threeDSecure2Required: ['4000000000003220', challenges],
   threeDSecureRequired: ['4000000000003063', challenges],

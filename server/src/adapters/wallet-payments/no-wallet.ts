@@ -18,6 +18,9 @@ export function noWallet(): WalletPayments {
       throw refuse('payment_unavailable');
     },
     refundOf: async () => undefined,
+    refundsOf: async () => [],
+    dispute: async () => undefined,
+    disputesOf: async () => [],
     readWebhook: async () => undefined,
   };
 }

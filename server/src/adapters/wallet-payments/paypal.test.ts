@@ -12,6 +12,8 @@ walletPaymentsSuite('paypal', async () => {
   return {
     wallets: paypalWallet({ settings, at: fake.origin }),
     approve: async (ref) => fake.approve(ref),
+    openDispute: async (capture, cents) => fake.openDispute(capture, cents),
+    decideDispute: async (ref, status) => fake.decideDispute(ref, status),
     webhook: (ref) => fake.webhook(ref),
     close: () => fake.close(),
   };
@@ -120,4 +122,23 @@ test('whether PayPal answers is known from the last call', async () => {
   fake.mode = 'up';
   await wallets.refundOf('NOTHING');
   expect(wallets.state()).toBe('ready');
+});
+
+test('a webhook of a capture that was given back or reversed names the order by asking for it', async () => {
+  const { ref, paymentId } = await approved();
+  const { captureRef = '' } = await wallets.capture(ref, paymentId);
+  fake.refundByHand(captureRef, 500);
+  for (const type of ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']) {
+    const { rawBody, headers } = fake.webhook(captureRef, type);
+    expect(await wallets.readWebhook(rawBody, headers)).toMatchObject({ type, orderRef: ref, about: 'refund' });
+  }
+  expect(await wallets.refundsOf(captureRef)).toMatchObject([{ amountMinor: 500, refundId: undefined }]);
+});
+
+test('of a lost dispute counts what was taken', async () => {
+  const { ref, paymentId } = await approved();
+  const { captureRef = '' } = await wallets.capture(ref, paymentId);
+  const dispute = fake.openDispute(captureRef);
+  fake.decideDispute(dispute, 'lost', 400);
+  expect(await wallets.dispute(dispute)).toMatchObject({ status: 'lost', amountMinor: 400 });
 });

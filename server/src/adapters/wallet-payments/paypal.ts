@@ -1,4 +1,4 @@
-import { EUR, fromDecimal, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { EUR, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
@@ -8,7 +8,6 @@ import {
   Client,
   CustomError,
   Environment,
-  type OAuthToken,
   type Order,
   OrdersController,
   PaymentsController,
@@ -16,11 +15,14 @@ import {
   TransactionSearchController,
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '../../process/config.ts';
-import type { ProviderRefund } from '../../ports/card-payments.ts';
+import type { ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import { withState } from '../with-state.ts';
+import { paypalDisputes } from './paypal-disputes.ts';
 import { paypalBooks } from './paypal-books.ts';
 import { paypalHttp } from './paypal-http.ts';
+import { paypalRest } from './paypal-rest.ts';
+import { readPaypalEvent } from './paypal-event.ts';
 
 export interface PaypalNeeds {
   readonly settings: NonNullable<Config['paypal']>;
@@ -123,56 +125,30 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     }
   };
 
-  /**
-   * A refund of all there was of a capture that is made already: by hand at PayPal, which goes by the name of the
-   * purchase or by none, or by an earlier try of this refund whose answer was lost.
-   */
-  const madeAlready = async (refundId: string, captureRef: string, amountMinor: Minor): Promise<Refund | undefined> => {
-    const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;
-    const orderId = capture.supplementaryData?.relatedIds?.orderId;
-    const unit = orderId && (await orders.getOrder({ id: orderId })).result.purchaseUnits?.[0];
-    if (!unit) return undefined;
-    return unit.payments?.refunds?.find(
-      ({ amount, customId, status }) =>
-        fromDecimal(Number(amount?.value ?? 0), digits) === amountMinor &&
-        (!customId || customId === unit.customId || isTryOf(refundId, customId)) &&
-        String(status) in refundStatus,
-    );
+  /** The order of a capture; PayPal lists a capture's refunds there alone. */
+  const orderOfCapture = async (captureRef: string): Promise<Order | undefined> => {
+    try {
+      const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;
+      const orderId = capture.supplementaryData?.relatedIds?.orderId;
+      return orderId === undefined ? undefined : (await orders.getOrder({ id: orderId })).result;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw translated(error);
+    }
   };
 
-  /** Asked for anew when it is over or was not taken, not for everything that looks like a webhook. */
-  let token: OAuthToken | undefined;
-  /** The library has no call for this: PayPal checks its own signature over REST. */
-  const isGenuine = async (
-    rawBody: string,
-    headers: Readonly<Record<string, string | undefined>>,
-  ): Promise<boolean> => {
-    const fields = {
-      auth_algo: headers['paypal-auth-algo'],
-      cert_url: headers['paypal-cert-url'],
-      transmission_id: headers['paypal-transmission-id'],
-      transmission_sig: headers['paypal-transmission-sig'],
-      transmission_time: headers['paypal-transmission-time'],
-      webhook_id: settings.webhookId,
-    };
-    if (Object.values(fields).some((value) => value === undefined)) return false;
-    token = await client.clientCredentialsAuthManager.updateToken(token);
-    // The event travels as the very bytes that were signed: parsing and printing them again could change them.
-    const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${rawBody}}`;
-    const answer = await fetch(`${origin}/v1/notifications/verify-webhook-signature`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token.accessToken}`, 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(providerTimeoutMs),
-    });
-    if (!answer.ok) {
-      // Whatever else it says, the token is good: forged webhooks must not have one asked for each.
-      if (answer.status === 401) token = undefined;
-      throw refuse('payment_unavailable', {}, { retryAfter: 30 });
-    }
-    return ((await answer.json()) as { verification_status?: string }).verification_status === 'SUCCESS';
+  /** One that was made by hand at PayPal goes by the name of the purchase, or by none. */
+  const refundsOf = async (captureRef: string): Promise<readonly ListedRefund[]> => {
+    const unit = (await orderOfCapture(captureRef))?.purchaseUnits?.[0];
+    return (unit?.payments?.refunds ?? []).map((refund) => ({
+      ...refundOf(refund),
+      amountMinor: fromDecimal(Number(refund.amount?.value ?? 0), digits),
+      refundId: !refund.customId || refund.customId === unit?.customId ? undefined : refund.customId,
+    }));
   };
+
+  const rest = paypalRest({ origin, client });
+  const orderIdOf = async (captureRef: string) => (await orderOfCapture(captureRef))?.id;
 
   return {
     provider: 'paypal',
@@ -217,7 +193,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
       }
     },
 
-    async refund({ refundId, captureRef, amountMinor, currency }) {
+    async refund({ refundId, captureRef, amountMinor, currency, booked = [] }) {
       try {
         const { result } = await payments.refundCapturedPayment({
           captureId: captureRef,
@@ -231,10 +207,17 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
         return refundOf(result);
       } catch (error) {
         if (statusOf(error) !== 422) throw translated(error);
-        const made =
-          hasIssue(error, 'CAPTURE_FULLY_REFUNDED') &&
-          (await translating(() => madeAlready(refundId, captureRef, amountMinor)));
-        return made ? refundOf(made) : { ref: '', status: 'failed' };
+        // Made already: by hand, of all there was, or by an earlier try of this refund whose answer was lost.
+        const made = hasIssue(error, 'CAPTURE_FULLY_REFUNDED')
+          ? (await refundsOf(captureRef)).find(
+              (one) =>
+                one.amountMinor === amountMinor &&
+                one.status !== 'failed' &&
+                !booked.includes(one.ref) &&
+                (one.refundId === undefined || isTryOf(refundId, one.refundId)),
+            )
+          : undefined;
+        return made ? { ref: made.ref, status: made.status } : { ref: '', status: 'failed' };
       }
     },
 
@@ -247,24 +230,15 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
       }
     },
 
+    refundsOf,
+    ...paypalDisputes(rest.ask, orderIdOf),
+
     async readWebhook(rawBody, headers) {
-      let event: null | {
-        id?: unknown;
-        event_type?: unknown;
-        resource_type?: string;
-        resource?: { id?: string; supplementary_data?: { related_ids?: { order_id?: string } } };
-      };
-      try {
-        event = JSON.parse(rawBody) as typeof event;
-      } catch {
-        return undefined;
-      }
-      const { id, event_type: type, resource } = event ?? {};
-      if (typeof id !== 'string' || typeof type !== 'string' || !(await isGenuine(rawBody, headers))) return undefined;
-      const orderRef =
-        resource?.supplementary_data?.related_ids?.order_id ??
-        (type.startsWith('CHECKOUT.ORDER.') ? resource?.id : undefined);
-      return { id, type, orderRef };
+      const event = readPaypalEvent(rawBody);
+      if (!event || !(await rest.isGenuine(rawBody, headers, settings.webhookId))) return undefined;
+      const { id, type, about, disputeRef, captureRef } = event;
+      const orderRef = event.orderRef ?? (captureRef === undefined ? undefined : await orderIdOf(captureRef));
+      return { id, type, about, disputeRef, orderRef };
     },
   };
 }

@@ -12,8 +12,21 @@ walletPaymentsSuite('sandbox', async () => {
     wallets: sandboxWallet({ db, ids: randomIds, signatures }),
     approve: async (ref) =>
       void (await db.query("UPDATE sandbox_wallet_order SET status = 'APPROVED' WHERE ref = $1", [ref])),
+    async openDispute(captureRef, amountMinor) {
+      const ref = `dp_${randomIds.uuid()}`;
+      await db.query('SELECT sandbox_open_dispute($1, $2, $3, $4, $5)', [
+        'sandbox_wallet',
+        ref,
+        captureRef,
+        amountMinor,
+        'not_received',
+      ]);
+      return ref;
+    },
+    decideDispute: async (ref, status) => void (await db.query('SELECT sandbox_decide_dispute($1, $2)', [ref, status])),
     webhook(ref) {
-      const rawBody = JSON.stringify({ id: `evt_${ref}`, type: 'CHECKOUT.ORDER.APPROVED', object: ref });
+      const type = ref.startsWith('dp_') ? 'CUSTOMER.DISPUTE.CREATED' : 'CHECKOUT.ORDER.APPROVED';
+      const rawBody = JSON.stringify({ id: `evt_${ref}`, type, object: ref });
       return { rawBody, headers: { [sandboxSignatureHeader]: signatures.webhookHeader(rawBody) } };
     },
     close: () => db.close(),

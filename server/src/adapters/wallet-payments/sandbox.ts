@@ -1,6 +1,8 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { ListedRefund } from '../../ports/card-payments.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import type { SandboxNeeds } from '../card-payments/sandbox.ts';
+import { sandboxDisputes } from '../payment-sandbox/sandbox-disputes.ts';
 import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
 import { readSandboxWebhook } from '../payment-sandbox/signatures.ts';
 
@@ -72,11 +74,22 @@ export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPaym
 
     refundOf: (ref) => db.one<RefundRow>('SELECT ref, status FROM sandbox_refund WHERE ref = $1', [ref]),
 
+    refundsOf: (captureRef) =>
+      db.query<ListedRefund>(
+        `SELECT ref, status, amount_minor AS "amountMinor", refund_id AS "refundId" FROM sandbox_refund
+          WHERE capture_ref = $1`,
+        [captureRef],
+      ),
+
+    ...sandboxDisputes(db, 'sandbox_wallet'),
+
     async readWebhook(rawBody, headers) {
       const seen = readSandboxWebhook(signatures, rawBody, headers);
-      return seen && !seen.type.startsWith('payment_intent.')
-        ? { id: seen.id, type: seen.type, orderRef: seen.object }
-        : undefined;
+      if (!seen || /^(payment_intent|charge)\./.test(seen.type)) return undefined;
+      const { id, type, object } = seen;
+      return type.startsWith('CUSTOMER.DISPUTE.')
+        ? { id, type, orderRef: undefined, about: 'dispute', disputeRef: object }
+        : { id, type, orderRef: object, about: 'payment' };
     },
   };
 }

@@ -9,6 +9,10 @@ export interface WalletOnStage {
   readonly wallets: WalletPayments;
   /** The buyer approves on the wallet's page. */
   approve(ref: string): Promise<void>;
+  /** The buyer disputes so much of a capture; answers the dispute. */
+  openDispute(captureRef: string, amountMinor: number): Promise<string>;
+  decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
+  /** About an order or a dispute. */
   webhook(ref: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
 }
@@ -106,6 +110,39 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       expect(await stage.wallets.refundOf(refund.ref)).toEqual(refund);
       expect((await stage.wallets.refund({ ...ask, refundId: randomUUID() })).status).toBe('failed');
       expect(await stage.wallets.refundOf('NOTHING')).toBeUndefined();
+      expect(await stage.wallets.refundsOf(captureRef)).toEqual([
+        { ...refund, amountMinor: 1310, refundId: ask.refundId },
+      ]);
+    });
+
+    test('a dispute is known by its name and by its capture, and how it ends', async () => {
+      const paymentId = randomUUID();
+      const { ref: paymentRef } = await create(paymentId);
+      await stage.approve(paymentRef);
+      const { captureRef = '' } = await stage.wallets.capture(paymentRef, paymentId);
+      expect(await stage.wallets.dispute('PP-D-NOTHING')).toBeUndefined();
+      const ref = await stage.openDispute(captureRef, 500);
+      const { rawBody, headers } = stage.webhook(ref);
+      expect(await stage.wallets.readWebhook(rawBody, headers)).toMatchObject({ about: 'dispute', disputeRef: ref });
+      const open = await stage.wallets.dispute(ref);
+      expect(open).toMatchObject({
+        ref,
+        status: 'open',
+        amountMinor: 500,
+        currency: 'EUR',
+        evidenceDueAt: expect.any(Number),
+        captureRef,
+        paymentRef,
+      });
+      expect(await stage.wallets.disputesOf(captureRef)).toEqual([open]);
+      const refund = { captureRef, amountMinor: 100, currency: 'EUR' };
+      expect((await stage.wallets.refund({ ...refund, refundId: randomUUID() })).status).toBe('failed');
+      await stage.decideDispute(ref, 'won');
+      expect(await stage.wallets.dispute(ref)).toMatchObject({ status: 'won' });
+      expect((await stage.wallets.refund({ ...refund, refundId: randomUUID() })).status).toBe('succeeded');
+      const lost = await stage.openDispute(captureRef, 500);
+      await stage.decideDispute(lost, 'lost');
+      expect(await stage.wallets.dispute(lost)).toMatchObject({ status: 'lost', amountMinor: 500 });
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

@@ -55,6 +55,8 @@ BEGIN
 
     IF verdict = 'given' THEN
       given := given + 1;
+      -- Whoever has a ticket needs no offer: its seat is free for the next in line.
+      PERFORM leave_waitlist(p_event, guest.person);
       -- The ticket is held under the person. An unpaid order of the same person makes room under a key of its own.
       UPDATE orders SET holder_key = open_holder(buyer_id, id::text)
       WHERE event_id = p_event AND holder_key = person_holder(guest.person) AND status = 'pending';

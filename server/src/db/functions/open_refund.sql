@@ -15,23 +15,16 @@ LANGUAGE plpgsql
 AS $$
 DECLARE
   refund_id uuid := gen_random_uuid();
-  released boolean;
-  host bigint;
+  host record := own_side('host', p_payment, p_order);
+  fee record := own_side('fee', p_payment, p_order);
 BEGIN
-  SELECT coalesce(p_payment.settled_at < e.released_at, false), e.host_id INTO released, host
-  FROM event e WHERE e.id = p_order.event_id;
-
   INSERT INTO refund (id, payment_id, reason, amount_minor, price_minor, fee_minor, status)
   VALUES (refund_id, p_payment.id, p_reason, p_price + p_fee, p_price, p_fee, 'requested');
 
   PERFORM ledger_post(
     'refund_request', 'refund_request:' || refund_id, p_order.id, p_payment.currency, json_build_array(
-      CASE WHEN released
-        THEN json_build_array('host_payable', host, p_price)
-        ELSE json_build_array('host_escrow', p_order.event_id, p_price) END,
-      CASE WHEN released
-        THEN json_build_array('fee_revenue', '', p_fee)
-        ELSE json_build_array('fee_deferred', p_order.event_id, p_fee) END,
+      json_build_array(host.kind, host.owner, p_price),
+      json_build_array(fee.kind, fee.owner, p_fee),
       json_build_array('refund_clearing', '', -(p_price + p_fee))));
 
   INSERT INTO outbox (dedupe_key, topic, payload)

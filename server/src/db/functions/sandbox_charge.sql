@@ -39,6 +39,25 @@ BEGIN
     FROM made intent
     CROSS JOIN unnest(ARRAY[2, 7]) AS wait
     WHERE intent.status = 'succeeded'
+  ),
+  -- The bank of this test card disputes what it has just paid.
+  disputed AS (
+    INSERT INTO sandbox_dispute (
+      ref, provider, capture_ref, amount_minor, currency, status, reason, costs_minor, evidence_due_at)
+    SELECT
+      'dp_sb_' || substr(intent.ref, 7), 'sandbox_card', intent.capture_ref, intent.amount_minor, intent.currency,
+      'open', 'fraudulent', 1500, app_now() + interval '7 days'
+    FROM made intent
+    WHERE intent.card = 'createDispute' AND intent.status = 'succeeded'
+    RETURNING ref
+  ),
+  disputes_told AS (
+    INSERT INTO sandbox_webhook (event_id, type, object_ref, due_at)
+    SELECT
+      'evt_sb_' || md5('charge.dispute.created' || dispute.ref), 'charge.dispute.created', dispute.ref,
+      app_now() + make_interval(secs => wait)
+    FROM disputed dispute
+    CROSS JOIN unnest(ARRAY[3, 8]) AS wait
   )
   INSERT INTO provider_object (provider, ref, kind, amount_minor, currency, status)
   SELECT 'sandbox_card', intent.capture_ref, 'capture', intent.amount_minor, intent.currency, 'succeeded'

@@ -1,4 +1,5 @@
--- The sandbox gives money back, once per refund id, and never more of a capture than was captured.
+-- The sandbox gives money back, once per refund id, never more of a capture than was captured,
+-- and nothing of one that is disputed or was lost to a dispute.
 --
 -- Takes: the sandbox's provider name; the ref of the refund there; our refund's id; the capture; amount and currency.
 -- Answers the refund's row: made now or before; no row where it would be too much.
@@ -17,6 +18,7 @@ BEGIN
     AND captured.amount_minor >= p_amount + (
       SELECT coalesce(sum(given.amount_minor), 0) FROM sandbox_refund given
       WHERE given.capture_ref = p_capture AND given.status <> 'failed')
+    AND NOT EXISTS (SELECT 1 FROM sandbox_dispute d WHERE d.capture_ref = p_capture AND d.status <> 'won')
   ON CONFLICT (refund_id) DO NOTHING;
   IF FOUND THEN
     INSERT INTO provider_object (provider, ref, kind, amount_minor, currency, status)

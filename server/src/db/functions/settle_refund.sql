@@ -1,16 +1,18 @@
 -- Writes down what the provider said about a refund, once. A definite refusal of the provider is counted, so that the
--- next attempt gets a new provider key. Only the worker that holds the present claim may say anything but
--- "succeeded": one that was slow must not set off a second key. The buyer is told of the first success only.
+-- next attempt gets a new provider key; after p_failures_max of them the refund is given up, and a person has to look.
+-- Only the worker that holds the present claim may say anything but "succeeded": one that was slow must not set off a
+-- second key. The buyer is told of the first success only.
 --
 -- Takes: the refund; the number of the attempt (the claim); what the provider said ('succeeded', 'pending' or
--- 'failed'); the provider's name for the refund; after how many seconds to ask again.
+-- 'failed'); the provider's name for the refund; after how many seconds to ask again; how many refusals there may be.
 -- Answers:
 --   already      the refund had succeeded before
 --   superseded   another worker has the claim now, or the provider took this very refund back since
 --   else the status that was passed in
 --
 -- Locks: the order, the payment, the refund.
-CREATE OR REPLACE FUNCTION settle_refund(p_refund uuid, p_attempt int, p_status text, p_ref text, p_retry_seconds int)
+CREATE OR REPLACE FUNCTION settle_refund(p_refund uuid, p_attempt int, p_status text, p_ref text, p_retry_seconds int,
+  p_failures_max int)
 RETURNS text
 LANGUAGE plpgsql
 AS $$
@@ -48,7 +50,10 @@ BEGIN
       'refund', refund_key(the_refund), the_order.id, the_payment.currency, json_build_array(
         json_build_array('refund_clearing', '', the_refund.amount_minor),
         json_build_array('psp_clearing', the_payment.provider, -the_refund.amount_minor)));
-    UPDATE orders SET status = 'refunded' WHERE id = the_order.id AND status = 'refunding';
+    UPDATE orders SET status = 'refunded'
+    WHERE id = the_order.id AND status = 'refunding' AND NOT EXISTS (
+      SELECT 1 FROM refund other
+      WHERE other.payment_id = the_payment.id AND other.status IN ('requested', 'pending'));
     IF the_refund.taken_back = 0 THEN
       INSERT INTO outbox (dedupe_key, topic, payload)
       VALUES (
@@ -66,7 +71,9 @@ BEGIN
   ELSE
     UPDATE refund
     SET provider_ref = NULL, provider_failures = provider_failures + 1, status = 'requested',
-      next_at = app_now() + p_retry_seconds * interval '1 s'
+      next_at = CASE
+        WHEN provider_failures + 1 >= p_failures_max THEN 'infinity'
+        ELSE app_now() + p_retry_seconds * interval '1 s' END
     WHERE id = p_refund;
   END IF;
   RETURN p_status;

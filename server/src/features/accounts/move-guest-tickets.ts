@@ -120,6 +120,8 @@ async function moveOne(
   );
   await moveDeclined(tx, guestId, accountId);
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
+  // Whoever has a ticket waits for none.
+  await tx.query('SELECT leave_waitlist($1, $2)', [eventUuid, accountId]);
   await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
   return true;
 }

@@ -1,3 +1,4 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -5,13 +6,14 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { liveRoom, memoryVideo } from '../../../test/rooms.ts';
-import { giveTicket, startedAgo } from '../../../test/tickets.ts';
+import { buy, giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { moveEvent } from '../events/move-event.ts';
 import { pageRows } from './cursor.ts';
 
 let app: TestApp;
 let admin: TestActor;
 let host: TestActor;
+const nobody = '00000000-0000-4000-8000-000000000000';
 /** What events of the tests are called. */
 const title = 'An evening for a test';
 beforeAll(async () => {
@@ -53,6 +55,13 @@ test('nobody but app admins comes in', async () => {
       await app.call('GET /admin/refunds', { as: token }),
       await cancel(event.id, 'Mine', token),
       await refund(order, 'Mine', token),
+      await app.call('GET /admin/disputes', { as: token }),
+      await app.call('POST /admin/disputes/decide', { as: token, body: { dispute_uuid: nobody, decision: 'won' } }),
+      await app.call('POST /admin/refunds/retry', { as: token, body: { refund_uuid: nobody } }),
+      await app.call('POST /admin/refunds/paid_otherwise', {
+        as: token,
+        body: { refund_uuid: nobody, reference: 'Mine' },
+      }),
     ];
     for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
   }
@@ -184,6 +193,85 @@ describe('orders', () => {
       }),
     ]);
     expect(codeOf(await refund('00000000-0000-4000-8000-000000000000'))).toBe('order_not_found');
+  });
+
+  test('are refunded in parts, price first or as chosen, never beyond what is left; the last part takes the ticket', async () => {
+    const event = await newEvent(app, host, { priceMinor: 1200 });
+    const buyer = await newViewer(app);
+    await giveTicket(app, event, buyer);
+    const { order_uuid: order } = await orderOf(buyer);
+    const part = (amount: number, more: { fee?: number; key?: string } = {}) =>
+      app.call('POST /admin/orders/refund', {
+        as: admin.token,
+        body: { order_uuid: order, reason: 'Half of it was cut', amount, ...(more.fee !== undefined && more) },
+        ...(more.key && { headers: { 'idempotency-key': more.key } }),
+      });
+    for (const [amount, fee] of [[13.11], [0], [-1], [5, 1.11], [13, 0.5]] as [number, number?][])
+      expect(codeOf(await part(amount, fee === undefined ? {} : { fee }))).toBe('refund_beyond');
+    expect((await part(5, { key: 'once' })).status).toBe(200);
+    expect((await part(5, { key: 'once' })).status).toBe(200);
+    await app.quiesce();
+    expect(await orderOf(buyer)).toMatchObject({ order_status: 'paid', order_price_left: 7, order_fee_left: 1.1 });
+    // Of two that want more than there is together, one gets it.
+    const both = await Promise.all([part(6, { fee: 1 }), part(6, { fee: 1 })]);
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect((await app.call('GET /tickets/mine', { as: buyer.token })).data.tickets[0]?.ticket.ticket_state).toBe(
+      'valid',
+    );
+    await app.quiesce();
+    expect((await part(2.1)).status).toBe(200);
+    await app.quiesce();
+    expect((await orderOf(buyer)).order_status).toBe('refunded');
+    const given = (await refunds()).data.refunds.filter((one) => one.order_uuid === order);
+    expect(given.map((one) => [one.refund_price, one.refund_fee, one.refund_status])).toEqual([
+      [2, 0.1, 'succeeded'],
+      [5, 1, 'succeeded'],
+      [5, 0, 'succeeded'],
+    ]);
+    const mails = (await mailsTo(app, buyer.email)).filter((one) => one.subject.startsWith('Your refund'));
+    expect(mails).toHaveLength(3);
+    expect(mails.filter((mail) => mail.text.includes('no longer valid'))).toHaveLength(1);
+  });
+
+  test('that are disputed are listed, decided in the sandbox, and shown as charged back', async () => {
+    const event = await newEvent(app, host, { priceMinor: 1200 });
+    const buyer = await newViewer(app);
+    await buy(app, event, buyer, { stripe_token: 'pm_card_createDispute' });
+    await app.clock.advance(seconds(10));
+    await app.quiesce();
+    expect((await orderOf(buyer)).order_status).toBe('disputed');
+    const open = async () =>
+      (await app.call('GET /admin/disputes', { as: admin.token, query: { state: 'open' } })).data.disputes;
+    const [dispute] = await open();
+    expect(dispute).toMatchObject({
+      dispute_amount: 13.1,
+      dispute_host_part: 12,
+      dispute_costs: 15,
+      dispute_reason: 'fraudulent',
+      dispute_sandbox: true,
+      buyer_email: buyer.email,
+      host_username: host.username,
+      event_uuid: event.id,
+    });
+    expect(dispute?.dispute_evidence_due).toBeGreaterThan(app.clock.now());
+    const decide = () =>
+      app.call('POST /admin/disputes/decide', {
+        as: admin.token,
+        body: { dispute_uuid: dispute!.dispute_uuid, decision: 'lost' },
+      });
+    expect((await decide()).status).toBe(200);
+    await app.clock.advance(seconds(10));
+    await app.quiesce();
+    expect(codeOf(await decide())).toBe('dispute_not_found');
+    expect(await open()).toEqual([]);
+    expect((await orderOf(buyer)).order_status).toBe('charged_back');
+    const told = async (who: TestActor) => (await mailsTo(app, who.email)).map((mail) => mail.subject);
+    expect(await told(buyer)).toEqual(
+      expect.arrayContaining([`Your ticket is on hold: ${title}`, `Your ticket ended: ${title}`]),
+    );
+    expect(await told(host)).toEqual(
+      expect.arrayContaining([`A payment is disputed: ${title}`, `The dispute was lost: ${title}`]),
+    );
   });
 
   test('that were free give the ticket back', async () => {

@@ -2,7 +2,10 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import { type BackofficeUses, backofficeRoutes } from './routes.ts';
 
-/** Events, orders and refunds for app admins. */
-export const backofficeFeature = ({ db }: Pick<Kit, 'db'>, uses: Omit<BackofficeUses, 'db'>): { feature: Feature } => ({
-  feature: { name: 'backoffice', routes: backofficeRoutes({ db, ...uses }) },
+/** Events, orders, refunds and disputes for app admins. */
+export const backofficeFeature = (
+  { db, idempotency, paymentSandbox }: Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'>,
+  uses: Omit<BackofficeUses, 'db' | 'idempotency' | 'paymentSandbox'>,
+): { feature: Feature } => ({
+  feature: { name: 'backoffice', routes: backofficeRoutes({ db, idempotency, paymentSandbox, ...uses }) },
 });

@@ -12,6 +12,8 @@ interface Row extends Place {
   created_ms: number;
   paid_ms: number | null;
   total_minor: number;
+  price_left: number;
+  fee_left: number;
   currency: string;
   email: string | null;
   username: string;
@@ -34,7 +36,10 @@ export async function listAdminOrders(
     `SELECT o.id, (extract(epoch FROM o.created_at) * 1000000)::bigint::text AS micros, o.status,
             (extract(epoch FROM o.created_at) * 1000)::bigint AS created_ms, (extract(epoch
             FROM o.paid_at) * 1000)::bigint AS paid_ms,
-            o.total_minor, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email,
+            o.total_minor,
+            CASE o.status WHEN 'paid' THEN o.price_minor - o.discount_minor - o.refunded_price_minor ELSE 0 END
+              AS price_left,
+            CASE o.status WHEN 'paid' THEN o.fee_minor - o.refunded_fee_minor ELSE 0 END AS fee_left, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email,
             u.username, o.event_id, e.title,
             (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
             p.created_at DESC LIMIT 1) AS provider,
@@ -61,6 +66,8 @@ function viewOf(row: Row): WireAdminOrder {
     order_created: row.created_ms,
     order_paid: row.paid_ms,
     order_total: toDecimal(row.total_minor, currency.digits),
+    order_price_left: toDecimal(row.price_left, currency.digits),
+    order_fee_left: toDecimal(row.fee_left, currency.digits),
     currency: currencyToWire(currency),
     buyer_email: row.email && readableEmail(row.email, domainToUnicode),
     buyer_username: row.username,

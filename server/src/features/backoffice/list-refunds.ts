@@ -10,6 +10,10 @@ interface Row extends Place {
   status: WireAdminRefund['refund_status'];
   reason: string;
   amount_minor: number;
+  price_minor: number;
+  fee_minor: number;
+  given_up: boolean;
+  paid_otherwise: string | null;
   currency: string;
   created_ms: number;
   attempts: number;
@@ -28,15 +32,17 @@ export async function listAdminRefunds(
 ): Promise<{ refunds: WireAdminRefund[]; next: string | null }> {
   const rows = await sql.query<Row>(
     `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason,
-      r.amount_minor, p.currency,
+      r.amount_minor, r.price_minor, r.fee_minor, r.paid_otherwise, p.currency,
+            r.next_at = 'infinity' AND r.status IN ('requested', 'pending') AS given_up,
             (extract(epoch FROM r.created_at) * 1000)::bigint AS created_ms, r.attempts, p.provider, o.id AS order_id,
             coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, e.id AS event_id, e.title
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::refund_status IS NULL OR r.status = $3)
-     ORDER BY r.created_at DESC, r.id DESC LIMIT $4`,
-    [place.micros, place.id, state ?? null, pageRows],
+       AND ($4::boolean IS NOT TRUE OR r.next_at = 'infinity' AND r.status IN ('requested', 'pending'))
+     ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
+    [place.micros, place.id, state === 'given_up' ? null : (state ?? null), state === 'given_up', pageRows],
   );
   return { refunds: rows.map(viewOf), next: nextPlace(rows) };
 }
@@ -48,6 +54,10 @@ function viewOf(row: Row): WireAdminRefund {
     refund_status: row.status,
     refund_reason: row.reason,
     refund_amount: toDecimal(row.amount_minor, currency.digits),
+    refund_price: toDecimal(row.price_minor, currency.digits),
+    refund_fee: toDecimal(row.fee_minor, currency.digits),
+    refund_given_up: row.given_up,
+    refund_paid_otherwise: row.paid_otherwise,
     currency: currencyToWire(currency),
     refund_created: row.created_ms,
     refund_attempts: row.attempts,

@@ -6,15 +6,18 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { cancelForHost } from './cancel-for-host.ts';
 import { placeOf } from './cursor.ts';
+import { decideDispute } from './decide-dispute.ts';
+import { payRefundOtherwise, retryRefund } from './given-up-refunds.ts';
+import { listAdminDisputes } from './list-disputes.ts';
 import { listAdminEvents } from './list-events.ts';
 import { listAdminOrders } from './list-orders.ts';
 import { listAdminRefunds } from './list-refunds.ts';
 import { refundOrder } from './refund-order.ts';
 
-export interface BackofficeUses extends Pick<Kit, 'db'> {
+export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly events: Pick<Events, 'lock' | 'move'>;
-  readonly ticketing: Pick<Ticketing, 'takeBack'>;
+  readonly ticketing: Pick<Ticketing, 'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise'>;
 }
 
 export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
@@ -53,10 +56,11 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
       call: 'POST /admin/orders/refund',
       who: 'admin',
       limit: writeLimit,
-      handle: async ({ actor, body }) => {
-        await refundOrder(uses, { adminId: actor.id, orderId: body.order_uuid, reason: body.reason });
-        return {};
-      },
+      handle: ({ actor, body, idempotencyKey }) =>
+        uses.idempotency.run({ scope: `refund:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => {
+          await refundOrder(uses, { adminId: actor.id, orderId: body.order_uuid, attempt: resultId, ...body });
+          return {};
+        }),
     }),
     route({
       call: 'GET /admin/refunds',
@@ -65,6 +69,42 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
       handle: async ({ query }) => {
         const { refunds, next } = await listAdminRefunds(db, { state: query.state, place: placeOf(query.cursor) });
         return { refunds, next_cursor: next };
+      },
+    }),
+    route({
+      call: 'POST /admin/refunds/retry',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await retryRefund(uses, { adminId: actor.id, refundId: body.refund_uuid });
+        return {};
+      },
+    }),
+    route({
+      call: 'POST /admin/refunds/paid_otherwise',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await payRefundOtherwise(uses, { adminId: actor.id, refundId: body.refund_uuid, reference: body.reference });
+        return {};
+      },
+    }),
+    route({
+      call: 'GET /admin/disputes',
+      who: 'admin',
+      limit: readLimit,
+      handle: async ({ query }) => {
+        const { disputes, next } = await listAdminDisputes(uses, { state: query.state, place: placeOf(query.cursor) });
+        return { disputes, next_cursor: next };
+      },
+    }),
+    route({
+      call: 'POST /admin/disputes/decide',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await decideDispute(uses, { adminId: actor.id, disputeId: body.dispute_uuid, decision: body.decision });
+        return {};
       },
     }),
   ];

@@ -1,11 +1,13 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Checkout } from './selling/checkout.ts';
+import { mailDispute } from './disputes/mail-dispute.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetCard } from './payments/remove-card.ts';
 import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
 import { mailRefund } from './messages/mail-refund.ts';
 import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
 import { mailFormerHolder } from './messages/mail-transfer.ts';
+import { mailHostRefund } from './refunds/mail-host-refund.ts';
 import { createMailReminder } from './reminders/mail-reminder.ts';
 import { remindHolders, remindOfLive } from './reminders/remind-holders.ts';
 import { refundEvent } from './refunds/refund-event.ts';
@@ -58,6 +60,11 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
       queue: 'mail',
       priority: 'normal',
+    }),
+    onFact('RefundSucceeded', 'mail-host', (fact) => mailHostRefund(checkout, fact), { queue: 'mail' }),
+    onFact('DisputeOpened', 'mail-dispute', (fact) => mailDispute(checkout, 'open', fact), { queue: 'mail' }),
+    onFact('DisputeDecided', 'mail-dispute', (fact) => mailDispute(checkout, fact.payload.status, fact), {
+      queue: 'mail',
     }),
   ];
 }

@@ -10,7 +10,10 @@ import { ticketingFacts } from './facts.ts';
 import { createSoldOutEvents } from './selling/sold-out-events.ts';
 import { ticketingJobs } from './jobs.ts';
 import { messageRoutes } from './messages/message-routes.ts';
+import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
+import { refundInPart } from './refunds/refund-in-part.ts';
+import { payRefundOtherwise, retryRefund } from './refunds/given-up-refunds.ts';
 import { createBuyers } from './selling/buyers.ts';
 import { sellingRoutes } from './selling/selling-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
@@ -31,6 +34,11 @@ export interface Ticketing {
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
+  readonly refundInPart: typeof refundInPart;
+  /** What a person has to look at, for `/metrics`. */
+  readonly gauges: ReturnType<typeof moneyGauges>;
+  readonly retryRefund: typeof retryRefund;
+  readonly payRefundOtherwise: typeof payRefundOtherwise;
   /** Links of ticket mails to receipts. */
   readonly receiptLinks: ReceiptLinks;
 }
@@ -66,6 +74,10 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
     },
+    refundInPart,
+    gauges: moneyGauges(kit.db),
+    retryRefund,
+    payRefundOtherwise,
     receiptLinks: createReceiptLinks(kit),
     takeBack: async (sql, eventUuid, orderId, reason) => {
       const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [

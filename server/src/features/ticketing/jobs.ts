@@ -3,6 +3,7 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
 import type { Checkout } from './selling/checkout.ts';
+import { followOpenDisputes } from './disputes/follow-dispute.ts';
 import { driveRefunds } from './refunds/drive-refund.ts';
 import { forgetErased } from './tickets/forget-erased.ts';
 import { forgetWebhooks } from './payments/forget-webhooks.ts';
@@ -22,6 +23,7 @@ export function ticketingJobs(checkout: Checkout): Job[] {
     { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
+    { name: 'follow-disputes', everyMs: minutes(1), run: () => followOpenDisputes(checkout) },
     { name: 'find-due-reminders', everyMs: seconds(20), run: () => findDueReminders(db) },
     { name: 'forget-erased', everyMs: seconds(15), run: () => forgetErased(checkout) },
     { name: 'forget-idempotency-keys', everyMs: minutes(1), run: () => idempotency.forgetOldKeys() },

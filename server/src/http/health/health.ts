@@ -20,6 +20,8 @@ export interface Health {
   readonly wallets: WalletPayments;
   /** True once migrations and demo content are there. */
   readonly started: () => boolean;
+  /** Numbers of features, read when they are asked for. */
+  readonly gauges: readonly client.Gauge[];
 }
 
 /** `/healthz`, `/readyz` and `/metrics`. */
@@ -27,6 +29,7 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   const { config, db, video, mail, cards, wallets, started } = health;
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
+  for (const gauge of health.gauges) registry.registerMetric(gauge);
   booksGauges(db, registry);
   const answered = new client.Histogram({
     name: 'http_request_seconds',

@@ -6,6 +6,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { AuditSection } from '#web/features/accounts/admin/AuditSection.tsx';
+import { DisputesSection } from '#web/features/accounts/admin/DisputesSection.tsx';
 import { EventsSection } from '#web/features/accounts/admin/EventsSection.tsx';
 import { OrdersSection } from '#web/features/accounts/admin/OrdersSection.tsx';
 import { RefundsSection } from '#web/features/accounts/admin/RefundsSection.tsx';
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,
+  disputes: DisputesSection,
   tax: TaxSection,
   books: BooksSection,
   payouts: PayoutsSection,
@@ -47,6 +49,7 @@ export default function AdminPage() {
             { to: '/admin/events', text: t('events') },
             { to: '/admin/orders', text: t('orders') },
             { to: '/admin/refunds', text: t('refunds') },
+            { to: '/admin/disputes', text: t('disputes') },
             { to: '/admin/payouts', text: t('payouts') },
             { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },

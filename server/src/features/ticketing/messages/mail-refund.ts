@@ -10,6 +10,8 @@ interface RefundMailRow {
   currency: string;
   reason: string;
   ticket_voided: boolean;
+  whole: boolean;
+  paid_otherwise: string | null;
   buyer_id: number;
   holder_id: number | null;
   event_id: string;
@@ -20,6 +22,8 @@ const whyByReason: Readonly<Record<string, string>> = {
   event_cancelled: 'The event was cancelled, so you get everything back.',
   host_late: 'The host was late, so you get everything back.',
   admin: 'We give you everything back.',
+  provider: 'We give you everything back.',
+  dispute_won: 'The dispute of your payment was decided, and your seat was sold meanwhile, so you get everything back.',
   turned_away: 'The room had no place for you, so you get everything back.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone:
@@ -34,6 +38,14 @@ const whyByReason: Readonly<Record<string, string>> = {
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
+/** Refunds that may be of a part. */
+const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
+
+const reasonOf = ({ reason, whole }: RefundMailRow): string =>
+  !whole && byHand.has(reason)
+    ? 'We give you a part of what you paid back.'
+    : (whyByReason[reason] ?? 'Your order could not be completed, so you get everything back.');
+
 /** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
 export async function mailRefund(
   { accounts, config, db, mail }: Checkout,
@@ -41,9 +53,9 @@ export async function mailRefund(
 ): Promise<void> {
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
-       EXISTS (
-         SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL AND NOT t.transferred
-       ) AS ticket_voided,
+       r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
+       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
        (SELECT n.holder_id FROM ticket t JOIN ticket n ON n.transferred_from = t.id
         WHERE t.order_id = o.id AND t.voided_at IS NOT NULL AND t.transferred LIMIT 1) AS holder_id
      FROM refund r JOIN payment p ON p.id = r.payment_id
@@ -63,7 +75,8 @@ export async function mailRefund(
         amountMinor: row.amount_minor,
         currency: currencyOf(row.currency),
         ticketVoided: row.ticket_voided,
-        reason: whyByReason[row.reason] ?? 'Your order could not be completed, so you get everything back.',
+        paidOtherwise: row.paid_otherwise ?? undefined,
+        reason: reasonOf(row),
       }),
     );
   // Who got the ticket from the buyer is told too, by a mail of its own.

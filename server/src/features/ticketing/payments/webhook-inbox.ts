@@ -1,12 +1,10 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { webhookTriesMax } from '@frontrow/core/ticketing/limits.ts';
-import type { CardNews } from '../../../ports/card-payments.ts';
-import { askProvider } from './ask-provider.ts';
+import type { PaymentNews } from '../../../ports/card-payments.ts';
+import { followDispute } from '../disputes/follow-dispute.ts';
 import type { Checkout } from '../selling/checkout.ts';
-import { captureIfApproved } from './confirm-payment.ts';
 import { recheckRefunds } from '../refunds/recheck-refunds.ts';
-import { settleCard } from './settle-payment.ts';
-import { findPayment, findPaymentByRef, type PaymentRecord } from '../store.ts';
+import { settleObject } from './settle-object.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -15,13 +13,12 @@ interface InboxRow {
   event_id: string;
   type: string;
   object_ref: string | null;
-  about: CardNews;
+  about: PaymentNews;
   attempts: number;
 }
 
 const perRunMax = 100;
 const claimSeconds = 30;
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Stores a webhook, and nothing more: the answer 200 promises that it is kept. False where its signature is wrong. */
 export async function receiveWebhook(
@@ -35,12 +32,12 @@ export async function receiveWebhook(
   const wallet = card || from === 'cards' ? undefined : await wallets.readWebhook(rawBody, headers);
   const seen = card
     ? { ...card, provider: cards.provider, ref: card.intentRef }
-    : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef, about: 'payment' };
+    : wallet && { ...wallet, provider: wallets.provider, ref: wallet.orderRef };
   if (!seen) return false;
   await db.query(
     `INSERT INTO provider_event (provider, event_id, type, object_ref, about) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [seen.provider, seen.id, seen.type, seen.ref ?? null, seen.about],
+    [seen.provider, seen.id, seen.type, seen.disputeRef ?? seen.ref ?? null, seen.about],
   );
   return true;
 }
@@ -65,8 +62,9 @@ export async function processInbox(checkout: Checkout): Promise<void> {
 async function processOne(checkout: Checkout, row: InboxRow): Promise<void> {
   try {
     const { object_ref: ref, about } = row;
-    if (ref) await settleObject(checkout, row.provider, ref);
-    if (ref && about !== 'payment') await recheckRefunds(checkout, ref, about === 'failed_refund');
+    if (ref && about === 'dispute') await followDispute(checkout, row.provider, ref);
+    else if (ref) await settleObject(checkout, row.provider, ref);
+    if (ref && (about === 'refund' || about === 'failed_refund')) await recheckRefunds(checkout, row.provider, ref);
     await checkout.db.query(
       'UPDATE provider_event SET processed_at = app_now() WHERE provider = $1 AND event_id = $2',
       [row.provider, row.event_id],
@@ -83,25 +81,3 @@ async function processOne(checkout: Checkout, row: InboxRow): Promise<void> {
     else checkout.log.warn(fields, 'webhook not processed, will be tried again');
   }
 }
-
-async function settleObject(checkout: Checkout, provider: string, ref: string): Promise<void> {
-  const known = await findPaymentByRef(checkout.db, provider, ref);
-  if (provider === checkout.wallets.provider) {
-    const payment = known ?? (await byWalletOrder(checkout, ref));
-    if (payment && !isEnded(payment)) await captureIfApproved(checkout, payment, ref);
-    return;
-  }
-  if (known?.status === 'succeeded') return;
-  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
-  const payment =
-    known ??
-    (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(checkout.db, intent.paymentId) : undefined);
-  if (intent && payment) await settleCard(checkout, payment, intent);
-}
-
-async function byWalletOrder(checkout: Checkout, ref: string): Promise<PaymentRecord | undefined> {
-  const order = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
-  return order?.paymentId && isUuid(order.paymentId) ? findPayment(checkout.db, order.paymentId) : undefined;
-}
-
-const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';

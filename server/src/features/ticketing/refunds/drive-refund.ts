@@ -1,8 +1,12 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refundFailuresMax } from '@frontrow/core/ticketing/limits.ts';
 import type { ProviderRefund } from '../../../ports/card-payments.ts';
+import { findDisputes } from '../disputes/follow-dispute.ts';
 import { askProvider } from '../payments/ask-provider.ts';
+import { paymentPort } from '../payments/payment-port.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { refundClaimSeconds } from './refund-claim.ts';
 
 interface DueRefund {
   id: string;
@@ -13,10 +17,12 @@ interface DueRefund {
   provider: string;
   capture_ref: string;
   currency: string;
+  /** Its payment is disputed, or was lost to a dispute: nothing is asked for any more. */
+  disputed: boolean;
+  /** Refunds of the payment that are booked already. */
+  booked: string[];
 }
 
-/** A refund is free for another worker after this: longer than both calls to a provider may take. */
-const claimSeconds = 60;
 const waitSecondsMax = 3_600;
 const refundsPerRunMax = 100;
 
@@ -41,27 +47,41 @@ const claimNext = ({ db }: Checkout, only: string | undefined): Promise<DueRefun
        WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
        ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures,
-       p.provider, p.capture_ref, p.currency`,
-    [only ?? null, claimSeconds],
+       p.provider, p.capture_ref, p.currency,
+       EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.status <> 'won') AS disputed,
+       ARRAY(
+         SELECT b.provider_ref FROM refund b WHERE b.payment_id = p.id AND b.id <> r.id AND b.provider_ref IS NOT NULL
+       ) AS booked`,
+    [only ?? null, refundClaimSeconds],
   );
 
 async function driveOne(checkout: Checkout, refund: DueRefund): Promise<void> {
   const { db, log } = checkout;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const said = await askProvider(log, 'refund', () => ask(checkout, refund));
+    const said = await askProvider(log, 'refund', () => (refund.disputed ? look : ask)(checkout, refund));
+    if (said.status === 'failed' && refund.disputed) {
+      await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
+      return;
+    }
+    const failures = refund.provider_failures + 1;
     if (said.status === 'failed')
       log.error(
-        { refund: refund.id, failures: refund.provider_failures + 1 },
-        'provider refused a refund, will be asked again',
+        { refund: refund.id, failures },
+        failures < refundFailuresMax
+          ? 'provider refused a refund, will be asked again'
+          : 'provider refused a refund too often, it is given up: somebody has to look',
       );
-    await db.query('SELECT settle_refund($1, $2, $3, $4, $5)', [
+    await db.query('SELECT settle_refund($1, $2, $3, $4, $5, $6)', [
       refund.id,
       refund.attempts,
       said.status,
       said.ref,
       wait,
+      refundFailuresMax,
     ]);
+    // The provider may have refused because of a dispute that we have not heard of.
+    if (said.status === 'failed') await findDisputes(checkout, refund.provider, refund.capture_ref);
   } catch (error) {
     if (error instanceof Refusal)
       await db.query(
@@ -72,8 +92,15 @@ async function driveOne(checkout: Checkout, refund: DueRefund): Promise<void> {
   }
 }
 
-async function ask({ cards, wallets }: Checkout, refund: DueRefund): Promise<ProviderRefund> {
-  const port = refund.provider === wallets.provider ? wallets : cards;
+/** Whether the provider has made it: an answer may have been lost. Asks for nothing. */
+async function look(checkout: Checkout, refund: DueRefund): Promise<ProviderRefund> {
+  const made = await paymentPort(checkout, refund.provider).refundsOf(refund.capture_ref);
+  const ours = made.find(({ refundId, status }) => status !== 'failed' && refundId?.split(':')[0] === refund.id);
+  return ours ?? { ref: '', status: 'failed' };
+}
+
+async function ask(checkout: Checkout, refund: DueRefund): Promise<ProviderRefund> {
+  const port = paymentPort(checkout, refund.provider);
   if (refund.provider_ref) {
     const known = await port.refundOf(refund.provider_ref);
     if (known) return known;
@@ -85,5 +112,6 @@ async function ask({ cards, wallets }: Checkout, refund: DueRefund): Promise<Pro
     captureRef: refund.capture_ref,
     amountMinor: refund.amount_minor,
     currency: refund.currency,
+    booked: refund.booked,
   });
 }

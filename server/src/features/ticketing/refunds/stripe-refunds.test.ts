@@ -1,5 +1,5 @@
-import { days } from '@frontrow/core/kernel/instant.ts';
-import { refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
+import { days, minutes } from '@frontrow/core/kernel/instant.ts';
+import { refundFailuresMax, refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
@@ -190,13 +190,77 @@ test('a charge refunded in full by hand at Stripe voids its ticket, once', async
   expect([stripe.givenBack(charge), await refundOf(charge)]).toEqual([paid, adopted]);
 });
 
-test('a partial refund by hand leaves the ticket, and is logged once', async () => {
-  const { event, charge } = await sold();
+test('a partial refund by hand at Stripe is booked once and leaves the ticket; the rest takes it', async () => {
+  const { event, viewer, charge } = await sold();
+  const hostMails = async () =>
+    (await mailsTo(app, host.email)).filter(({ subject }) => subject.startsWith('A buyer was refunded'));
+  const told = await hostMails();
+  const refunds = () =>
+    app.db.query(
+      `SELECT r.status, r.price_minor AS price, r.fee_minor AS fee FROM refund r JOIN payment p ON p.id = r.payment_id
+       WHERE p.capture_ref = $1 ORDER BY r.created_at`,
+      [charge],
+    );
   stripe.refundByHand(charge, 500);
   for (let n = 0; n < 2; n++) {
     await app.db.query('DELETE FROM provider_event');
     await hear(charge);
   }
   expect(await stands(event)).toEqual({ sold: 1, status: 'paid', voided: false });
-  expect(warned.filter((line) => line.includes('part of a payment'))).toHaveLength(1);
+  expect(await refunds()).toEqual([{ status: 'succeeded', price: 500, fee: 0 }]);
+  stripe.refundByHand(charge, 810);
+  await hear(charge);
+  expect(await stands(event)).toEqual({ sold: 0, status: 'refunded', voided: true });
+  expect(await refunds()).toEqual([
+    { status: 'succeeded', price: 500, fee: 0 },
+    { status: 'succeeded', price: 700, fee: 110 },
+  ]);
+  const mails = (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.startsWith('Your refund of'));
+  expect(mails.map(({ subject }) => subject.split(':')[0]).toSorted()).toEqual([
+    'Your refund of €5.00',
+    'Your refund of €8.10',
+  ]);
+  expect((await hostMails()).length - told.length).toBe(2);
+});
+
+test('a refund that the provider refuses again and again is given up: tried again, or paid otherwise, by a person', async () => {
+  const admin = (await newAdmin(app)).token;
+  const list = async () =>
+    (await app.call('GET /admin/refunds', { as: admin, query: { state: 'given_up' } })).data.refunds.map(
+      (one) => one.refund_uuid,
+    );
+  const gauge = async () => /^frontrow_refunds_given_up (\d+)$/m.exec((await app.http.inject('/metrics')).body)?.[1];
+  const before = await list();
+  const { event, charge } = await sold();
+  const taken = stripe.captures.get(charge)!;
+  stripe.captures.set(charge, 1);
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
+  for (let n = 0; n < refundFailuresMax; n++) {
+    await app.quiesce();
+    await app.clock.advance(minutes(1));
+  }
+  await app.quiesce();
+  const id = (await list()).find((one) => !before.includes(one));
+  expect(await gauge()).toBe(String(before.length + 1));
+  stripe.captures.set(charge, taken);
+  const act = (call: 'POST /admin/refunds/retry' | 'POST /admin/refunds/paid_otherwise', more = {}) =>
+    app.call(call, { as: admin, body: { refund_uuid: id, ...more } });
+  expect((await act('POST /admin/refunds/paid_otherwise', { reference: ' ' })).errors[0]?.code).toBe('field_required');
+  expect((await act('POST /admin/refunds/retry')).status).toBe(200);
+  expect((await act('POST /admin/refunds/retry')).errors[0]?.code).toBe('refund_not_given_up');
+  await app.quiesce();
+  expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
+
+  // The one of the test above that came back too often.
+  const [other] = before;
+  const body = { refund_uuid: other, reference: 'SEPA 2026-11-25' };
+  expect((await app.call('POST /admin/refunds/paid_otherwise', { as: admin, body })).status).toBe(200);
+  expect((await app.call('POST /admin/refunds/paid_otherwise', { as: admin, body })).status).toBe(409);
+  expect(await list()).toEqual([]);
+  expect(
+    await app.db.query(
+      `SELECT e.amount_minor AS minor FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
+       WHERE a.kind = 'bank'`,
+    ),
+  ).toEqual([{ minor: -paid }]);
 });

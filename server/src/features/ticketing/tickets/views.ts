@@ -24,10 +24,16 @@ export function orderView(order: OrderRecord): WireOrder {
   };
 }
 
+/** What became of a ticket that is void, by its order; else its money is on its way back. */
+const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
+  refunded: 'refunded',
+  disputed: 'disputed',
+  charged_back: 'disputed',
+};
+
 function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
   if (!voided) return 'valid';
-  if (transferred) return 'transferred';
-  return status === 'refunded' ? 'refunded' : 'refunding';
+  return transferred ? 'transferred' : (goneStates[status] ?? 'refunding');
 }
 
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {

@@ -106,6 +106,8 @@ interface Move {
 }
 
 async function move(tx: Tx, { eventId, orderId, fromTicketId, fromId, toId, ticketId, code }: Move): Promise<void> {
+  // Whoever has a ticket waits for none; an offered seat is free for the next in line.
+  await tx.query('SELECT leave_waitlist($1, $2)', [eventId, toId]);
   // An unpaid order of the new holder makes room for the ticket, as it does for another one that is paid first.
   await tx.query(
     `UPDATE orders SET holder_key = open_holder(buyer_id, id::text)

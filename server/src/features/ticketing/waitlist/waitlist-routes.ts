@@ -1,5 +1,4 @@
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
 import { eventPollLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { noSoonerThan } from '../../../http/routes/no-sooner-than.ts';
@@ -26,10 +25,8 @@ export const waitlistRoutes = (checkout: Checkout, buyers: Buyers, events: Pick<
         const { guestKey } = buyers.asker({ actor, header: asked.header });
         return placeView(await leaveWaitlist(checkout, { accountId: undefined, guestKey, eventId }));
       }
-      const { email } = body;
-      if (email === undefined || email === null) throw refuse('login_required');
       return noSoonerThan(guestAnswerMsMin, async () => {
-        const guest = await buyers.guest(email, buyers.guestKey(asked), asked);
+        const guest = await buyers.guest(body.email ?? '', buyers.guestKey(asked), asked);
         return placeView(await joinWaitlist(checkout, guest, eventId));
       });
     },
@@ -40,7 +37,6 @@ export const waitlistRoutes = (checkout: Checkout, buyers: Buyers, events: Pick<
     limit: eventPollLimit,
     async handle({ actor, query, header }) {
       const { guestKey } = buyers.asker({ actor, header });
-      if (actor.kind !== 'account' && guestKey === undefined) throw refuse('login_required');
       const holder =
         actor.kind === 'account'
           ? { accountId: actor.id, guestKey: undefined, eventId: actor.guestOf ?? query.event_uuid }

@@ -55,7 +55,7 @@ test('nobody gets a place who has no use for one', async () => {
   expect(await said(await newEvent(app, host, { cancelled: 'host' }), viewer)).toEqual(['event_cancelled']);
   expect(await said(await newEvent(app, host, { state: 'live' }), viewer)).toEqual(['waitlist_closed']);
   expect(codes(await app.call('POST /events/waitlist', { body: { event_uuid: event.id, join: true } }))).toEqual([
-    'login_required',
+    'email_required',
   ]);
   const held = await newEvent(app, host, { capacity: 1, priceMinor: 1200 });
   await hold(held, viewer);
@@ -369,4 +369,25 @@ test('a broadcast offers no more seats than its room admits', async () => {
   await app.quiesce();
   expect(await placeStates(app, event)).toEqual(['offered', 'waiting']);
   await admits(before!.max);
+});
+
+test('whoever gets a ticket in another way waits no more, and an offer of theirs goes to the next', async () => {
+  const event = await newEvent(app, host, { capacity: 2, priceMinor: 1200 });
+  const [giver, other, first, second] = await viewers(4);
+  const { id } = await giveTicket(app, event, giver!);
+  await giveTicket(app, event, other!);
+  for (const viewer of [first!, second!]) await joinList(app, event, viewer);
+  await app.db.query(
+    "SELECT refund_orders($1, 'admin', ARRAY(SELECT id FROM orders WHERE event_id = $1 AND buyer_id = $2), 1)",
+    [event.id, other!.id],
+  );
+  await app.quiesce();
+  expect(await placeStates(app, event)).toEqual(['offered', 'waiting']);
+  const passedOn = await app.call('POST /tickets/transfer', {
+    as: giver!.token,
+    body: { ticket_uuid: id, email: first!.email },
+  });
+  expect(passedOn.status).toBe(200);
+  await app.quiesce();
+  expect(await placeStates(app, event)).toEqual(['left', 'offered']);
 });

@@ -2,6 +2,7 @@ import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -12,18 +13,28 @@ import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
 import { providerText } from './provider-text.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
 
 const typingMs = 250;
-const states = ['pending', 'paid', 'refunding', 'refunded', 'expired', 'cancelled'] as const;
+const states = [
+  'pending',
+  'paid',
+  'refunding',
+  'refunded',
+  'disputed',
+  'charged_back',
+  'expired',
+  'cancelled',
+] as const;
 
 /** All orders, newest first. A paid one can be refunded. */
 export function OrdersSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
+  const [asked] = useSearchParams();
+  const [typed, setTyped] = useState(asked.get('q') ?? '');
   const [state, setState] = useState('');
   const [refunding, setRefunding] = useState<WireAdminOrder>();
   const [q] = useDebouncedValue(typed.trim(), typingMs);
@@ -83,12 +94,8 @@ export function OrdersSection() {
         ))}
       </Found>
       {refunding && (
-        <ReasonDialog
-          title={t('refundTitle', { who: `@${refunding.buyer_username}` })}
-          text={refunding.order_total === 0 ? t('refundFreeText') : t('refundText', { total: total(refunding) })}
-          action={t('refund')}
-          done={t('refundDone')}
-          act={(reason) => call('POST /admin/orders/refund', { body: { order_uuid: refunding.order_uuid, reason } })}
+        <RefundDialog
+          order={refunding}
           onClose={() => setRefunding(undefined)}
           onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'orders'] })}
         />

@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -13,6 +13,10 @@ import styles from './Admin.module.css';
 interface ReasonDialogProps {
   title: string;
   text: string;
+  /** What is asked for; the reason where nothing is said. */
+  label?: string;
+  /** More fields, above the reason. */
+  children?: ReactNode;
   /** The label of the button. */
   action: string;
   done: string;
@@ -23,7 +27,17 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of an action that cannot be undone. */
-export function ReasonDialog({ title, text, action, done, act, onClose, onSettled }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  label,
+  children,
+  action,
+  done,
+  act,
+  onClose,
+  onSettled,
+}: ReasonDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,9 +60,10 @@ export function ReasonDialog({ title, text, action, done, act, onClose, onSettle
         }}
       >
         <p className={styles.line}>{text}</p>
+        {children}
         <Textarea
           ref={field}
-          label={t('reason')}
+          label={label ?? t('reason')}
           rows={4}
           maxLength={refusalReasonCharsMax}
           value={reason}

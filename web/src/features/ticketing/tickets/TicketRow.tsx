@@ -30,7 +30,7 @@ function useWhen(at: number, state: TicketState, now: number): string {
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
-const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding', 'transferred']);
+const gone: ReadonlySet<TicketState> = new Set(['past', 'refunded', 'refunding', 'transferred', 'disputed']);
 
 function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: number }) {
   const { t } = useTranslation('tickets');
@@ -46,7 +46,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
         </div>
       </div>
     );
-  if (state === 'refunded' || state === 'refunding')
+  if (state === 'refunded' || state === 'refunding' || state === 'disputed')
     return (
       <div className={styles.stub}>
         <div className={styles.void}>

@@ -4,7 +4,16 @@ import { startWindowMs } from '@frontrow/core/events/limits.ts';
 export type MyTicket = AnswerOf<'GET /tickets/mine'>['tickets'][number];
 
 /** What a ticket in the list can be used for now. */
-export type TicketState = 'live' | 'doors' | 'late' | 'upcoming' | 'past' | 'refunding' | 'refunded' | 'transferred';
+export type TicketState =
+  | 'live'
+  | 'doors'
+  | 'late'
+  | 'upcoming'
+  | 'past'
+  | 'refunding'
+  | 'refunded'
+  | 'transferred'
+  | 'disputed';
 
 export function ticketState({ ticket, event: { event } }: MyTicket, now: number): TicketState {
   if (ticket.ticket_state !== 'valid') return ticket.ticket_state;

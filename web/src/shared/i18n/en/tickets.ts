@@ -27,6 +27,8 @@ export default {
   refundedText: 'The money is back where it came from.',
   refunding: 'Refund on its way',
   refundingText: 'Your money is on its way back.',
+  disputed: 'Payment disputed',
+  disputedText: 'The bank was asked for the money back.',
   transferred: 'Passed on',
   transferredText: 'This ticket has a new holder. Its code is void.',
   givenBack: 'Given back',

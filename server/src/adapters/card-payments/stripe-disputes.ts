@@ -1,0 +1,68 @@
+import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
+import type { Stripe } from 'stripe';
+import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+
+/** A charge has one dispute, rarely a second one. */
+const disputesListedMax = 10;
+const msPerSecond = 1_000;
+
+/**
+ * What Stripe's words mean for the money. The others are questions of a bank (`warning_…`), which take no money, and
+ * disputes that were prevented by a refund.
+ */
+const statusOf: Readonly<Record<string, DisputeStatus>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id;
+
+function disputeOf(dispute: Stripe.Dispute): ProviderDispute | undefined {
+  const status = statusOf[dispute.status];
+  const captureRef = idOf(dispute.charge);
+  if (!status || !captureRef) return undefined;
+  const due = dispute.evidence_details.due_by;
+  return {
+    ref: dispute.id,
+    status,
+    amountMinor: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    costsMinor: dispute.balance_transactions
+      .filter(({ currency }) => currency === dispute.currency)
+      .reduce((sum, { fee }) => sum + fee, 0),
+    reason: dispute.reason,
+    evidenceDueAt: due === null ? undefined : due * msPerSecond,
+    captureRef,
+    paymentRef: idOf(dispute.payment_intent),
+  };
+}
+
+/** Stripe's disputes. `calls` translate its errors. */
+export function stripeDisputes(
+  stripe: Stripe,
+  {
+    translating,
+    isMissing,
+  }: { translating: <T>(call: () => Promise<T>) => Promise<T>; isMissing: (error: unknown) => boolean },
+): DisputeBooks {
+  return {
+    dispute: (ref) =>
+      translating(async () => {
+        try {
+          return disputeOf(await stripe.disputes.retrieve(ref));
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }
+      }),
+    disputesOf: (captureRef) =>
+      translating(async () =>
+        (await stripe.disputes.list({ charge: captureRef, limit: disputesListedMax })).data.flatMap(
+          (one) => disputeOf(one) ?? [],
+        ),
+      ),
+  };
+}

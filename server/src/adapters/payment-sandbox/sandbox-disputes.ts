@@ -1,0 +1,55 @@
+import type { Sql } from '../../db/db.ts';
+import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+
+interface DisputeRow {
+  ref: string;
+  status: ProviderDispute['status'];
+  amount_minor: number;
+  currency: string;
+  costs_minor: number;
+  reason: string;
+  evidence_due_at: Date;
+  capture_ref: string;
+  payment_ref: string | null;
+}
+
+const disputeOf = (row: DisputeRow): ProviderDispute => ({
+  ref: row.ref,
+  status: row.status,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  costsMinor: row.costs_minor,
+  reason: row.reason,
+  evidenceDueAt: row.evidence_due_at.getTime(),
+  captureRef: row.capture_ref,
+  paymentRef: row.payment_ref ?? undefined,
+});
+
+/** The sandbox's own book of disputes, of its cards or of its wallet. */
+export function sandboxDisputes(db: Sql, provider: 'sandbox_card' | 'sandbox_wallet'): DisputeBooks {
+  return {
+    async dispute(ref) {
+      const row = await db.one<DisputeRow>(
+        `SELECT d.ref, d.status, d.amount_minor, d.currency, d.costs_minor, d.reason, d.evidence_due_at, d.capture_ref,
+           coalesce(i.ref, w.ref) AS payment_ref
+         FROM sandbox_dispute d LEFT JOIN sandbox_intent i ON i.capture_ref = d.capture_ref
+           LEFT JOIN sandbox_wallet_order w ON w.capture_ref = d.capture_ref
+         WHERE d.provider = $1 AND d.ref = $2`,
+        [provider, ref],
+      );
+      return row && disputeOf(row);
+    },
+
+    async disputesOf(captureRef) {
+      const rows = await db.query<DisputeRow>(
+        `SELECT d.ref, d.status, d.amount_minor, d.currency, d.costs_minor, d.reason, d.evidence_due_at, d.capture_ref,
+           coalesce(i.ref, w.ref) AS payment_ref
+         FROM sandbox_dispute d LEFT JOIN sandbox_intent i ON i.capture_ref = d.capture_ref
+           LEFT JOIN sandbox_wallet_order w ON w.capture_ref = d.capture_ref
+         WHERE d.provider = $1 AND d.capture_ref = $2`,
+        [provider, captureRef],
+      );
+      return rows.map(disputeOf);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { domainToUnicode } from 'node:url';
+import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
+import type { WireAdminDispute } from '@frontrow/contract/backoffice/api.ts';
+import { readableEmail } from '@frontrow/core/accounts/email.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import type { Kit } from '../../kit.ts';
+import { nextPlace, pageRows, type Place } from './cursor.ts';
+
+interface Row extends Place {
+  status: WireAdminDispute['dispute_state'];
+  amount_minor: number;
+  price_minor: number;
+  costs_minor: number;
+  reason: string;
+  provider: string;
+  provider_ref: string;
+  due_ms: number | null;
+  opened_ms: number;
+  closed_ms: number | null;
+  currency: string;
+  order_id: string;
+  order_status: WireAdminDispute['order_status'];
+  email: string | null;
+  username: string;
+  host_username: string;
+  event_id: string;
+  title: string;
+}
+
+/** Newest first, after `place`. */
+export async function listAdminDisputes(
+  { db, paymentSandbox }: Pick<Kit, 'db' | 'paymentSandbox'>,
+  { state, place }: { state: string | undefined; place: Place },
+): Promise<{ disputes: WireAdminDispute[]; next: string | null }> {
+  const rows = await db.query<Row>(
+    `SELECT d.id, (extract(epoch FROM d.opened_at) * 1000000)::bigint::text AS micros, d.status, d.amount_minor,
+       d.price_minor, d.costs_minor, d.reason, d.provider, d.provider_ref,
+       (extract(epoch FROM d.evidence_due_at) * 1000)::bigint AS due_ms,
+       (extract(epoch FROM d.opened_at) * 1000)::bigint AS opened_ms,
+       (extract(epoch FROM d.closed_at) * 1000)::bigint AS closed_ms,
+       p.currency, o.id AS order_id, o.status AS order_status,
+       coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, h.username AS host_username,
+       e.id AS event_id, e.title
+     FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+       JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id JOIN app_user h ON h.id = e.host_id
+     WHERE (d.opened_at, d.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
+       AND ($3::dispute_status IS NULL OR d.status = $3)
+     ORDER BY d.opened_at DESC, d.id DESC LIMIT $4`,
+    [place.micros, place.id, state ?? null, pageRows],
+  );
+  const sandbox = paymentSandbox !== undefined;
+  return { disputes: rows.map((row) => viewOf(row, sandbox)), next: nextPlace(rows) };
+}
+
+function viewOf(row: Row, sandbox: boolean): WireAdminDispute {
+  const currency = currencyOf(row.currency);
+  return {
+    dispute_uuid: row.id,
+    dispute_state: row.status,
+    dispute_amount: toDecimal(row.amount_minor, currency.digits),
+    dispute_host_part: toDecimal(row.price_minor, currency.digits),
+    dispute_costs: toDecimal(row.costs_minor, currency.digits),
+    dispute_reason: row.reason,
+    dispute_evidence_due: row.due_ms,
+    dispute_opened: row.opened_ms,
+    dispute_closed: row.closed_ms,
+    dispute_reference: row.provider_ref,
+    dispute_sandbox: sandbox && row.provider.startsWith('sandbox_'),
+    currency: currencyToWire(currency),
+    payment_provider: row.provider,
+    order_uuid: row.order_id,
+    order_status: row.order_status,
+    buyer_email: row.email && readableEmail(row.email, domainToUnicode),
+    buyer_username: row.username,
+    host_username: row.host_username,
+    event_uuid: row.event_id,
+    event_title: row.title,
+  };
+}

@@ -1,0 +1,79 @@
+import '#web/shared/styles/components.ts';
+import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { newId } from '#web/shared/new-id.ts';
+import { priceText } from './price-text.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+interface RefundDialogProps {
+  order: WireAdminOrder;
+  onClose: () => void;
+  onSettled: () => void;
+}
+
+/** Gives an order back: all of it with its ticket, or a part. */
+export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
+  const { t, language } = useTranslation('admin');
+  const [amount, setAmount] = useState<number | string>('');
+  const [fee, setFee] = useState<number | string>('');
+  // One for the whole dialog: a second press after a lost answer asks for the same refund, not for another one.
+  const [key] = useState(newId);
+  const { currency } = order;
+  const money = (value: number) => formatMoney(value, currency, language);
+  const left = order.order_price_left + order.order_fee_left;
+  const part = typeof amount === 'number';
+  return (
+    <ReasonDialog
+      title={t('refundTitle', { who: `@${order.buyer_username}` })}
+      text={
+        order.order_total === 0
+          ? t('refundFreeText')
+          : t('refundText', { total: priceText(t, left, currency, language) })
+      }
+      action={t('refund')}
+      done={t('refundDone')}
+      act={(reason) =>
+        call('POST /admin/orders/refund', {
+          body: {
+            order_uuid: order.order_uuid,
+            reason,
+            ...(part && { amount }),
+            ...(part && typeof fee === 'number' && { fee }),
+          },
+          ...(part && { headers: { 'idempotency-key': `${key}:${amount}:${fee}` } }),
+        })
+      }
+      onClose={onClose}
+      onSettled={onSettled}
+    >
+      {order.order_total > 0 && (
+        <NumberInput
+          label={t('refundAmount')}
+          description={t('refundAmountHint', { left: money(left) })}
+          value={amount}
+          onChange={setAmount}
+          min={0}
+          max={left}
+          decimalScale={2}
+          hideControls
+        />
+      )}
+      {part && order.order_fee_left > 0 && (
+        <NumberInput
+          label={t('refundFee')}
+          description={t('refundFeeHint', { left: money(order.order_fee_left) })}
+          value={fee}
+          onChange={setFee}
+          min={0}
+          max={order.order_fee_left}
+          decimalScale={2}
+          hideControls
+        />
+      )}
+    </ReasonDialog>
+  );
+}
