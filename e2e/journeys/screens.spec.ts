@@ -109,6 +109,7 @@ const screens: readonly Screen[] = [
   { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
   { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },
   { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
+  { name: 'admin: disputes', path: () => '/admin/disputes', as: 'admin@frontrow.test', shows: /Evidence until/ },
   { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
   {
     name: 'admin: reviews',

@@ -50,6 +50,8 @@ export interface NewEvent {
   readonly gated?: boolean;
   /** Any other start than these two, in milliseconds since the epoch. */
   readonly startsAt?: number;
+  /** Holders may cancel until so many hours before the start. */
+  readonly selfCancelHours?: number;
   /** Username; `host` unless said otherwise. */
   readonly host?: string;
 }
@@ -67,6 +69,7 @@ export async function publishEvent(
     days = 0,
     broadcast = false,
     gated = false,
+    selfCancelHours,
     host = 'host',
   }: NewEvent,
 ): Promise<string> {
@@ -94,6 +97,7 @@ export async function publishEvent(
     [`event_num_attendees${suffix}`]: String(tickets),
     [`event_price_ticket${suffix}`]: String(price),
     [`event_ticket_type${suffix}`]: String(type?.type_id),
+    ...(selfCancelHours !== undefined && { event_self_cancel_hours: String(selfCancelHours) }),
     ...(promo && {
       event_promotional_code: promo.code,
       event_promotional_code_discount: String(promo.percent),

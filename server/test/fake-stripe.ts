@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { cards, shown } from './fake-stripe-cards.ts';
+import { fakeSetups } from './fake-stripe-setups.ts';
 
 interface Intent {
   id: string;
@@ -73,25 +75,6 @@ export interface FakeStripe {
   close(): Promise<void>;
 }
 
-interface FakeCard {
-  readonly brand: string;
-  readonly last4: string;
-  readonly does: 'pays' | 'declines' | 'challenges';
-  /** Cards of real people have one, published test cards are not asked for it. */
-  readonly fingerprint?: string;
-}
-
-const cards: Readonly<Record<string, FakeCard>> = {
-  pm_card_visa: { brand: 'visa', last4: '4242', does: 'pays' },
-  tok_visa: { brand: 'visa', last4: '4242', does: 'pays' },
-  pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
-  tok_1Stolen: { brand: 'visa', last4: '9999', does: 'declines', fingerprint: 'fp_stolen' },
-  tok_1Own: { brand: 'visa', last4: '1881', does: 'pays', fingerprint: 'fp_own' },
-  tok_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
-  tok_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
-  pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
-};
-
 /**
  * Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask
  * of it.
@@ -100,17 +83,15 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const methods = new Map<string, string>();
   /** Cards that a customer has. */
   const attached = new Set<string>();
+  const setups = fakeSetups({ cardOf: (method) => cards[methods.get(method) ?? ''], attached });
   const detached = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
-  const setups = new Map<string, { status: string; next_action: object | null; payment_method: { id: string } }>();
   const disputes = new Map<string, Dispute>();
   const answered = new Map<string, { status: number; body: object }>();
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
-
-  const shown = ({ brand, last4 }: FakeCard) => ({ brand, last4, exp_month: 12, exp_year: 2034 });
 
   const pay = (intent: Intent): void => {
     intent.status = 'succeeded';
@@ -185,28 +166,6 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       status: 200,
       body: { id, object: 'payment_method', type: 'card', card: shown(card) },
     };
-  }
-
-  function createSetup(form: URLSearchParams) {
-    const kept = form.get('payment_method') ?? '';
-    const card = cards[methods.get(kept) ?? ''];
-    if (!card) return missing();
-    const { does } = card;
-    const id = `seti_${randomUUID()}`;
-    const url = `https://hooks.stripe.com/3ds/${id}`;
-    const setup = {
-      id,
-      object: 'setup_intent',
-      customer: form.get('customer'),
-      status: { pays: 'succeeded', challenges: 'requires_action', declines: 'requires_payment_method' }[does],
-      payment_method: { id: kept, object: 'payment_method', type: 'card', card: shown(card) },
-      next_action: does === 'challenges' ? { type: 'redirect_to_url', redirect_to_url: { url } } : null,
-    };
-    setups.set(id, setup);
-    if (does === 'pays') attached.add(kept);
-    if (does !== 'declines') return { status: 200, body: setup };
-    const said = failure(402, 'card_error', 'card_declined', 'Your card was declined.');
-    return { ...said, body: { error: { ...said.body.error, setup_intent: setup } } };
   }
 
   const givenBack = (charge: string): number =>
@@ -322,9 +281,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
           }
         : missing();
     }
-    if (kind === 'setup_intents' && method === 'POST') return createSetup(form);
-    if (kind === 'setup_intents')
-      return setups.has(id ?? '') ? { status: 200, body: setups.get(id ?? '')! } : missing();
+    if (kind === 'setup_intents') return (method === 'POST' ? setups.create(form) : setups.find(id ?? '')) ?? missing();
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
     if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
@@ -416,11 +373,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     failRefund: (ref: string) => {
       refunds.get(ref)!.status = 'failed';
     },
-    completeSetup: (ref: string) => {
-      const setup = setups.get(ref)!;
-      Object.assign(setup, { status: 'succeeded', next_action: null });
-      attached.add(setup.payment_method.id);
-    },
+    completeSetup: (ref: string) => setups.complete(ref),
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);

@@ -257,6 +257,8 @@ export const eventsApi = {
       attendees: z.number(),
       gross_revenue: amount,
       ticketing_fee: amount,
+      /** The host's part of open disputes: frozen until banks decide, and not in the revenue. */
+      disputed: amount,
       /** How many people wait for a seat. */
       waiting: z.number(),
     }),

@@ -22,6 +22,9 @@ export type MovementGroup = (typeof movementGroups)[number];
 const kinds: Readonly<Record<string, { readonly kind: MovementKind; readonly group: MovementGroup }>> = {
   capture: { kind: 'sale', group: 'sales' },
   refund_request: { kind: 'refund', group: 'refunds' },
+  // Ended because its payment was disputed, and due again when that was won.
+  refund_ended: { kind: 'refund', group: 'refunds' },
+  refund_resumed: { kind: 'refund', group: 'refunds' },
   release: { kind: 'release', group: 'releases' },
   payout_request: { kind: 'payout', group: 'payouts' },
   payout_paid: { kind: 'payout_paid', group: 'payouts' },

@@ -138,7 +138,7 @@ async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCa
   const langs = await tx.query<{ ide: number; code: string }>('SELECT ide, code FROM language');
   return {
     accounts: new Map(accounts.map((row) => [row.username, row.id])),
-    // The named accounts have no tickets of events to come: whoever tries the product with them starts fresh.
+    // The named accounts have no tickets but by `viewerGoes`: whoever tries the product with them starts fresh.
     crowd: demoPeople
       .filter((person) => !person.host && !person.admin && !named.has(person.username))
       .map((person) => person.username),

@@ -46,10 +46,10 @@ export async function putOnEvent(
   await tx.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
-       currency, min_fee_minor, fee_bp, created_at)
+       currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
      $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, t.currency,
-       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days')
+       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14
      FROM ticket_type t WHERE t.id = $3`,
     [
       id,
@@ -64,6 +64,8 @@ export async function putOnEvent(
       startsAt,
       event.seats ?? interactiveSeats,
       event.price * cents,
+      event.selfCancel?.hours ?? null,
+      event.selfCancel?.percent ?? null,
     ],
   );
   await tx.query(
@@ -94,16 +96,20 @@ async function putInLine(tx: Sql, eventId: string, usernames: readonly string[])
   );
 }
 
+/** Has one ticket; see `viewerGoes`. */
+const firstViewer = 'viewer';
+
 /** The same people come to the same event on every machine. */
 function crowdOf({ accounts, crowd, sandboxCards }: DemoCatalogue, event: DemoEvent): number[] {
   if (event.price > 0 && !sandboxCards) return [];
   const chance = rng(`${event.slug}/crowd`);
-  const drawn = crowd
+  const viewer = event.viewerGoes ? accounts.get(firstViewer) : undefined;
+  const others = crowd
     .filter((username) => username !== event.host)
-    .map((username) => ({ username, order: chance.int(0, 1_000_000) }))
+    .map((username) => ({ id: accounts.get(username), order: chance.int(0, 1_000_000) }))
     .toSorted((a, b) => a.order - b.order)
-    .map(({ username }) => username);
-  return [...(event.regulars ?? []), ...drawn].flatMap((username) => accounts.get(username) ?? []).slice(0, event.sold);
+    .flatMap(({ id }) => (id === undefined ? [] : [id]));
+  return (viewer === undefined ? others : [viewer, ...others]).slice(0, event.sold);
 }
 
 async function sellTo(
@@ -168,8 +174,10 @@ const sell = `WITH sale AS (
     SELECT 'sandbox_card', 'ch_sb_' || s.payment, 'capture', $4::bigint, e.currency, 'succeeded' FROM sale s, e
     WHERE $4::bigint > 0
   ), made_tickets AS (
-    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat, created_at)
-    SELECT s.ticket, s."order", e.id, s.buyer, person_holder(s.buyer), s.code, s.seat, s.at FROM sale s, e
+    INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code, seat, created_at, self_cancel_hours,
+    self_cancel_percent)
+    SELECT s.ticket, s."order", e.id, s.buyer, person_holder(s.buyer), s.code, s.seat, s.at, e.self_cancel_hours,
+    e.self_cancel_percent FROM sale s, e
   ), made_facts AS (
     INSERT INTO outbox (dedupe_key, topic, payload, created_at, sent_at)
     SELECT 'ticket:' || s.ticket, 'TicketIssued', jsonb_build_object('ticketId', s.ticket, 'orderId', s."order",

@@ -2,6 +2,7 @@ import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
 import { seedDemoBilling } from './billing.ts';
+import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
@@ -15,5 +16,6 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
   await seedDemoBilling(kit);
+  await seedDemoDisputes(kit);
   await seedDemoStats(kit);
 }

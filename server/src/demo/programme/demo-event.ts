@@ -25,12 +25,14 @@ export interface DemoEvent {
   readonly price: number;
   /** Tickets sold; `seats` of them is sold out. */
   readonly sold: number;
-  /** Named accounts among those who bought. */
-  readonly regulars?: readonly string[];
   /** Usernames on the waitlist, first come first; only where it is sold out. */
   readonly waiting?: readonly string[];
   readonly unlisted?: true;
   readonly cancelled?: true;
+  /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
+  readonly selfCancel?: { readonly hours: number; readonly percent?: number };
+  /** The demo's first viewer has a ticket, which can be passed on. */
+  readonly viewerGoes?: true;
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 

@@ -14,6 +14,8 @@ export const later: readonly DemoEvent[] = [
     seats: 20,
     price: 18,
     sold: 7,
+    selfCancel: { hours: 24 },
+    viewerGoes: true,
   },
   {
     slug: 'comic-page',

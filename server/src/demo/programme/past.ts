@@ -58,7 +58,7 @@ export const past: readonly DemoEvent[] = [
     seats: 30,
     price: 7,
     sold: 24,
-    regulars: ['viewer'],
+    viewerGoes: true,
   },
   {
     slug: 'roast-night',
@@ -72,7 +72,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 9,
     sold: 28,
-    regulars: ['viewer'],
+    viewerGoes: true,
   },
   {
     slug: 'hands-and-faces',
@@ -99,7 +99,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 0,
     sold: 21,
-    regulars: ['viewer'],
+    viewerGoes: true,
   },
   {
     slug: 'lofi-in-an-hour',
@@ -113,7 +113,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 10,
     sold: 26,
-    regulars: ['viewer'],
+    viewerGoes: true,
   },
   {
     slug: 'six-strings',

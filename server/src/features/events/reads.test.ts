@@ -207,6 +207,12 @@ describe('the private panel', () => {
       app.call('GET /events/:id/private', { as, params: { id } });
     expect((await panel((await newHost(app)).token)).status).toBe(403);
     expect((await panel((await newViewer(app)).token)).status).toBe(403);
-    expect((await panel(host.token)).data).toEqual({ attendees: 0, gross_revenue: 0, ticketing_fee: 0 });
+    expect((await panel(host.token)).data).toEqual({
+      attendees: 0,
+      gross_revenue: 0,
+      ticketing_fee: 0,
+      disputed: 0,
+      waiting: 0,
+    });
   });
 });

@@ -10,7 +10,7 @@ import { mailFormerHolder } from './messages/mail-transfer.ts';
 import { mailHostRefund } from './refunds/mail-host-refund.ts';
 import { createMailReminder } from './reminders/mail-reminder.ts';
 import { remindHolders, remindOfLive } from './reminders/remind-holders.ts';
-import { refundEvent } from './refunds/refund-event.ts';
+import { refundCancelledEvent } from './refunds/refund-event.ts';
 import { mailHolder, tellHolders } from './messages/tell-holders.ts';
 import { leaveAllWaitlists } from './waitlist/leave-all.ts';
 import { mailOffer, mailPlace } from './waitlist/mail-waitlist.ts';
@@ -20,9 +20,7 @@ export function ticketingFacts(checkout: Checkout): FactHandler[] {
   const { db } = checkout;
   const mailTicket = createMailTicket(checkout);
   return [
-    onFact('EventCancelled', 'refund-every-order', ({ payload }) =>
-      refundEvent(db, payload.eventUuid, 'event_cancelled'),
-    ),
+    onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => tellHolders(checkout, 'cancelled', fact)),
     onFact('EventMoved', 'tell-holders', (fact) => tellHolders(checkout, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => tellHolders(checkout, 'message', fact)),

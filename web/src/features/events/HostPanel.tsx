@@ -70,6 +70,9 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
           value={money(numbers.data?.ticketing_fee)}
         />
         <Row name={t('host.onHold')} value={String(onHold)} />
+        {numbers.data !== undefined && numbers.data.disputed > 0 && (
+          <Row name={t('host.disputed')} value={money(numbers.data.disputed)} />
+        )}
         {model.seats.soldOut && <Row name={t('host.waiting')} value={String(numbers.data?.waiting ?? '–')} />}
       </dl>
       <SeatMeter seed={event.event_uuid} total={model.seats.total} free={model.seats.free} />

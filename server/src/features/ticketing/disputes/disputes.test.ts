@@ -129,6 +129,9 @@ test('a dispute takes ticket, seat and money at once; while it is open nothing i
   const ref = await dispute(one);
   expect(await stands(one)).toEqual({ status: 'disputed', sold: 0, live: false, code: one.code });
   expect(await books(one)).toEqual({ dispute_frozen: price, fee_deferred: fee });
+  const panel = async () =>
+    (await app.call('GET /events/:id/private', { as: host.token, params: { id: one.event.id } })).data;
+  expect(await panel()).toMatchObject({ gross_revenue: 0, ticketing_fee: 1.1, disputed: 12 });
   const refused = await app.call('POST /admin/orders/refund', {
     as: admin.token,
     body: { order_uuid: one.order, reason: 'Asked for' },
@@ -137,6 +140,7 @@ test('a dispute takes ticket, seat and money at once; while it is open nothing i
   expect(await lossOf(() => decide(ref, 'lost'))).toBe(0);
   expect(await stands(one)).toMatchObject({ status: 'charged_back', live: false });
   expect(await books(one)).toEqual({});
+  expect(await panel()).toMatchObject({ gross_revenue: 0, ticketing_fee: 0, disputed: 0 });
   expect(await refundsOf(one)).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { ticketMailsMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { moveEvent } from '../../events/move-event.ts';
+import { refundCancelledEvent } from './refund-event.ts';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -93,6 +95,22 @@ test('percent: so much of the price goes back, the host keeps the rest and we ke
   ]);
   const row = await app.db.one('SELECT sold FROM event WHERE id = $1', [event.id]);
   expect(row).toEqual({ sold: 0 });
+});
+
+test('what the host kept goes back as well when the event is cancelled, once', async () => {
+  const event = await newEvent(app, host, { priceMinor: 1205, selfCancel: { hours: 1, percent: 50 } });
+  const [viewer, other] = [await newViewer(app), await newViewer(app)];
+  await cancel(viewer, (await giveTicket(app, event, viewer)).id);
+  await giveTicket(app, event, other);
+  await app.quiesce();
+  await app.db.tx((tx) => moveEvent(tx, event.id, 'cancel', 'host'));
+  await app.quiesce();
+  await refundCancelledEvent(app.db, event.id);
+  await app.quiesce();
+  expect(await moneyOf(event.id)).toEqual([
+    { kind: 'fee_deferred', sum: 0 },
+    { kind: 'host_escrow', sum: 0 },
+  ]);
 });
 
 test('a free ticket is given back with no money', async () => {

@@ -6,16 +6,26 @@ const refundBatchMax = 200;
 const batchesMax = 2_000;
 
 /** Refunds every buyer of an event and frees its held seats. Safe to run again: only paid orders are refunded. */
-export async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<void> {
+async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<void> {
   await sql.query('SELECT cancel_holds($1)', [eventId]);
-  for (let batch = 0; batch < batchesMax; batch++) {
-    const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, NULL, $3) AS done', [
-      eventId,
-      reason,
-      refundBatchMax,
-    ]);
-    if ((row?.done ?? 0) < refundBatchMax) return;
-  }
+  await inBatches(() =>
+    sql.one<{ done: number }>('SELECT refund_orders($1, $2, NULL, $3) AS done', [eventId, reason, refundBatchMax]),
+  );
+}
+
+/**
+ * Of a cancelled event nobody keeps money: also what the host kept of tickets that their holders cancelled goes back.
+ * Safe to run again.
+ */
+export async function refundCancelledEvent(sql: Sql, eventId: string): Promise<void> {
+  await refundEvent(sql, eventId, 'event_cancelled');
+  await inBatches(() =>
+    sql.one<{ done: number }>("SELECT refund_kept_parts($1, 'event_cancelled', $2) AS done", [eventId, refundBatchMax]),
+  );
+}
+
+async function inBatches(run: () => Promise<{ done: number } | undefined>): Promise<void> {
+  for (let batch = 0; batch < batchesMax; batch++) if (((await run())?.done ?? 0) < refundBatchMax) return;
 }
 
 /** Refunds every event whose host was not live in time, where the installation is set to do so. */

@@ -34,6 +34,7 @@ export default {
     soldOf: '{{sold}} of {{total}}',
     fee: 'Ticketing fee ({{min}} + {{percent}}%)',
     feeFree: 'Ticketing fee',
+    disputed: 'Frozen until a bank decides a dispute',
     onHold: 'Seats on hold',
     waiting: 'On the waitlist',
     addSeats: 'Add seats',

@@ -1,0 +1,52 @@
+import { testCards } from '../stage/people.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('a ticket is read without a network, passed on, and cancelled by its new holder', async ({ product, stage }) => {
+  const title = 'A ticket with two holders';
+  const eventUuid = await publishEvent(product, { title, tickets: 3, price: 16, days: 2, selfCancelHours: 24 });
+  const first = await stage.newViewer();
+  const second = await stage.newViewer();
+  await logIn(first.context, product, 'viewer@frontrow.test');
+  await logIn(second.context, product, 'viewer2@frontrow.test');
+
+  const { page } = first;
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(page.getByText(/^Cancel free until/)).toBeVisible();
+  await first.paysWithCard(testCards.pays);
+  await page.goto(`${product.url}/live_events`);
+  await page.getByRole('article', { name: title }).getByRole('link', { name: 'Open ticket' }).click();
+  await page.waitForURL('**/ticket/*');
+  const code = (await page.getByRole('article', { name: 'Your ticket' }).getByText(/^FR-/).textContent())!;
+
+  // The copy is there before the worker that shows it.
+  const isKept = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/ticket/'))?.active);
+  await expect.poll(isKept).toBeTruthy();
+  await first.context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.locator('svg path').first()).toBeVisible();
+  await first.context.setOffline(false);
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Pass it on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email of the new holder').fill('viewer@frontrow.test');
+  await dialog.getByRole('button', { name: 'Pass it on' }).click();
+  await expect(dialog.getByText('This is your own address.', { exact: false })).toBeVisible();
+  await dialog.getByLabel('Email of the new holder').fill('viewer2@frontrow.test');
+  await dialog.getByRole('button', { name: 'Pass it on' }).click();
+  await expect(page.getByText('Passed on', { exact: true })).toBeVisible();
+  await expect(page.getByText(code)).toBeHidden();
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(page.getByRole('button', { name: /^Buy ticket/ }).first()).toBeVisible();
+
+  await second.page.goto(`${product.url}/live_events`);
+  await second.page.getByRole('article', { name: title }).getByRole('link', { name: 'Open ticket' }).click();
+  await second.page.getByRole('button', { name: 'Cancel the ticket' }).click();
+  await expect(second.page.getByRole('dialog')).toContainText('€17.30 goes back to who paid for this ticket.');
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel the ticket' }).click();
+  await expect(second.page.getByText(/^Refund(ed| on its way)$/)).toBeVisible();
+});
