@@ -49,6 +49,18 @@ test('what a stranger opens, and an event in each of its states', async ({ produ
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Discover' }).waitFor();
   await looks.at('the phone’s menu', [phone]);
 
+  const taken = await publishEvent(product, { title: 'Looked at when it is taken', tickets: 1, price: 9, days: 1 });
+  await callApi(product, 'POST', '/events/hold', { token, body: seatOf(taken) });
+  await eventAt(taken, 'sold out, with a waitlist', 'Join the waitlist');
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(dialog.getByText('please enter your email address')).toBeVisible();
+  await looks.at('the waitlist without an address');
+  await dialog.getByLabel('Email address').fill('waits@guest.test');
+  await dialog.getByRole('button', { name: 'Join the waitlist' }).click();
+  await page.getByText('You are number 1 of 1 in line.').waitFor();
+  await looks.at('a place on the waitlist');
+
   const paid = await publishEvent(product, { title: 'Looked at before it is bought', tickets: 3, price: 9 });
   await page.goto(`${product.url}/event/${paid}`);
   await page.locator('html[data-ready]').waitFor();

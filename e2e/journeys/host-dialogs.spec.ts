@@ -40,6 +40,10 @@ test('what a host and an app admin open', async ({ product, browser }) => {
   await dialog.getByRole('button', { name: 'Keep the event' }).waitFor();
   await looks.at('cancel the event');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add seats' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 seat' }).waitFor();
+  await looks.at('add seats');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Message' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await looks.at('message with what is missing');

@@ -22,7 +22,6 @@ import { EventDialogs, type Dialog } from './EventDialogs.tsx';
 import { useEvent } from '#web/features/events/event-feed.ts';
 import { EventHead } from '#web/features/events/EventHead.tsx';
 import { eventPageModel, type EventPageModel } from '#web/features/events/event-page-model.ts';
-import { useMyPlace } from '#web/features/ticketing/waitlist/use-my-place.ts';
 import styles from './EventPage.module.css';
 import { HostBlock } from '#web/features/events/HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
@@ -93,13 +92,14 @@ function Loaded({ page }: { page: WireEventPage }) {
   const advertising = useSession((session) => session.influencer?.influencer_advertising ?? false);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const mobile = useMobileDevice();
-  const offered = eventPageModel(page, {
+  const forAll = eventPageModel(page, {
     username: user?.user_username ?? null,
     purchased: user?.purchased_events ?? none,
   });
-  const place = useMyPlace(page.event.event_uuid, !loading && offered.offer === 'soldOut');
+  const soldOut = forAll.offer === 'soldOut';
+  const [offered, setOffered] = useState(false);
   // A seat is held for who was next on the waitlist: sold out for everybody else.
-  const model: EventPageModel = place?.offer ? { ...offered, offer: offered.price.free ? 'free' : 'buy' } : offered;
+  const model: EventPageModel = soldOut && offered ? { ...forAll, offer: forAll.price.free ? 'free' : 'buy' } : forAll;
   usePageTitle(page.event.event_title);
   const takingOver = useTakingOver();
   useCountView(page.event.event_uuid, 'page', !loading && !takingOver && model.offer !== 'own');
@@ -150,7 +150,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <PurchaseCard
                   page={page}
                   model={model}
-                  place={place}
+                  onOffer={soldOut ? setOffered : undefined}
                   onBuy={() => setDialog('buy')}
                   onShowTicket={() => setDialog('ticket')}
                 />

@@ -1,7 +1,6 @@
 import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
@@ -35,8 +34,8 @@ const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/Waitlist
 export interface PurchaseCardProps {
   page: WireEventPage;
   model: EventPageModel;
-  /** On the waitlist. */
-  place: WireWaitlistPlace | null;
+  /** Of a sold-out event: whether a seat is held for this person, who was next on the waitlist. */
+  onOffer: ((offered: boolean) => void) | undefined;
   onBuy: () => void;
   onShowTicket: () => void;
 }
@@ -125,7 +124,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   );
 }
 
-function Body({ page, model, place, onBuy, onShowTicket }: PurchaseCardProps) {
+function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
   const takingOver = useTakingOver();
@@ -174,10 +173,10 @@ function Body({ page, model, place, onBuy, onShowTicket }: PurchaseCardProps) {
       <div className={styles.button}>
         <BuyButton model={model} onBuy={onBuy} />
       </div>
-      {model.offer === 'buy' && !place && <p className={styles.held}>{t('card.held')}</p>}
-      {(place || model.offer === 'soldOut') && (
+      {model.offer === 'buy' && !onOffer && <p className={styles.held}>{t('card.held')}</p>}
+      {onOffer && (
         <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
-          <WaitlistBox event={page.event} place={place} />
+          <WaitlistBox event={page.event} onOffer={onOffer} />
         </Suspense>
       )}
       {page.event.event_self_cancel_hours !== null && !takingOver && (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
@@ -26,8 +26,8 @@ const JoinAsGuest = lazy(
 
 interface BoxProps {
   event: WireEvent;
-  /** The line below the offer says until when the seat is held; the button that takes it stands above. */
-  place: WireWaitlistPlace | null;
+  /** Told whether a seat is held for this person: the button above then sells it. */
+  onOffer: (offered: boolean) => void;
 }
 
 function useWaitlist(event: WireEvent) {
@@ -94,11 +94,11 @@ function Join({ event }: { event: WireEvent }) {
 }
 
 /** Below the button "Sorry event sold out": the way into the line, or the place in it. */
-export default function WaitlistBox({ event, place }: BoxProps) {
+export default function WaitlistBox({ event, onOffer }: BoxProps) {
   const isOpen = waitlistIsOpen(eventFromWire(event), useNow());
-  // Who joined as a guest a moment ago is asked for here: the page above learns of it with its next question.
-  const asked = useMyPlace(event.event_uuid, true);
-  const mine = place ?? asked;
+  const mine = useMyPlace(event.event_uuid);
+  const offered = mine?.offer !== undefined;
+  useEffect(() => onOffer(offered), [onOffer, offered]);
   if (mine) return <Mine event={event} place={mine} />;
   return isOpen ? <Join event={event} /> : null;
 }

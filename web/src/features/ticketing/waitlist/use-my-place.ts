@@ -10,16 +10,16 @@ const askAgainMs = 3_000;
 const askAgainOnPhoneMs = 15_000;
 
 /** The person's place on the waitlist of this event, asked for again while there is one: an offer may come any time. */
-export function useMyPlace(uuid: string, enabled: boolean): WireWaitlistPlace | null {
+export function useMyPlace(uuid: string): WireWaitlistPlace | null {
   const mobile = useMobileDevice();
   const known = useSession(({ user }) => user !== null);
   const place = useQuery({
     queryKey: [...waitlistKey, uuid],
     queryFn: async () => (await call('GET /events/waitlist/mine', { query: { event_uuid: uuid } })).places[0] ?? null,
-    enabled: enabled && (known || joinedHere(uuid)),
+    enabled: known || joinedHere(uuid),
     refetchInterval: (query) => (query.state.data ? (mobile ? askAgainOnPhoneMs : askAgainMs) : false),
     refetchOnWindowFocus: true,
     retry: false,
   });
-  return enabled ? (place.data ?? null) : null;
+  return place.data ?? null;
 }
