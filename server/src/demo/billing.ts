@@ -41,7 +41,7 @@ async function refundOne(tx: Sql, coverKey: string): Promise<void> {
   await tx.query(
     `SELECT settle_refund(r.id, r.attempts, 'succeeded',
        (SELECT back.ref FROM sandbox_give_back(
-          'sandbox_card', 're_sb_' || r.id, r.id::text, p.capture_ref, r.amount_minor, p.currency) AS back), 0)
+          'sandbox_card', 're_sb_' || r.id, r.id::text, p.capture_ref, r.amount_minor, p.currency) AS back), 0, 1)
      FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.order_id = $1`,
     [order.id],
   );
