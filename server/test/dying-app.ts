@@ -16,7 +16,7 @@ export interface DyingApp {
  * it was told by then is in the database, or rolled back with its connections. It stores and removes no file any more
  * either.
  */
-export function dyingApp(app: TestApp): DyingApp {
+export function dyingApp(app: Pick<TestApp, 'db' | 'kit'>): DyingApp {
   let left = Infinity;
   let dead = false;
   const gone = (): Error => Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });

@@ -26,9 +26,9 @@ export async function seedDemoAccounts({ db, config }: Pick<Kit, 'db' | 'config'
 const insertPerson = `INSERT INTO app_user
   (username, username_skeleton, email_norm, email_verified_at, password_hash, name, surname, birth_date, bio, role,
    app_admin, massive, advertising, shown_name, city, influencer_request,
-   lang_ides, links)
+   lang_ides, links, reminders)
   VALUES ($1, $2, $3, app_now(), $4, $5, $6, '1990-05-01', $7, $8, $9, $10, $11, $12, $13, $14,
-   ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16)
+   ARRAY(SELECT ide FROM language WHERE code = ANY ($15) ORDER BY array_position($15, code)), $16, $17)
    ON CONFLICT DO NOTHING`;
 
 const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
@@ -48,4 +48,5 @@ const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
   person.host ? 'authorized' : 'none',
   person.langs ?? [],
   person.links ?? [],
+  !person.unreminded,
 ];

@@ -11,6 +11,8 @@ export interface DemoPerson {
   /** What others read instead of the username. */
   readonly shownName?: string;
   readonly city?: string;
+  /** Declined reminders: the mailbox of a demo is to be read, and most of its crowd are extras. */
+  readonly unreminded?: true;
   readonly bio?: string;
   /** Codes of the languages the host speaks. */
   readonly langs?: readonly string[];
@@ -182,14 +184,18 @@ const viewerNames = [
   ['Fay', 'Osei'],
 ] as const;
 
+/** People of the crowd who get reminders. */
+const remindedCrowd = 2;
+
 /** Everybody of the demo: the four named accounts, ten more hosts, and people for the attendee lists. */
 export const demoPeople: readonly DemoPerson[] = [
   ...namedAccounts,
   ...hosts,
-  ...viewerNames.map(([name, surname]): DemoPerson => ({
+  ...viewerNames.map(([name, surname], index): DemoPerson => ({
     username: `${name}${surname}`.toLowerCase(),
     name,
     surname,
     shownName: name,
+    ...(index >= remindedCrowd && { unreminded: true }),
   })),
 ];

@@ -1,3 +1,4 @@
+import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { rng } from '@frontrow/artwork/seeded.ts';
 import type { Sql } from '../db/db.ts';
@@ -76,6 +77,7 @@ export async function putOnEvent(
   for (const { code, percent } of event.promos ?? [])
     await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
+  await inviteTo(tx, ids, id, guestsOf(catalogue, event));
   await putInLine(tx, id, event.waiting ?? []);
 }
 
@@ -110,6 +112,40 @@ function crowdOf({ accounts, crowd, sandboxCards }: DemoCatalogue, event: DemoEv
     .toSorted((a, b) => a.order - b.order)
     .flatMap(({ id }) => (id === undefined ? [] : [id]));
   return (viewer === undefined ? others : [viewer, ...others]).slice(0, event.sold);
+}
+
+/** Invited are those who come after the buyers. */
+const guestsOf = (catalogue: DemoCatalogue, event: DemoEvent): string[] => {
+  const bought = new Set(crowdOf(catalogue, event));
+  return catalogue.crowd
+    .filter((username) => username !== event.host && !bought.has(catalogue.accounts.get(username) ?? 0))
+    .slice(0, event.complimentary ?? 0);
+};
+
+/** Gives complimentary tickets as the host's list would. Nobody is mailed. */
+async function inviteTo(tx: Sql, ids: Ids, eventId: string, usernames: readonly string[]): Promise<void> {
+  if (usernames.length === 0) return;
+  const people = await tx.query<{ id: number; email: string | null }>(
+    'SELECT id, email_norm AS email FROM app_user WHERE username = ANY ($1)',
+    [usernames],
+  );
+  const guests = people.map(({ id, email }, n) => ({
+    n,
+    order_id: ids.uuid(),
+    payment_id: ids.uuid(),
+    ticket_id: ids.uuid(),
+    code: ids.ticketCode(),
+    person: id,
+    rows: [id],
+    email,
+    is_guest: false,
+  }));
+  await tx.query('SELECT give_complimentary($1, $2, $3)', [eventId, JSON.stringify(guests), complimentaryPerEventMax]);
+  await tx.query(
+    `UPDATE outbox SET sent_at = created_at
+     WHERE topic = 'TicketIssued' AND sent_at IS NULL AND payload ->> 'eventUuid' = $1::text`,
+    [eventId],
+  );
 }
 
 async function sellTo(

@@ -8,6 +8,7 @@ export const JoinPage = themed(() => import('#web/features/ticketing/join/JoinPa
 export const TicketPage = themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx'));
 export const TicketsPage = themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx'));
 export const MyEventsPage = themed(() => import('#web/features/events/MyEventsPage.tsx'));
+export const GuestsPage = themed(() => import('#web/features/events/guests/GuestsPage.tsx'));
 export const PublishPage = themed(() => import('#web/features/events/publish/PublishPage.tsx'));
 export const LoginPage = themed(() => import('#web/features/accounts/LoginPage.tsx'));
 export const VerifyEmailPage = themed(() => import('#web/features/accounts/VerifyEmailPage.tsx'));
@@ -22,6 +23,7 @@ export const ViewerProfilePage = themed(() => import('#web/pages/viewer-profile/
 export const HostProfilePage = themed(() => import('#web/features/hosts/HostProfilePage.tsx'));
 export const BalancePage = themed(() => import('#web/pages/balance/BalancePage.tsx'));
 export const OwnHostPage = () => import('#web/features/hosts/OwnHostPage.tsx');
+export const RemindersPage = () => import('#web/features/accounts/RemindersPage.tsx');
 export const UnfollowPage = () => import('#web/features/hosts/UnfollowPage.tsx');
 export const ConfirmEmailPage = themed(() => import('#web/features/accounts/profile/ConfirmEmailPage.tsx'));
 export const TalentPage = () => import('#web/features/landings/TalentPage.tsx');

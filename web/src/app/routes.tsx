@@ -44,6 +44,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/my_live_events/guests/:uuid/:part?',
+    page: inside('GuestsPage'),
+    texts: ['guests', 'event'],
+    roles: ['influencer'],
+  },
+  {
     path: '/my_live_events/:scope?',
     page: inside('MyEventsPage'),
     texts: ['myevents', 'event', 'hosting'],
@@ -170,6 +176,12 @@ export const pages: readonly PageRoute[] = [
     page: inside('BalancePage'),
     texts: ['balance'],
     roles: ['influencer'],
+  },
+  {
+    path: '/reminders',
+    page: inside('RemindersPage'),
+    texts: ['shown'],
+    shell: 'no-footer',
   },
   {
     path: '/unfollow',

@@ -29,6 +29,8 @@ export interface DemoEvent {
   readonly waiting?: readonly string[];
   readonly unlisted?: true;
   readonly cancelled?: true;
+  /** People of the crowd whom the host gave a ticket. */
+  readonly complimentary?: number;
   /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
   readonly selfCancel?: { readonly hours: number; readonly percent?: number };
   /** The demo's first viewer has a ticket, which can be passed on. */

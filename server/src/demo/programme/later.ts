@@ -112,4 +112,22 @@ export const later: readonly DemoEvent[] = [
     sold: 12,
     waiting: ['viewer2', 'viewer'],
   },
+  {
+    slug: 'bachata-basics',
+    host: 'host',
+    category: 'dance',
+    title: 'Bachata for two left feet',
+    description: 'Slow steps first, music second, courage third. Shoes optional.',
+    when: inDays(6, '19:30'),
+    langs: ['en', 'pt'],
+    tags: ['bachata', 'beginners'],
+    seats: 40,
+    price: 8,
+    sold: 9,
+    promos: [
+      { code: 'STEPS20', percent: 20 },
+      { code: 'PRESS', percent: 100 },
+    ],
+    complimentary: 3,
+  },
 ];

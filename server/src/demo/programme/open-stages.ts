@@ -25,10 +25,7 @@ export const openStages: readonly DemoEvent[] = [
     tags: ['acoustic', 'requests'],
     price: 12,
     sold: 0,
-    promos: [
-      { code: 'FRONT25', percent: 25 },
-      { code: 'FRIENDS', percent: 100 },
-    ],
+    promos: [{ code: 'FRONT25', percent: 25 }],
   },
   {
     slug: 'open-broadcast',

@@ -58,6 +58,12 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
           name={t('host.sold')}
           value={t('host.soldOf', { sold: numbers.data?.attendees ?? model.sold, total: model.seats.total })}
         />
+        {!model.price.free && (
+          <>
+            <Row name={t('host.price')} value={money(model.price.listed)} />
+            <Row name={t('host.buyerPays')} value={money(model.price.total)} />
+          </>
+        )}
         <Row
           name={
             model.price.free

@@ -1,5 +1,5 @@
 import { Button } from '#web/shared/ui/Button.tsx';
-import { IconCopy, IconMail, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconMail, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
@@ -8,6 +8,7 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
+import { guestsPath } from './guests/guests-path.ts';
 import { mayAddSeats } from './more-seats.ts';
 import { changePath, copyPath } from './publish-paths.ts';
 
@@ -40,6 +41,14 @@ export function ManageEvent({ event }: { event: WireEvent }) {
       )}
       <Button variant="default" component={Link} to={copyPath(event)} leftSection={<IconCopy {...icon} />}>
         {t('host.duplicate')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={guestsPath(event.event_uuid)}
+        leftSection={<IconUsers {...icon} />}
+      >
+        {t('host.guests')}
       </Button>
       {canWrite && (
         <Button variant="default" onClick={() => setWriting(true)} leftSection={<IconMail {...icon} />}>

@@ -27,6 +27,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
+import { guestsPath } from './guests/guests-path.ts';
 import { changePath, copyPath } from './publish-paths.ts';
 
 type Scope = 'upcoming' | 'happening' | 'past';
@@ -52,6 +53,9 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
             {t('edit')}
           </Menu.Item>
         )}
+        <Menu.Item component={Link} to={guestsPath(event.event_uuid)}>
+          {t('guests')}
+        </Menu.Item>
         <Menu.Item component={Link} to={copyPath(event)}>
           {t('duplicate')}
         </Menu.Item>

@@ -9,6 +9,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
+import { RemindersSection } from '#web/features/accounts/shown/RemindersSection.tsx';
 import { ShownNameSection } from '#web/features/accounts/shown/ShownNameSection.tsx';
 import styles from '#web/features/accounts/shown/Shown.module.css';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -41,6 +42,7 @@ export default function ViewerProfilePage() {
         {shown.isError && <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />}
         {shown.isPending && <Skeleton height={280} radius={16} />}
         {shown.data && <ShownNameSection shown={shown.data} />}
+        {shown.data && <RemindersSection shown={shown.data} />}
         <FollowedHosts />
       </div>
     </AccountShell>

@@ -11,6 +11,7 @@ import type crop from './en/crop.ts';
 import type discover from './en/discover.ts';
 import type event from './en/event.ts';
 import type help from './en/help.ts';
+import type guests from './en/guests.ts';
 import type hosts from './en/hosts.ts';
 import type hosting from './en/hosting.ts';
 import type landings from './en/landings.ts';
@@ -43,6 +44,7 @@ export interface Catalogues {
   crop: typeof crop;
   discover: typeof discover;
   event: typeof event;
+  guests: typeof guests;
   hosts: typeof hosts;
   hosting: typeof hosting;
   help: typeof help;

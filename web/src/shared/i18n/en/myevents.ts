@@ -15,6 +15,7 @@ export default {
   view: 'View',
   moreOf: 'More for {{title}}',
   edit: 'Edit',
+  guests: 'Guests and sales',
   duplicate: 'Duplicate',
   cancel: 'Cancel event',
   cancelled: 'Cancelled, everyone refunded',

@@ -43,6 +43,20 @@ export default {
   own: {
     note: 'This is your page as others see it.',
   },
+  reminders: {
+    title: 'Reminders',
+    switch: 'Remind me of my events by mail',
+    switchHelp: 'A day and an hour before, and when the host is live. Changes and refunds are always told.',
+    off: 'No more reminders',
+    offText: 'We no longer remind you of events. Changes, cancellations and refunds are still told.',
+    on: 'Reminders are on',
+    onText: 'We remind you a day and an hour before your events, and when the host is live.',
+    turnOn: 'Turn them on again',
+    turnOff: 'Turn them off',
+    failed: 'That did not work',
+    noToken: 'The link in your mail is longer than this. Open it from the mail again.',
+    settings: 'Open your settings',
+  },
   save: 'Save',
   saved: 'Saved.',
 };

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import styles from './Guests.module.css';
+
+type BilledAnswer = AnswerOf<'GET /events/:id/billed'>;
+
+/** What was billed to whom: the sums by promo code, then every order. The fee is the buyer's. */
+export function Billed({ event }: { event: WireEvent }) {
+  const { t, language } = useTranslation('guests');
+  const list = useInfiniteQuery({
+    queryKey: ['event', event.event_uuid, 'billed', event.event_version],
+    queryFn: ({ pageParam }) =>
+      call('GET /events/:id/billed', { params: { id: event.event_uuid }, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const money = (amount: number) => formatMoney(amount, event.currency, language);
+  if (list.isPending) return <Skeleton height={240} radius={16} />;
+  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const codes = list.data.pages[0]?.codes ?? [];
+  const orders = list.data.pages.flatMap((page) => page.orders);
+  if (orders.length === 0) return <EmptyState title={t('billed.empty')} text={t('billed.emptyText')} />;
+  return (
+    <>
+      <p className={styles.soft}>{t('billed.who')}</p>
+      <h2>{t('billed.byCode')}</h2>
+      <CodeSums codes={codes} money={money} />
+      <h2>{t('billed.orders')}</h2>
+      <OrderTable orders={orders} money={money} />
+      {list.hasNextPage && (
+        <ShowMore loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} className={styles.more}>
+          {t('more')}
+        </ShowMore>
+      )}
+    </>
+  );
+}
+
+type Money = (amount: number) => string;
+const amounts = ['price', 'discount', 'fee', 'total', 'refunded'] as const;
+
+function CodeSums({ codes, money }: { codes: BilledAnswer['codes']; money: Money }) {
+  const { t } = useTranslation('guests');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('billed.code')}</th>
+          <th scope="col" className={styles.end}>
+            {t('billed.tickets')}
+          </th>
+          {[...amounts, 'net' as const].map((column) => (
+            <th key={column} scope="col" className={styles.end}>
+              {t(`billed.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((sum) => (
+          <tr key={`${sum.promo_code} ${sum.complimentary}`}>
+            <th scope="row">{sum.promo_code ?? t(sum.complimentary ? 'kinds.complimentary' : 'billed.noCode')}</th>
+            <td className={styles.end} data-label={t('billed.tickets')}>
+              {sum.tickets}
+            </td>
+            {[...amounts, 'net' as const].map((column) => (
+              <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
+                {money(sum[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderTable({ orders, money }: { orders: BilledAnswer['orders']; money: Money }) {
+  const { t } = useTranslation('guests');
+  const dates = useDates();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('door.name')}</th>
+          <th scope="col">{t('billed.when')}</th>
+          <th scope="col">{t('billed.code')}</th>
+          {amounts.map((column) => (
+            <th key={column} scope="col" className={styles.end}>
+              {t(`billed.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.order_uuid}>
+            <th scope="row">{order.name}</th>
+            <td data-label={t('billed.when')}>{formatShortDateTime(order.paid_at, dates)}</td>
+            <td data-label={t('billed.code')}>{order.promo_code ?? t(`kinds.${order.ticket_kind}`)}</td>
+            {amounts.map((column) => (
+              <td key={column} className={styles.end} data-label={t(`billed.${column}`)}>
+                {money(order[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import '#web/shared/styles/components.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import { eventPath, eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { eventKey, fetchEvent } from '../event-feed.ts';
+import { Billed } from './Billed.tsx';
+import { Complimentary } from './Complimentary.tsx';
+import { DoorList } from './DoorList.tsx';
+import { guestsPath } from './guests-path.ts';
+import styles from './Guests.module.css';
+import { PromoCodes } from './PromoCodes.tsx';
+
+function Part({ event, part }: { event: WireEvent; part: string | undefined }) {
+  switch (part) {
+    case 'complimentary':
+      return <Complimentary event={event} />;
+    case 'promo_codes':
+      return <PromoCodes event={event} />;
+    case 'billed':
+      return <Billed event={event} />;
+    default:
+      return <DoorList event={event} />;
+  }
+}
+
+/** `/my_live_events/guests/{uuid}`: who comes to a host's event, by which code or invitation, and who paid what. */
+export default function GuestsPage() {
+  const { t } = useTranslation('guests');
+  const { uuid = '', part } = useParams();
+  const page = useQuery({ queryKey: eventKey(uuid), queryFn: () => fetchEvent(uuid, undefined) });
+  usePageTitle(t('title'));
+  const event = page.data?.event;
+  const hasCodes = event !== undefined && !eventPrice(event).free;
+  return (
+    <AccountShell>
+      <div className={`${styles.head} ${styles.screen}`}>
+        <h1>{t('title')}</h1>
+        {event && (
+          <p>
+            <Link to={eventPath(event)} className="fr-link">
+              {event.event_title}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className={`${styles.tabs} ${styles.screen}`}>
+        <PageTabs
+          label={t('title')}
+          tabs={[
+            { to: guestsPath(uuid), text: t('door.tab') },
+            { to: guestsPath(uuid, 'complimentary'), text: t('complimentary.tab') },
+            ...(hasCodes ? [{ to: guestsPath(uuid, 'promo_codes'), text: t('promo.tab') }] : []),
+            { to: guestsPath(uuid, 'billed'), text: t('billed.tab') },
+          ]}
+        />
+      </div>
+      <div className={styles.part}>
+        {page.isPending && <Skeleton height={240} radius={16} />}
+        {page.isError && <ErrorNote error={page.error} onRetry={() => void page.refetch()} />}
+        {event && <Part event={event} part={part} />}
+      </div>
+    </AccountShell>
+  );
+}
