@@ -56,7 +56,11 @@ try {
     PUBLIC_URL: 'http://127.0.0.1:4593',
   });
   const asker = new Asker(ours, db, { 'access-token': tokenFor(secret, hostId) });
-  const ask = (query: Query = {}) => asker.ask<Balance>('/balance', query);
+  // The call asks the database twice at once, so waiting for a processor cannot be told apart: the clock counts.
+  const ask = async (query: Query = {}) => {
+    const { data, took } = await asker.ask<Balance>('/balance', query);
+    return { data, took: { clocked: took.clocked, alone: took.clocked } };
+  };
 
   const first = await ask();
   const { rows } = await db.query<{ pending: string; available: string }>(
@@ -103,7 +107,7 @@ try {
   print(`Balance of a host with ${movements} movements, one request at a time, nothing cached`, [
     ...linesOf('first page', took, goal),
     ...linesOf('pages behind it', deep, goal),
-    ...filtered.flatMap(([name, times]) => linesOf(name, times, goal)),
+    ...filtered.flatMap(([name, times]) => linesOf(name, times)),
     ['goals missed', String(goals.missed)],
   ]);
   await db.end();

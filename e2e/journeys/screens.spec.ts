@@ -92,7 +92,7 @@ const screens: readonly Screen[] = [
     shows: 'No saved cards',
   },
   { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
-  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers and reviews/ },
+  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers, reviews and payouts/ },
   {
     name: 'influencer profile',
     path: () => '/profile_influencer',
