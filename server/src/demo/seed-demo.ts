@@ -4,6 +4,7 @@ import { seedDemoAudience } from './audience.ts';
 import { seedDemoBilling } from './billing.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
+import { seedDemoPayout } from './payout.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
 import { seedDemoStats } from './stats.ts';
@@ -17,5 +18,6 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoReplay(kit);
   await seedDemoBilling(kit);
   await seedDemoDisputes(kit);
+  await seedDemoPayout(kit);
   await seedDemoStats(kit);
 }
