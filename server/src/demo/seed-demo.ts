@@ -1,8 +1,10 @@
 import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
+import { seedDemoBilling } from './billing.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
+import { seedDemoPayout } from './payout.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
 import { seedDemoStats } from './stats.ts';
@@ -14,6 +16,8 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
+  await seedDemoBilling(kit);
   await seedDemoDisputes(kit);
+  await seedDemoPayout(kit);
   await seedDemoStats(kit);
 }
