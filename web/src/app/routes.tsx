@@ -120,10 +120,6 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_viewer_payment_methods',
     page: inside('PaymentMethodsPage'),
-<<<<<<< HEAD
-=======
-    texts: ['cards', 'auth', 'purchase'],
->>>>>>> main
     roles: ['viewer', 'influencer'],
   },
   {
