@@ -8,8 +8,9 @@ const withTexts =
     (await Promise.all([fetchCode(), loadCatalogues(texts)]))[0];
 
 /**
- * Where the code and the texts of the pages lie that nobody sees first. The list alone is 3 kB, as each names every file that it
- * needs, so it is fetched with the first of these pages. Those that use the component library are `themed`.
+ * Where the code and the texts of the pages lie that nobody sees first. The list alone is 3 kB, as each names every
+ * file that it needs, so it is fetched with the first of these pages. Those that use the component library are
+ * `themed`.
  */
 export const JoinPage = withTexts(
   ['tickets'],
@@ -131,7 +132,7 @@ export const PayoutMethodsPage = withTexts(
   themed(() => import('#web/features/payouts/PayoutMethodsPage.tsx')),
 );
 export const PaymentMethodsPage = withTexts(
-  ['cards', 'auth'],
+  ['cards', 'auth', 'purchase'],
   themed(() => import('#web/features/ticketing/cards/PaymentMethodsPage.tsx')),
 );
 export const StatsPage = withTexts(
