@@ -19,12 +19,14 @@ export class Goals {
 export class Asker {
   readonly #server: RunningServer;
   readonly #db: pg.Client;
+  readonly #headers: Readonly<Record<string, string>>;
   #pids: readonly number[] = [];
   #asked = 0;
 
-  constructor(server: RunningServer, db: pg.Client) {
+  constructor(server: RunningServer, db: pg.Client, headers: Readonly<Record<string, string>> = {}) {
     this.#server = server;
     this.#db = db;
+    this.#headers = headers;
   }
 
   async ask<T>(path: string, query: Query = {}): Promise<{ data: T; took: Took }> {
@@ -32,7 +34,7 @@ export class Asker {
     if (this.#asked++ % 20 === 0) this.#pids = [process.pid, this.#server.child.pid!, ...(await this.#backends())];
     const url = `http://127.0.0.1:${this.#server.port}/api${path}?${new URLSearchParams(query)}`;
     const { answer, took } = await timed(this.#pids, async () => {
-      const response = await fetch(url);
+      const response = await fetch(url, { headers: this.#headers });
       return { ok: response.ok, status: response.status, text: await response.text() };
     });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.text}`);

@@ -48,6 +48,7 @@ const screens: readonly Screen[] = [
   { name: 'confirm the address', path: () => `/verify_email${mark}`, shows: 'this address is yours' },
   { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'this is the address of your account' },
   { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
+  { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Whose ticket is this?' },
   { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
   {
     name: 'change an event',
@@ -98,7 +99,7 @@ const screens: readonly Screen[] = [
     shows: 'No saved cards',
   },
   { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
-  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers and reviews/ },
+  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers, reviews and payouts/ },
   {
     name: 'influencer profile',
     path: () => '/profile_influencer',

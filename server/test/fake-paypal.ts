@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type FakePaypalPayouts, fakePaypalPayouts } from './fake-paypal-payouts.ts';
 
 interface Order {
   id: string;
@@ -50,7 +51,10 @@ export interface FakePaypal {
   forgetAnswers(): void;
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
-  mode: 'up' | 'down';
+  /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
+  mode: 'up' | 'down' | 'lost';
+  readonly payouts: FakePaypalPayouts;
+  payoutWebhook(payoutId: string): { rawBody: string; headers: Record<string, string> };
   /** The buyer opens a case about a capture, of all of it or so many cents; answers the dispute. */
   openDispute(capture: string, cents?: number): string;
   /** Its outcome; of a lost one perhaps only a part is taken. */
@@ -68,6 +72,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   const captures = new Map<string, number>();
   const answered = new Map<string, { status: number; body: object }>();
   const sent = new Map<string, string>();
+  const payouts = fakePaypalPayouts();
   const disputes = new Map<string, Dispute>();
   const euros = (cents: number) => ({ currency_code: 'EUR', value: (cents / 100).toFixed(2) });
   const isDisputed = (captureId: string) =>
@@ -190,16 +195,32 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     const raw = await bodyOf(request);
     if (state.mode === 'down') return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://fake');
+    const method = request.method ?? 'GET';
     const key = request.headers['paypal-request-id'] as string | undefined;
     const given =
       (key === undefined ? undefined : answered.get(key)) ??
-      (url.pathname === '/v1/reporting/transactions'
-        ? search(url.searchParams)
-        : answer(request.method ?? 'GET', url.pathname, raw));
+      payouts.answer(method, url.pathname, raw) ??
+      (url.pathname === '/v1/reporting/transactions' ? search(url.searchParams) : answer(method, url.pathname, raw));
     if (key !== undefined && given.status < 300) answered.set(key, given);
+    if (state.mode === 'lost') return void request.socket.destroy();
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const signed = (rawBody: string) => {
+    const signature = randomUUID();
+    sent.set(signature, rawBody);
+    return {
+      rawBody,
+      headers: {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://api.paypal.com/cert',
+        'paypal-transmission-id': randomUUID(),
+        'paypal-transmission-sig': signature,
+        'paypal-transmission-time': new Date().toISOString(),
+      },
+    };
+  };
 
   return Object.assign(state, {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -212,6 +233,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       refund(captureId, { amount: { currency_code: 'EUR', value: (cents / 100).toFixed(2) } });
     },
     forgetAnswers: () => answered.clear(),
+    payouts,
+    payoutWebhook: (payoutId: string) =>
+      signed(
+        `{"id": "WH-${payoutId}",  "event_type":"PAYMENT.PAYOUTS-ITEM.SUCCEEDED","resource":{"payout_item":{"sender_item_id":"${payoutId}"}}}`,
+      ),
     openDispute: (captureId: string, cents = captures.get(captureId) ?? 0) => {
       const id = `PP-D-${disputes.size + 1}-${randomUUID().slice(0, 8)}`;
       disputes.set(id, {
@@ -233,25 +259,13 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       };
     },
     webhook(ref: string, type = disputes.has(ref) ? 'CUSTOMER.DISPUTE.UPDATED' : 'CHECKOUT.ORDER.APPROVED') {
-      const signature = randomUUID();
       // A webhook of a capture does not name its order.
       const resource = disputes.has(ref)
         ? `{"dispute_id":"${ref}"}`
         : type.startsWith('PAYMENT.')
           ? `{"id":"REF","links":[{"rel":"up","href":"https://api.paypal.com/v2/payments/captures/${ref}"}]}`
           : `{"id":"${ref}"}`;
-      const rawBody = `{"id": "WH-${signature}",  "event_type":"${type}","resource":${resource}}`;
-      sent.set(signature, rawBody);
-      return {
-        rawBody,
-        headers: {
-          'paypal-auth-algo': 'SHA256withRSA',
-          'paypal-cert-url': 'https://api.paypal.com/cert',
-          'paypal-transmission-id': randomUUID(),
-          'paypal-transmission-sig': signature,
-          'paypal-transmission-time': new Date().toISOString(),
-        },
-      };
+      return signed(`{"id": "WH-${randomUUID()}",  "event_type":"${type}","resource":${resource}}`);
     },
     close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
   });

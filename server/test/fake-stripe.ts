@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type FakeConnect, fakeConnect } from './fake-stripe-connect.ts';
 
 interface Intent {
   id: string;
@@ -68,6 +69,13 @@ export interface FakeStripe {
     ref: string,
     options?: { livemode?: boolean; at?: number },
   ): { rawBody: string; headers: Record<string, string> };
+  /** Connected accounts, transfers and payouts. */
+  readonly connect: FakeConnect;
+  /** About a payout of a connected account, or the account. */
+  connectWebhook(about: { type: string; payoutId?: string; account?: string }): {
+    rawBody: string;
+    headers: Record<string, string>;
+  };
   close(): Promise<void>;
 }
 
@@ -104,6 +112,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
+  const connect = fakeConnect();
 
   const shown = ({ brand, last4 }: FakeCard) => ({ brand, last4, exp_month: 12, exp_year: 2034 });
 
@@ -341,7 +350,10 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     if (fake.mode === 'down') return void request.socket.destroy();
     const key = request.headers['idempotency-key'] as string | undefined;
     const known = key === undefined ? undefined : answered.get(key);
-    const { status, body } = known ?? answer(request.method ?? 'GET', new URL(request.url ?? '/', 'http://fake'), form);
+    const method = request.method ?? 'GET';
+    const url = new URL(request.url ?? '/', 'http://fake');
+    const account = request.headers['stripe-account'] as string | undefined;
+    const { status, body } = known ?? connect.answer(method, url, form, account) ?? answer(method, url, form);
     if (key !== undefined) answered.set(key, { status, body });
     if (fake.mode === 'lost') return void request.socket.destroy();
     response
@@ -349,6 +361,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       .end(JSON.stringify(body));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const signed = (event: object, at = Date.now()) => {
+    const rawBody = JSON.stringify(event);
+    const stamp = Math.floor(at / 1000);
+    const signature = createHmac('sha256', webhookSecret).update(`${stamp}.${rawBody}`).digest('hex');
+    return { rawBody, headers: { 'stripe-signature': `t=${stamp},v1=${signature}` } };
+  };
 
   return Object.assign(fake, {
     host: '127.0.0.1',
@@ -390,11 +409,21 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);
     },
+    connect,
+    connectWebhook: ({ type, payoutId, account }: { type: string; payoutId?: string; account?: string }) =>
+      signed({
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        type,
+        livemode: false,
+        account,
+        data: {
+          object:
+            payoutId === undefined ? { object: 'account' } : { object: 'payout', metadata: { payout_id: payoutId } },
+        },
+      }),
     webhook(ref: string, { livemode = false, at = Date.now() } = {}) {
-      const rawBody = JSON.stringify({ ...eventAbout(ref), object: 'event', livemode });
-      const stamp = Math.floor(at / 1000);
-      const signature = createHmac('sha256', webhookSecret).update(`${stamp}.${rawBody}`).digest('hex');
-      return { rawBody, headers: { 'stripe-signature': `t=${stamp},v1=${signature}` } };
+      return signed({ ...eventAbout(ref), object: 'event', livemode }, at);
     },
     close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
   });

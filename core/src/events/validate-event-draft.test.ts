@@ -128,6 +128,16 @@ describe('the sentences of the publish form', () => {
     ['category', { categoryIde: 99 }, 'We do not know that category.'],
     ['ticketType', { kind: undefined }, 'That ticket type does not match this event.'],
     ['ticketType', { ticketTypeId: 2 }, 'That ticket type does not match this event.'],
+    ...[0, 1.5, Number.NaN, 721, undefined].map((selfCancelHours): [string, Partial<EventDraft>, string] => [
+      'selfCancelHours',
+      { selfCancelHours, selfCancelPercent: 50 },
+      'Choose a whole number of hours, from 1 to 720.',
+    ]),
+    ...[0, 1.5, Number.NaN, 101].map((selfCancelPercent): [string, Partial<EventDraft>, string] => [
+      'selfCancelPercent',
+      { selfCancelHours: 24, selfCancelPercent },
+      'What goes back is a whole number from 1 to 100 percent.',
+    ]),
     ['promoCode', { promoCode: 'a b', promoPercent: 10 }, 'A promo code has 3 to 20 letters, numbers or dashes.'],
     ['promoPercent', { promoCode: 'SPRING', promoPercent: 101 }, 'The discount is a whole number from 1 to 100.'],
     ...[0, 1.5, Number.NaN, 100_001].map((promoCap): [string, Partial<EventDraft>, string] => [
@@ -218,4 +228,15 @@ test.each([
   ['broadcast', false, 0, 6],
 ] as const)('%s, open ticketing %s, price %i is ticket type %i', (kind, openTicketing, price, id) => {
   expect(matchTicketType(ticketTypes, { kind, openTicketing, price })?.id).toBe(id);
+});
+
+test('holders may cancel until 1 to 720 hours before the start, or not at all', () => {
+  const policy = (draft: Partial<EventDraft>) => {
+    const judged = validateEventDraft({ ...good, ...draft }, rules);
+    return 'event' in judged ? judged.event.selfCancel : 'refused';
+  };
+  expect(policy({})).toBeUndefined();
+  expect(policy({ selfCancelHours: 1 })).toEqual({ hours: 1, percent: undefined });
+  expect(policy({ selfCancelHours: 720, selfCancelPercent: 100 })).toEqual({ hours: 720, percent: 100 });
+  expect(policy({ selfCancelHours: 721 })).toBe('refused');
 });

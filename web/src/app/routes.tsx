@@ -174,7 +174,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_balance',
     page: inside('BalancePage'),
-    texts: ['balance'],
+    texts: ['balance', 'payouts'],
     roles: ['influencer'],
   },
   {

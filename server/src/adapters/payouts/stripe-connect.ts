@@ -177,6 +177,7 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
     look: (ref, payoutId) =>
       translating(async () => {
         const [account = '', payout = ''] = ref.split('/');
+        if (payout === '') return undefined;
         try {
           return await answerOf(
             await stripe.payouts.retrieve(payout, {}, { stripeAccount: account }),

@@ -11,34 +11,39 @@ AS $$
 DECLARE
   changes int;
 BEGIN
-  WITH sales AS (
-    SELECT (o.paid_at AT TIME ZONE p_zone)::date AS day, max(o.paid_at) AS at FROM orders o
-    WHERE o.event_id = p_event AND o.status = 'paid'
-    GROUP BY 1
+  WITH bought AS (
+    SELECT o.* FROM orders o WHERE o.event_id = p_event AND o.status = 'paid'
     UNION ALL
-    SELECT (o.paid_at AT TIME ZONE p_zone)::date, max(o.paid_at) FROM orders o
+    SELECT o.* FROM orders o
     WHERE o.event_id = p_event AND o.status NOT IN ('pending', 'paid') AND o.paid_at IS NOT NULL
+  ), sales AS (
+    SELECT (o.paid_at AT TIME ZONE p_zone)::date AS day, max(o.paid_at) AS at FROM bought o
+    GROUP BY 1
+  ), returned AS (
+    SELECT o.id, r.created_at AS at FROM bought o
+    JOIN payment p ON p.order_id = o.id
+    JOIN refund r ON r.payment_id = p.id
+    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed' AND p.settled_at = o.paid_at
+    UNION ALL
+    SELECT o.id, t.voided_at FROM bought o
+    JOIN ticket t ON t.order_id = o.id AND t.voided_at IS NOT NULL
+    WHERE o.status <> 'paid'
+  ), refunds AS (
+    SELECT (b.at AT TIME ZONE p_zone)::date AS day, max(b.at) AS at, count(DISTINCT b.id)::int AS count
+    FROM returned b
     GROUP BY 1
   ), wanted AS (
     SELECT 'sales:' || p_event || ':' || d.day AS key, 'sales' AS kind,
-      (SELECT max(s.at) FROM sales s WHERE s.day = d.day) AS at, d.sold AS count, d.price_minor AS amount,
+      s.at, d.sold AS count, d.price_minor AS amount,
       NULL::bigint AS person, '' AS detail
     FROM event_day d
+    JOIN sales s ON s.day = d.day
     WHERE d.event_id = p_event AND d.sold > 0
     UNION ALL
-    SELECT 'refunds:' || p_event || ':' || d.day, 'refunds', back.at, greatest(d.returned, back.count),
-      d.refunded_price_minor, NULL, ''
+    SELECT 'refunds:' || p_event || ':' || d.day, 'refunds', b.at, b.count, d.refunded_price_minor, NULL, ''
     FROM event_day d
-    CROSS JOIN LATERAL (
-      SELECT coalesce(max(r.created_at), max(t.voided_at)) AS at, count(DISTINCT o.id)::int AS count
-      FROM orders o
-      LEFT JOIN payment p ON p.order_id = o.id
-      LEFT JOIN refund r ON r.payment_id = p.id AND r.reason <> 'paid_twice'
-        AND (r.created_at AT TIME ZONE p_zone)::date = d.day
-      LEFT JOIN ticket t ON t.order_id = o.id AND (t.voided_at AT TIME ZONE p_zone)::date = d.day
-      WHERE o.event_id = p_event AND o.paid_at IS NOT NULL AND (r.id IS NOT NULL OR t.id IS NOT NULL)
-        AND (o.status <> 'paid' OR o.refunded_price_minor + o.refunded_fee_minor > 0)) back
-    WHERE d.event_id = p_event AND (d.returned > 0 OR d.refunded_price_minor > 0) AND back.at IS NOT NULL
+    JOIN refunds b ON b.day = d.day
+    WHERE d.event_id = p_event
     UNION ALL
     SELECT 'review:' || v.id, 'review', v.at, v.stars, 0, v.author_id, '' FROM review v
     WHERE v.event_id = p_event AND v.removed_at IS NULL

@@ -1,6 +1,6 @@
 -- Counts the sales and reviews of an event by day. An order counts once it was paid; a ticket that was taken back
 -- counts on the day it became void; money on the day it was paid or asked back. Money that came twice goes back whole
--- and never counts.
+-- and never counts; money that a bank has taken back, or may take, is no revenue.
 --
 -- Takes: the event; the zone of its host's days. Answers the days that changed.
 --
@@ -23,17 +23,18 @@ BEGIN
       0 AS reviews, 0 AS stars
     FROM bought
     UNION ALL
-    SELECT (back.at AT TIME ZONE p_zone)::date, 0, 1, 0, 0, 0, 0, 0, 0
+    SELECT (back.at AT TIME ZONE p_zone)::date, 0, 1, 0, 0, o.disputed_price_minor, o.disputed_fee_minor, 0, 0
     FROM bought o
     CROSS JOIN LATERAL (
-      SELECT coalesce(max(t.voided_at), o.paid_at) AS at FROM ticket t WHERE t.order_id = o.id) back
+      SELECT coalesce(max(t.voided_at), o.paid_at) AS at FROM ticket t
+      WHERE t.order_id = o.id AND t.voided_at IS NOT NULL) back
     WHERE o.status <> 'paid'
     UNION ALL
     SELECT (r.created_at AT TIME ZONE p_zone)::date, 0, 0, 0, 0, r.price_minor, r.fee_minor, 0, 0
     FROM bought o
     JOIN payment p ON p.order_id = o.id
     JOIN refund r ON r.payment_id = p.id
-    WHERE r.reason <> 'paid_twice' AND o.refunded_price_minor + o.refunded_fee_minor > 0
+    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed' AND p.settled_at = o.paid_at
     UNION ALL
     SELECT (v.at AT TIME ZONE p_zone)::date, 0, 0, 0, 0, 0, 0, 1, v.stars
     FROM review v

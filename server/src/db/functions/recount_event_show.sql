@@ -36,8 +36,13 @@ BEGIN
       SELECT count(*)::int AS good, (count(*) FILTER (WHERE EXISTS (
         SELECT 1 FROM room_member m
         WHERE m.event_id = p_event AND m.user_id = t.holder_id AND m.joined_at IS NOT NULL)))::int AS came
-      FROM ticket t
-      WHERE t.event_id = p_event AND (t.voided_at IS NULL OR t.voided_at > the_event.finished_at)) tickets
+      FROM (
+        SELECT live.holder_id FROM ticket live WHERE live.event_id = p_event AND live.voided_at IS NULL
+        UNION ALL
+        SELECT gone.holder_id FROM orders o
+        JOIN ticket gone ON gone.order_id = o.id AND gone.voided_at IS NOT NULL
+        WHERE o.event_id = p_event AND o.status NOT IN ('pending', 'paid') AND gone.voided_at > the_event.finished_at
+      ) t) tickets
     CROSS JOIN (
       SELECT coalesce(max(viewers), 0) AS peak, coalesce(sum(viewers), 0) AS viewers, count(*)::int AS minutes
       FROM viewer_sample

@@ -1,5 +1,5 @@
--- Counts anew what belongs to no event of a host: its followers by day. Where the host lives in another zone now, all
--- its events are to be counted anew, too.
+-- Counts anew what belongs to no event of a host: followers by day, and payouts. Where the host lives in another zone
+-- now, all its events are to be counted anew, too.
 --
 -- Takes: the host. Answers whether the host reads something new.
 --
@@ -29,20 +29,30 @@ BEGIN
   GROUP BY 2;
 
   WITH wanted AS (
-    SELECT 'follows:' || (f.since AT TIME ZONE zone)::date AS key, max(f.since) AS at, count(*)::int AS count,
-      (array_agg(f.follower_id ORDER BY f.since DESC))[1] AS person
+    SELECT 'follows:' || (f.since AT TIME ZONE zone)::date AS key, 'follows' AS kind, max(f.since) AS at,
+      count(*)::int AS count, (array_agg(f.follower_id ORDER BY f.since DESC))[1] AS person, 0::bigint AS amount,
+      NULL::text AS currency, '' AS detail
     FROM follow f
     WHERE f.host_id = p_host
     GROUP BY 1
+    UNION ALL
+    SELECT 'payout:' || p.id, 'payout', greatest(p.created_at, p.sent_at, p.paid_at, p.ended_at), 1, NULL,
+      p.amount_minor, p.currency::text, p.status::text
+    FROM payout p
+    JOIN app_user u ON u.id = p.host_id AND u.erased_at IS NULL
+    WHERE p.host_id = p_host
   ), gone AS (
     DELETE FROM activity a
-    WHERE a.host_id = p_host AND a.kind = 'follows' AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
+    WHERE a.host_id = p_host AND a.kind IN ('follows', 'payout')
+      AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
     RETURNING 1
   ), kept AS (
-    INSERT INTO activity AS a (host_id, key, kind, at, count, person_id)
-    SELECT p_host, w.key, 'follows', w.at, w.count, w.person FROM wanted w
-    ON CONFLICT (host_id, key) DO UPDATE SET at = excluded.at, count = excluded.count, person_id = excluded.person_id
-    WHERE (a.at, a.count, a.person_id) IS DISTINCT FROM (excluded.at, excluded.count, excluded.person_id)
+    INSERT INTO activity AS a (host_id, key, kind, at, count, person_id, amount_minor, currency, detail)
+    SELECT p_host, w.key, w.kind, w.at, w.count, w.person, w.amount, w.currency, w.detail FROM wanted w
+    ON CONFLICT (host_id, key) DO UPDATE SET at = excluded.at, count = excluded.count,
+      person_id = excluded.person_id, detail = excluded.detail
+    WHERE (a.at, a.count, a.person_id, a.detail)
+      IS DISTINCT FROM (excluded.at, excluded.count, excluded.person_id, excluded.detail)
     RETURNING 1
   )
   SELECT (SELECT count(*) FROM gone) + (SELECT count(*) FROM kept) INTO changes;

@@ -66,6 +66,22 @@ test('sales of a day are one line that grows, newest first, with what is unread'
   expect((await list(host)).activity[0]).toMatchObject({ kind: 'sales', count: 4, unread: true });
 });
 
+test('a payout is one line, which says what became of it', async () => {
+  const host = await newHost(app);
+  await app.db.query(
+    `INSERT INTO payout (id, host_id, kind, account_shown, amount_minor, currency, status, automatic, created_at, ended_at)
+     VALUES (gen_random_uuid(), $1, 'sandbox', '•• 1', 1250, 'EUR', 'failed', false, app_now() - interval '1 day',
+       app_now())`,
+    [host.id],
+  );
+  await app.db.query('SELECT recount_host($1)', [host.id]);
+  expect((await list(host)).activity).toMatchObject([
+    { kind: 'payout', amount: 12.5, currency_code: 'EUR', detail: 'failed', event: null },
+  ]);
+  // No bank knows of it.
+  await app.db.query('DELETE FROM payout WHERE host_id = $1', [host.id]);
+});
+
 test('comes by pages without a gap or a line twice', async () => {
   const host = await newHost(app);
   await app.db.query(
@@ -90,12 +106,12 @@ test('an erased follower is read of by no name, and a host who left keeps no act
   const event = await newEvent(app, host, { state: 'finished' });
   await app.db.query(
     `INSERT INTO activity (host_id, key, kind, event_id, at, count, person_id)
-     VALUES ($1, 'kept', 'payout', $2, app_now(), 1, $3)`,
+     VALUES ($1, 'kept', 'request', $2, app_now(), 1, $3)`,
     [host.id, event.id, fan.id],
   );
   await app.call('POST /user/delete', { as: fan.token, body: { password: signUpPassword } });
   await app.quiesce();
-  expect((await list(host)).activity.find(({ kind }) => kind === 'payout')?.person_name).toBeNull();
+  expect((await list(host)).activity.find(({ kind }) => kind === 'request')?.person_name).toBeNull();
   expect(await app.db.query('SELECT 1 FROM activity WHERE person_id = $1', [fan.id])).toEqual([]);
   expect((await app.call('POST /user/delete', { as: host.token, body: { password: signUpPassword } })).status).toBe(
     200,

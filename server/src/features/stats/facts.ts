@@ -16,29 +16,43 @@ export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
     onFact('EventFinished', 'count-show', note, later),
     onFact('EventCancelled', 'count-cancelled', note, later),
     onFact('RefundSucceeded', 'count-refunded', note, later),
-    onFact(
-      'RefundRequested',
-      'count-refund',
-      async ({ payload }) => {
-        const refund = await db.one<{ event_id: string }>(
-          `SELECT o.event_id FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-           WHERE r.id = $1`,
-          [payload.refundId],
-        );
-        if (refund) await noteDue(db, refund.event_id);
-      },
-      later,
-    ),
+    onFact('RefundRequested', 'count-refund', ({ payload }) => noteRefund(db, payload.refundId), later),
+    onFact('DisputeOpened', 'count-disputed', ({ payload }) => noteDispute(db, payload.disputeId), later),
+    onFact('DisputeDecided', 'count-decided', ({ payload }) => noteDispute(db, payload.disputeId), later),
+    onFact('PayoutRequested', 'tell-payout', ({ payload }) => noteHost(db, payload.hostId), later),
+    onFact('PayoutEnded', 'tell-payout-ended', ({ payload }) => noteHost(db, payload.hostId), later),
     onFact('AccountErased', 'forget-activity', ({ payload }) => forgetPerson(db, payload.accountId)),
   ];
 }
 
-export async function noteDue(sql: Sql, eventUuid: string): Promise<void> {
+async function noteDue(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
     `INSERT INTO stats_due (host_id, event_id, at)
      SELECT host_id, id, app_now() + sold / $2 * interval '1 ms' FROM event WHERE id = $1 ON CONFLICT DO NOTHING`,
     [eventUuid, ticketsPerWaitMs],
   );
+}
+
+async function noteRefund(sql: Sql, refundId: string): Promise<void> {
+  const refund = await sql.one<{ event_id: string }>(
+    `SELECT o.event_id FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+     WHERE r.id = $1`,
+    [refundId],
+  );
+  if (refund) await noteDue(sql, refund.event_id);
+}
+
+async function noteDispute(sql: Sql, disputeId: string): Promise<void> {
+  const dispute = await sql.one<{ event_id: string }>(
+    `SELECT o.event_id FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+     WHERE d.id = $1`,
+    [disputeId],
+  );
+  if (dispute) await noteDue(sql, dispute.event_id);
+}
+
+async function noteHost(sql: Sql, hostId: number): Promise<void> {
+  await sql.query('INSERT INTO stats_due (host_id) VALUES ($1) ON CONFLICT DO NOTHING', [hostId]);
 }
 
 /** Others no longer read of somebody by name, and a host who is gone reads nothing. */

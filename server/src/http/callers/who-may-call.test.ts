@@ -43,6 +43,7 @@ const policies = {
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
     POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
   host: `
+    GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
     GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
     POST /events/complimentary/withdraw,
@@ -54,6 +55,8 @@ const policies = {
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
   admin: `
+    GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
+    POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise,
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
     POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import type { WireBalance } from '@frontrow/contract/balance/api.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Balance.module.css';
 
+interface CurrencyBalanceProps {
+  balance: WireBalance;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
 /** What there is in one currency: available first, as that is what can be paid out. */
-export function CurrencyBalance({ balance }: { balance: WireBalance }) {
+export function CurrencyBalance({ balance, children }: CurrencyBalanceProps) {
   const { t, language } = useTranslation('balance');
   const money = (amount: number): string => formatMoney(amount, balance.currency, language);
   return (
@@ -28,6 +35,7 @@ export function CurrencyBalance({ balance }: { balance: WireBalance }) {
         <p className={styles.note}>{t('onItsWay', { amount: money(balance.on_its_way) })}</p>
       )}
       {balance.disputed !== 0 && <p className={styles.note}>{t('disputed', { amount: money(balance.disputed) })}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
     </section>
   );
 }

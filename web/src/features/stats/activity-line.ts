@@ -2,6 +2,14 @@ import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
 import { moneyText } from './stats-money.ts';
 
+const payoutTexts = {
+  requested: 'payout.requested',
+  sent: 'payout.sent',
+  paid: 'payout.paid',
+  failed: 'payout.failed',
+  returned: 'payout.returned',
+} as const;
+
 /** What a line says, and what it leads to. */
 export function activityLine(
   line: WireActivity,
@@ -30,7 +38,7 @@ export function activityLine(
       return { text: t('waitlist', { count, title }), more: undefined, to };
     case 'payout':
       return {
-        text: t('payout', { amount: amount ?? '', detail: line.detail }),
+        text: t(payoutTexts[line.detail as keyof typeof payoutTexts] ?? 'payout.sent', { amount: amount ?? '' }),
         more: undefined,
         to: '/my_influencer_payout_methods',
       };

@@ -42,15 +42,17 @@ export function BooksSection() {
         state={state}
         onState={(chosen) => setState(states.find((one) => one === chosen) ?? 'open')}
       />
-      {comparisons.map((one) => (
-        <p key={one.payment_provider} className={styles.line}>
-          {t('books.compared', {
-            provider: providerText(t, one.payment_provider),
-            when: formatShortDateTime(one.compared_at, dates),
-            until: formatShortDateTime(one.compared_until, dates),
-          })}
-        </p>
-      ))}
+      <div className={own.comparisons}>
+        {comparisons.map((one) => (
+          <p key={one.payment_provider} className={styles.line}>
+            {t('books.compared', {
+              provider: providerText(t, one.payment_provider),
+              when: formatShortDateTime(one.compared_at, dates),
+              until: formatShortDateTime(one.compared_until, dates),
+            })}
+          </p>
+        ))}
+      </div>
       {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton height={96} radius={16} />}
       {list.isSuccess && differences.length === 0 && (
@@ -60,7 +62,7 @@ export function BooksSection() {
         />
       )}
       {differences.length > 0 && (
-        <ul className={`${styles.list} ${own.books}`}>
+        <ul className={styles.list}>
           {differences.map((difference) => (
             <Difference key={difference.difference_uuid} difference={difference} onClose={setClosing} />
           ))}

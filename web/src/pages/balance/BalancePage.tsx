@@ -5,6 +5,7 @@ import styles from '#web/features/balance/Balance.module.css';
 import { CurrencyBalance } from '#web/features/balance/CurrencyBalance.tsx';
 import { Movements } from '#web/features/balance/Movements.tsx';
 import { PendingEvents } from '#web/features/balance/PendingEvents.tsx';
+import { RequestPayout } from '#web/features/payouts/index.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -43,7 +44,12 @@ export default function BalancePage() {
         <>
           <div className={styles.currencies}>
             {currencies.map((balance) => (
-              <CurrencyBalance key={balance.currency_code} balance={balance} />
+              <CurrencyBalance key={balance.currency_code} balance={balance}>
+                <RequestPayout currencyCode={balance.currency_code} />
+                <Link to="/my_influencer_payout_methods" className="fr-link">
+                  {t('methods')}
+                </Link>
+              </CurrencyBalance>
             ))}
           </div>
           <PendingEvents onEvent={({ event_uuid: eventUuid }) => onFilter({ group: undefined, eventUuid })} />

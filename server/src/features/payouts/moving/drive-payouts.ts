@@ -3,7 +3,7 @@ import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { PayoutAnswer, PayoutKind, Payouts } from '../../../ports/payouts.ts';
-import type { PayoutsKit } from '../payouts-kit.ts';
+import type { BankKit } from '../payouts-kit.ts';
 import { sealedAccounts } from '../sealed-accounts.ts';
 import { settlePayout } from './settle-payout.ts';
 
@@ -27,7 +27,7 @@ const payoutsPerRunMax = 200;
  * Asks the banks about all payouts whose time has come, or about one. No lock is held meanwhile. A payout that waits is
  * sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is looked at.
  */
-export async function drivePayouts(kit: PayoutsKit, only?: string): Promise<void> {
+export async function drivePayouts(kit: BankKit, only?: string): Promise<void> {
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
     const payout = await claimNext(kit, only);
     if (!payout) return;
@@ -36,7 +36,7 @@ export async function drivePayouts(kit: PayoutsKit, only?: string): Promise<void
 }
 
 /** Payouts of a host on hold wait, unless the bank may know them already. */
-const claimNext = ({ db }: PayoutsKit, only: string | undefined): Promise<DuePayout | undefined> =>
+const claimNext = ({ db }: BankKit, only: string | undefined): Promise<DuePayout | undefined> =>
   db.one<DuePayout>(
     `UPDATE payout p SET attempts = p.attempts + 1, next_at = app_now() + make_interval(secs => $2)
      WHERE p.id = (
@@ -50,7 +50,7 @@ const claimNext = ({ db }: PayoutsKit, only: string | undefined): Promise<DuePay
     [only ?? null, claimSeconds],
   );
 
-async function driveOne(kit: PayoutsKit, payout: DuePayout): Promise<void> {
+async function driveOne(kit: BankKit, payout: DuePayout): Promise<void> {
   const bank = kit.payoutBanks[payout.kind];
   let status: PayoutStatus | undefined = payout.status;
   try {
@@ -66,7 +66,7 @@ async function driveOne(kit: PayoutsKit, payout: DuePayout): Promise<void> {
 const look = (bank: Payouts, payout: DuePayout): Promise<PayoutAnswer | undefined> =>
   bank.look(payout.provider_ref ?? '', payout.id);
 
-async function send(kit: PayoutsKit, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
+async function send(kit: BankKit, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
   const method = await kit.db.one<{ account_sealed: Buffer; holder_name: string }>(
     'SELECT account_sealed, holder_name FROM payout_method WHERE id = $1',
     [payout.method_id],
@@ -82,7 +82,7 @@ async function send(kit: PayoutsKit, bank: Payouts, payout: DuePayout): Promise<
 }
 
 /** Sets when to ask next; not where another worker has the claim, or a webhook asks for a look at once. */
-async function lookAgain({ db }: PayoutsKit, payout: DuePayout, status: PayoutStatus | undefined): Promise<void> {
+async function lookAgain({ db }: BankKit, payout: DuePayout, status: PayoutStatus | undefined): Promise<void> {
   const isNew = status !== payout.status;
   const waitMs =
     status === 'sent' || status === 'paid'
@@ -96,7 +96,7 @@ async function lookAgain({ db }: PayoutsKit, payout: DuePayout, status: PayoutSt
 }
 
 /** A webhook is a hint: its payout is looked at now. Written before the webhook is answered, so it is not lost. */
-export async function lookNow({ db }: Pick<PayoutsKit, 'db'>, payoutIds: readonly string[]): Promise<void> {
+export async function lookNow({ db }: Pick<BankKit, 'db'>, payoutIds: readonly string[]): Promise<void> {
   await db.query(
     "UPDATE payout SET next_at = app_now() WHERE id = ANY ($1::uuid[]) AND status IN ('requested', 'sent', 'paid')",
     [payoutIds],

@@ -46,7 +46,7 @@ test('refused: a ticket of somebody else, to oneself, to the host, to whoever ha
   expect((await liveOf(event.id, holder))?.id).toBe(id);
 });
 
-test('refused: once the event starts, for token holders, while money moves, given back, and the eleventh try', async () => {
+test('refused: once the event starts, for token holders, while money moves, given back, after ten tries', async () => {
   const holder = await newViewer(app);
   const due = await show();
   const early = await giveTicket(app, due, holder);
@@ -239,6 +239,24 @@ test('a transfer and a cancellation at once: one of them, whichever comes first'
     const lost = answers.find(({ status }) => status === 409)!;
     expect(['ticket_passed_on', 'ticket_given_back']).toContain(codeOf(lost));
   }
+});
+
+test('a transfer and a join at once: the old holder never sits, the new one does', async () => {
+  const event = await startedAgo(app, await show(), minutes(-15));
+  const [buyer, friend] = [await newViewer(app), await newViewer(app)];
+  const { id } = await giveTicket(app, event, buyer);
+  const room = roomOf(app, event, host, []);
+  const [moved, joined] = await Promise.all([pass(buyer, id, friend.email), room.join(buyer)]);
+  expect(moved.status).toBe(200);
+  expect(joined.status).not.toBe(200);
+  await app.quiesce();
+  await startedAgo(app, event, 0);
+  await room.do(host, 'POST /events/streaming/start_streaming');
+  const answers = await Promise.all([
+    pass(friend, (await liveOf(event.id, friend))!.id, 'x@mail.test'),
+    room.join(friend),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([409, 200]);
 });
 
 test('an account that is erased at that moment: the address gets a new guest; the buyer may go, too', async () => {

@@ -102,6 +102,25 @@ describe('a promo code', () => {
   });
 });
 
+describe("the holders' right to cancel", () => {
+  const draft = { ...bassLab, date: '2026-11-30', time: '19:00', selfCancel: true, selfCancelPercent: '50' };
+  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'UTC', types[1]!, 'data:');
+
+  it('is sent when it is switched on, and judged even when its hours were deleted', () => {
+    expect([sent(draft).get('event_self_cancel_hours'), sent(draft).get('event_self_cancel_percent')]).toEqual([
+      '24',
+      '50',
+    ]);
+    expect(toEventDraft({ ...draft, selfCancelHours: '' }, 'UTC', 1).selfCancelHours).toBeNaN();
+  });
+
+  it('is not sent when it is off, whatever was typed before', () => {
+    expect(sent({ ...draft, selfCancel: false }).has('event_self_cancel_hours')).toBe(false);
+    const { selfCancelHours, selfCancelPercent } = toEventDraft({ ...draft, selfCancel: false }, 'UTC', 1);
+    expect([selfCancelHours, selfCancelPercent]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('a change of a published event', () => {
   const opened = {
     ...bassLab,

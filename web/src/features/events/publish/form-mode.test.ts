@@ -28,6 +28,8 @@ const broadcast = {
   event_promotional_code_cap: null,
   event_promotional_code_from: null,
   event_promotional_code_until: null,
+  event_self_cancel_hours: null,
+  event_self_cancel_percent: null,
 } as unknown as WireEventDraft;
 
 it('a host without massive streaming gets an interactive form, whatever was kept or is copied', () => {

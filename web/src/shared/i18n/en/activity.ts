@@ -1,7 +1,7 @@
 /** What happened lately to a host's events. */
 export default {
   title: 'Activity',
-  intro: 'Sales, refunds, followers and reviews, newest first.',
+  intro: 'Sales, refunds, followers, reviews and payouts, newest first.',
   emptyTitle: 'Nothing happened yet',
   emptyText: 'Sales, refunds, followers and reviews of your events appear here by themselves.',
   emptyAction: 'Publish an event',
@@ -27,6 +27,12 @@ export default {
   cancelled: '{{title}} was cancelled',
   waitlist_one: '{{count}} person joined the waitlist of {{title}}',
   waitlist_other: '{{count}} people joined the waitlist of {{title}}',
-  payout: 'Payout of {{amount}}: {{detail}}',
+  payout: {
+    requested: 'Payout of {{amount}} requested',
+    sent: 'Payout of {{amount}} is on its way',
+    paid: 'Payout of {{amount}} was paid',
+    failed: 'Payout of {{amount}} failed',
+    returned: 'Payout of {{amount}} came back',
+  },
   request: 'A new request',
 };

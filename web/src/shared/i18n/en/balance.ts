@@ -6,6 +6,7 @@ export default {
   paidOut: 'Paid out',
   onItsWay: '{{amount}} on its way to you',
   disputed: '{{amount}} held while a dispute is open',
+  methods: 'Payout methods',
   negative: 'Refunds after the release took more than there was. The next release settles it first.',
   comes: 'Still to come',
   comesText: 'The money of an event becomes available 3 days after its end.',

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { days, hours, seconds } from '../kernel/instant.ts';
+import { EUR } from '../kernel/money.ts';
+import { isNameOf } from './holder-name.ts';
+import { lookAgainAfterMs, payoutMinimum, sendAgainAfterMs } from './limits.ts';
+import { maskedAccount, maskedEmail, maskedIban } from './masked-account.ts';
+import { payoutAmount, type PayoutQuestion } from './payout-amount.ts';
+import { payoutMachine, type PayoutStatus, payoutSteps } from './payout-machine.ts';
+import { endToEndId, sepaText } from './sepa-text.ts';
+
+describe('steps of a payout', () => {
+  const path = (known: PayoutStatus, said: PayoutStatus): PayoutStatus =>
+    payoutSteps(known, said).reduce<PayoutStatus>((state, step) => payoutMachine.next(state, step)!, known);
+
+  test('every answer of a bank leads along the machine, and never back', () => {
+    for (const known of payoutMachine.states)
+      for (const said of payoutMachine.states) expect(payoutMachine.states).toContain(path(known, said));
+    expect(path('requested', 'returned')).toBe('returned');
+    expect(path('requested', 'failed')).toBe('failed');
+    expect(path('paid', 'failed')).toBe('returned');
+  });
+
+  test('old news and what is known change nothing', () => {
+    for (const known of payoutMachine.states) expect(payoutSteps(known, known)).toEqual([]);
+    expect(payoutSteps('paid', 'sent')).toEqual([]);
+    expect(payoutSteps('sent', 'requested')).toEqual([]);
+    for (const said of payoutMachine.states) {
+      expect(payoutSteps('failed', said)).toEqual([]);
+      expect(payoutSteps('returned', said)).toEqual([]);
+    }
+  });
+});
+
+describe('how much is paid out', () => {
+  const question: PayoutQuestion = {
+    currency: EUR,
+    available: 2500,
+    asked: undefined,
+    onItsWay: undefined,
+    heldBecause: undefined,
+  };
+  const asked = (more: Partial<PayoutQuestion>) => () => payoutAmount({ ...question, ...more });
+
+  test('all there is, or so much of it', () => {
+    expect(asked({})()).toBe(2500);
+    expect(asked({ asked: 100 })()).toBe(100);
+    expect(asked({ asked: 2500 })()).toBe(2500);
+  });
+
+  test('not less than the minimum, not more than there is, not twice, not while it is held', () => {
+    expect(asked({ asked: 99 })).toThrow('A payout is €1.00 or more.');
+    expect(asked({ available: 99 })).toThrow('A payout is €1.00 or more.');
+    expect(asked({ asked: 2501 })).toThrow('You can have €25.00 paid out now, not more.');
+    expect(asked({ available: 0 })).toThrow('There is no money to pay out in EUR yet.');
+    expect(asked({ available: -300 })).toThrow('There is no money to pay out in EUR yet.');
+    expect(asked({ onItsWay: 700 })).toThrow('Your payout of €7.00 is on its way.');
+    expect(asked({ heldBecause: 'A complaint.' })).toThrow('Payouts to you are on hold. Reason: “A complaint.”');
+  });
+
+  test('the minimum is one whole unit, in a currency of zero or three digits, too', () => {
+    expect([0, 2, 3].map((digits) => payoutMinimum({ digits }))).toEqual([1, 100, 1000]);
+  });
+});
+
+test.each([
+  ['Robin Ash', true],
+  ['ASH, ROBIN', true],
+  ['Robín  Ash', true],
+  ['Robin James Ash', true],
+  ['Ash', false],
+  ['Robin Oak', false],
+  ['Ash Ltd', false],
+  ['', false],
+])('“%s” is the name of Robin Ash: %s', (holder, is) => {
+  expect(isNameOf(holder, ['Robin Ash', ''])).toBe(is);
+});
+
+test('a name of one word is only its own', () => {
+  expect(isNameOf('Sting', ['Gordon Sumner', 'Sting'])).toBe(true);
+  expect(isNameOf('Sting Ray', ['Sting'])).toBe(false);
+});
+
+test('of an account people see its last four', () => {
+  expect(maskedIban('DE89370400440532013000')).toBe('DE •••• 3000');
+  expect(maskedEmail('robin@mail.test')).toBe('r••••@mail.test');
+  expect(maskedAccount('acct_1AbCdEfGh')).toBe('•••• EfGh');
+});
+
+test('a bank gets letters that it knows', () => {
+  expect(sepaText('Łukasz Weiß & Søn', 70)).toBe('Lukasz Weiss . Son');
+  expect(sepaText('x'.repeat(80), 70)).toHaveLength(70);
+  expect(endToEndId('0b4a7c3e-0000-4000-8000-000000000001')).toHaveLength(32);
+});
+
+test('a bank is asked again the rarer the older a payout is, and not for ever', () => {
+  expect([1, 3, 20].map(sendAgainAfterMs)).toEqual([seconds(2), seconds(8), hours(1)]);
+  expect(lookAgainAfterMs('sent', 0)).toBe(seconds(2));
+  expect(lookAgainAfterMs('sent', days(3))).toBe(hours(1));
+  expect(lookAgainAfterMs('paid', 0)).toBe(hours(1));
+  expect(lookAgainAfterMs('paid', days(60))).toBe(hours(12));
+  expect(lookAgainAfterMs('paid', days(60) + 1)).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost } from '../../../test/actors.ts';
+import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
+import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
+import { testApp, type TestApp, until } from '../../../test/harness.ts';
+import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
+import { paypalPayouts } from '../../adapters/payouts/paypal-payouts.ts';
+import { stripeConnect } from '../../adapters/payouts/stripe-connect.ts';
+import { systemClock } from '../../adapters/clock/system-clock.ts';
+
+let app: TestApp;
+let stripe: FakeStripe;
+let paypal: FakePaypal;
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  paypal = await startFakePaypal();
+  app = await testApp({
+    overrides: {
+      payoutBanks: {
+        stripe: stripeConnect({ secretKey: 'sk_test_1', webhookSecret: stripe.webhookSecret, at: stripe }),
+        paypal: paypalPayouts({
+          settings: { clientId: 'id', clientSecret: 'secret', live: false },
+          webhookId: 'WH-1',
+          clock: systemClock,
+          at: paypal.origin,
+        }),
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+  await paypal.close();
+});
+
+const hook = async (kind: string, { rawBody, headers }: { rawBody: string; headers: Record<string, string> }) =>
+  (
+    await app.http.inject({
+      method: 'POST',
+      url: `/api/webhooks/payouts/${kind}`,
+      payload: rawBody,
+      headers: { ...headers, 'content-type': 'application/json' },
+    })
+  ).statusCode;
+
+test('Stripe: asked for what is missing, down for a while, paid by webhook, returned by a later one, each once', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'DE', 'stripe');
+  const method = async () => (await app.call('GET /payouts/methods', { as: host.token })).data.methods[0]!;
+  expect(await method()).toMatchObject({ state: 'needs_information', requirements: expect.any(Array) });
+  const early = await requestPayout(app, host);
+  expect([early.errors[0]?.code, early.errors[0]?.message]).toEqual([
+    'payout_method_not_ready',
+    expect.stringContaining('The bank account that the money goes to.'),
+  ]);
+  const account = [...stripe.connect.accounts.keys()].at(-1)!;
+  stripe.connect.finish(account);
+  expect(await hook('stripe', stripe.connectWebhook({ type: 'account.updated', account }))).toBe(200);
+  expect(await method()).toMatchObject({ state: 'ready', requirements: [] });
+
+  stripe.mode = 'down';
+  const { payout_uuid: payoutId } = (await requestPayout(app, host)).data.payout;
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'requested' }]);
+  expect(await owed(app, host)).toBe(0);
+  // The transfer is made, and its answer is lost.
+  stripe.mode = 'lost';
+  await app.clock.advance(minutes(3));
+  await app.quiesce();
+  stripe.mode = 'up';
+  await app.clock.advance(minutes(3));
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'sent' }]);
+  expect(stripe.connect.leftFor(payoutId)).toBe(2500);
+
+  const paid = stripe.connectWebhook({ type: 'payout.paid', payoutId });
+  stripe.connect.decide(payoutId, 'paid');
+  expect([await hook('stripe', paid), await hook('stripe', paid)]).toEqual([200, 200]);
+  await until('the payout is paid', async () => (await payoutsOf(app, host))[0]?.state === 'paid');
+  stripe.connect.decide(payoutId, 'failed');
+  expect(await hook('stripe', stripe.connectWebhook({ type: 'payout.failed', payoutId }))).toBe(200);
+  await until('the payout came back', async () => (await payoutsOf(app, host))[0]?.state === 'returned');
+  // Out of order, and again.
+  for (let again = 0; again < 2; again++) expect(await hook('stripe', paid)).toBe(200);
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([
+    { state: 'returned', reason: 'The bank account has been closed.' },
+  ]);
+  expect([await owed(app, host), stripe.connect.leftFor(payoutId)]).toEqual([2500, 0]);
+  expect(await hook('stripe', { ...paid, headers: {} })).toBe(400);
+});
+
+test('PayPal: a host who is not known there gets the money back, and the retry is a new payout', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'nobody@mail.test', 'paypal');
+  const first = (await requestPayout(app, host)).data.payout.payout_uuid;
+  await app.quiesce();
+  paypal.payouts.decide(first, 'FAILED');
+  expect(await hook('paypal', paypal.payoutWebhook(first))).toBe(200);
+  await until('the payout failed', async () => (await payoutsOf(app, host))[0]?.state === 'failed');
+  expect(await owed(app, host)).toBe(2500);
+  const second = (await requestPayout(app, host, { amount: 20 })).data.payout.payout_uuid;
+  await app.quiesce();
+  paypal.payouts.decide(second, 'SUCCESS');
+  // No webhook comes: it is looked at.
+  await app.clock.advance(hours(2));
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([
+    { payout_uuid: second, state: 'paid', account: 'n••••@mail.test' },
+    { payout_uuid: first, state: 'failed', reason: 'The receiver is unknown.' },
+  ]);
+  expect(await owed(app, host)).toBe(500);
+  expect(paypal.payouts.batches.get(second)?.cents).toBe(2000);
+});

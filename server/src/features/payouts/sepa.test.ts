@@ -1,0 +1,75 @@
+import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newHost, type TestActor } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await newAdmin(app);
+});
+afterAll(() => app.close());
+
+const iban = 'NL91ABNA0417164300';
+async function waiting(minor: number): Promise<{ host: TestActor; payoutId: string }> {
+  const host = await newHost(app);
+  await giveMoney(app, host, minor);
+  await addAccount(app, host, iban, 'sepa');
+  const { payout } = (await requestPayout(app, host)).data;
+  await app.quiesce();
+  return { host, payoutId: payout.payout_uuid };
+}
+const make = () => app.call('POST /admin/payouts/sepa', { as: admin.token, body: {} });
+const read = (uuid: string) => app.call('GET /admin/payouts/sepa/:uuid', { as: admin.token, params: { uuid } });
+const mark = (body: object) => app.call('POST /admin/payouts/sepa/mark', { as: admin.token, body });
+const stateOf = async ({ host }: { host: TestActor }) => (await payoutsOf(app, host))[0]?.state;
+
+test('one file is made of all that waits, once; read again it is the same, and the bank’s answers end the payouts', async () => {
+  const [first, second, held] = [await waiting(1730), await waiting(150), await waiting(500)];
+  const username = held.host.username;
+  await app.call('POST /admin/payouts/hold', { as: admin.token, body: { username, reason: 'We look at it.' } });
+  expect(await stateOf(first)).toBe('requested');
+  expect((await app.call('POST /admin/payouts/sepa', { as: first.host.token, body: {} })).status).toBe(403);
+
+  // Two admins press at once: one file has both lines, the other one finds nothing.
+  const both = await Promise.all([make(), make()]);
+  expect(both.map(({ status, errors }) => errors[0]?.code ?? status).toSorted()).toEqual([200, 'sepa_nothing_to_send']);
+  const uuid = both.find(({ status }) => status === 200)!.data.file_uuid;
+  const { name, xml } = (await read(uuid)).data;
+  expect((await read(uuid)).data.xml).toBe(xml);
+  expect(name).toMatch(/^payouts-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.xml$/);
+  expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"');
+  expect(xml.match(/<NbOfTxs>2<\/NbOfTxs>/g)).toHaveLength(2);
+  expect(xml.match(/<CtrlSum>18.80<\/CtrlSum>/g)).toHaveLength(2);
+  expect(xml).toContain(`<EndToEndId>${endToEndId(first.payoutId)}</EndToEndId>`);
+  expect(xml).toContain('<InstdAmt Ccy="EUR">17.30</InstdAmt>');
+  expect(xml).toContain(`<IBAN>${iban}</IBAN>`);
+  expect(xml).not.toContain(endToEndId(held.payoutId));
+  expect([await stateOf(first), await stateOf(second), await stateOf(held)]).toEqual(['sent', 'sent', 'requested']);
+
+  expect((await mark({ payout_uuid: second.payoutId, state: 'returned' })).errors[0]?.message).toBe(
+    'This line cannot be marked so: it is in file.',
+  );
+  await mark({ payout_uuid: second.payoutId, state: 'rejected', reason: 'AC04: the account is closed' });
+  await mark({ file_uuid: uuid, state: 'executed' });
+  await mark({ file_uuid: uuid, state: 'executed' });
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['paid', 'failed']);
+  expect([await owed(app, first.host), await owed(app, second.host)]).toEqual([0, 150]);
+  const back = await mark({ payout_uuid: first.payoutId, state: 'returned', reason: 'AC01: no such account' });
+  expect(back.data.files[0]?.lines).toMatchObject([{ state: 'returned' }, { state: 'rejected' }]);
+  expect([await stateOf(first), await owed(app, first.host)]).toEqual(['returned', 1730]);
+
+  await app.call('POST /admin/payouts/release', { as: admin.token, body: { username, reason: 'All is well.' } });
+  const next = (await make()).data;
+  expect((await read(next.file_uuid)).data.xml).toContain(endToEndId(held.payoutId));
+  expect(next.files).toHaveLength(2);
+  expect(await stateOf(held)).toBe('sent');
+});
+
+test('an IBAN is not in the books once its file has it', async () => {
+  await waiting(200);
+  await make();
+  expect(await app.db.query('SELECT 1 FROM sepa_line WHERE iban_sealed IS NOT NULL')).toEqual([]);
+});

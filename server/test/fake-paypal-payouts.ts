@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+
+interface Batch {
+  readonly batchId: string;
+  readonly itemId: string;
+  readonly payoutId: string;
+  readonly cents: number;
+  readonly receiver: string;
+  status: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+export interface FakePaypalPayouts {
+  /** What PayPal answers about payouts; undefined where the call is about something else. */
+  answer(method: string, path: string, raw: string): Answer | undefined;
+  readonly batches: Map<string, Batch>;
+  decide(payoutId: string, status: string): void;
+}
+
+/** PayPal Payouts as a small program with memory: one item a batch, and a second batch of one name refused. */
+export function fakePaypalPayouts(): FakePaypalPayouts {
+  const batches = new Map<string, Batch>();
+  const shown = ({ batchId, itemId, payoutId, status }: Batch): object => ({
+    batch_header: { payout_batch_id: batchId, batch_status: status === 'PENDING' ? 'PENDING' : 'SUCCESS' },
+    items: [
+      {
+        payout_item_id: itemId,
+        transaction_status: status,
+        payout_item: { sender_item_id: payoutId },
+        ...(status === 'FAILED' && { errors: { name: 'RECEIVER_UNREGISTERED', message: 'The receiver is unknown.' } }),
+      },
+    ],
+  });
+
+  function create(raw: string): Answer {
+    const { sender_batch_header: header, items } = JSON.parse(raw) as {
+      sender_batch_header: { sender_batch_id: string };
+      items: { amount: { value: string }; receiver: string }[];
+    };
+    const payoutId = header.sender_batch_id;
+    const known = batches.get(payoutId);
+    if (known)
+      return {
+        status: 400,
+        body: {
+          name: 'USER_BUSINESS_ERROR',
+          message: 'User business error.',
+          details: [{ issue: 'Batch with given sender_batch_id already exists' }],
+          links: [{ href: `https://api-m.paypal.com/v1/payments/payouts/${known.batchId}`, rel: 'self' }],
+        },
+      };
+    const [item] = items;
+    const batch: Batch = {
+      batchId: randomUUID().slice(0, 13).toUpperCase(),
+      itemId: randomUUID(),
+      payoutId,
+      cents: Math.round(Number(item?.amount.value) * 100),
+      receiver: item?.receiver ?? '',
+      status: 'PENDING',
+    };
+    batches.set(payoutId, batch);
+    return { status: 201, body: { batch_header: { payout_batch_id: batch.batchId, batch_status: 'PENDING' } } };
+  }
+
+  return {
+    batches,
+    answer(method, path, raw) {
+      if (!path.startsWith('/v1/payments/payouts')) return undefined;
+      if (method === 'POST') return create(raw);
+      const batch = [...batches.values()].find(({ batchId }) => path.endsWith(`/${batchId}`));
+      return batch
+        ? { status: 200, body: shown(batch) }
+        : { status: 404, body: { name: 'RESOURCE_NOT_FOUND', message: 'Not found' } };
+    },
+    decide(payoutId, status) {
+      const batch = batches.get(payoutId);
+      if (batch) batch.status = status;
+    },
+  };
+}
