@@ -317,7 +317,7 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
 
   await page.getByRole('link', { name: 'Door list' }).click();
   await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
-  const file = page.waitForEvent('download');
+  const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await file).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
+  expect((await downloaded).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
 });
