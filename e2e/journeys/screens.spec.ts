@@ -112,6 +112,12 @@ const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'This is your page as others see it.',
   },
+  {
+    name: 'payout methods',
+    path: () => '/my_influencer_payout_methods',
+    as: hostEmail,
+    shows: 'Sandbox bank: pays',
+  },
   { name: 'balance', path: () => '/my_balance', as: hostEmail, shows: 'Still to come' },
   { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
   { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
@@ -119,6 +125,13 @@ const screens: readonly Screen[] = [
   { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
   { name: 'admin: disputes', path: () => '/admin/disputes', as: 'admin@frontrow.test', shows: /Evidence until/ },
   { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
+  { name: 'admin: payouts', path: () => '/admin/payouts', as: 'admin@frontrow.test', shows: 'No host is on hold.' },
+  {
+    name: 'admin: transfers',
+    path: () => '/admin/transfers',
+    as: 'admin@frontrow.test',
+    shows: /bank transfer/,
+  },
   {
     name: 'admin: reviews',
     path: () => '/admin/reviews',

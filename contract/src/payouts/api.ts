@@ -58,6 +58,8 @@ const wirePayout = z.object({
 
 const methods = z.object({
   methods: z.array(wireMethod),
+  /** The host's own name, which an account should be in. */
+  own_name: z.string(),
   /** What can be added here. */
   kinds: z.array(z.enum(payoutKinds)),
   settings: z.array(wireSetting),

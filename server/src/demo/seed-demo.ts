@@ -3,6 +3,7 @@ import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
+import { seedDemoPayout } from './payout.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
 import { seedDemoStats } from './stats.ts';
@@ -15,5 +16,6 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
   await seedDemoDisputes(kit);
+  await seedDemoPayout(kit);
   await seedDemoStats(kit);
 }

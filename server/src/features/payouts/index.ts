@@ -10,6 +10,11 @@ import { drivePayouts } from './moving/drive-payouts.ts';
 import { payoutRoutes } from './routes.ts';
 import { payoutWebhooks } from './webhook-routes.ts';
 
+export { drivePayouts } from './moving/drive-payouts.ts';
+export { openPayout } from './moving/open-payout.ts';
+export { payableOf } from './payable.ts';
+export { sealedAccounts } from './sealed-accounts.ts';
+
 /** Hosts get their money: accounts to be paid to, payouts, and what app admins do about them. */
 export function payoutsFeature(all: Kit, { accounts }: { accounts: Accounts }): { feature: Feature } {
   const kit = { ...all, accounts };

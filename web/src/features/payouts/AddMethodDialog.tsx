@@ -6,7 +6,6 @@ import { FormRefusal } from '#web/features/accounts/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useSession } from '#web/shared/session/session.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
@@ -15,13 +14,18 @@ import styles from './Payouts.module.css';
 
 type Kind = Methods['kinds'][number];
 
+interface AddMethodDialogProps {
+  kinds: readonly Kind[];
+  ownName: string;
+  onClose: () => void;
+}
+
 /** Kind, account and holder. A holder who is not the host has to be confirmed, and that is written down. */
-export function AddMethodDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose: () => void }) {
+export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProps) {
   const { t } = useTranslation('payouts');
-  const user = useSession((session) => session.user);
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'sandbox');
   const [account, setAccount] = useState(kind === 'sandbox' ? 'pays' : '');
-  const [holder, setHolder] = useState(user?.user_name ?? '');
+  const [holder, setHolder] = useState(ownName);
   const [confirmed, setConfirmed] = useState(false);
   const add = useChange(
     () =>

@@ -38,7 +38,11 @@ export default function PayoutMethodsPage() {
 function Shown({ all }: { all: Methods }) {
   const { t, language } = useTranslation('payouts');
   const [adding, setAdding] = useState(false);
-  const addButton = <Button onClick={() => setAdding(true)}>{t('addButton')}</Button>;
+  const addButton = (
+    <Button variant={all.methods.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+      {t('addButton')}
+    </Button>
+  );
   return (
     <>
       <p className={styles.intro}>{t('intro')}</p>
@@ -74,7 +78,7 @@ function Shown({ all }: { all: Methods }) {
       ))}
       <h2 className={styles.part}>{t('payouts.title')}</h2>
       <PayoutList />
-      {adding && <AddMethodDialog kinds={all.kinds} onClose={() => setAdding(false)} />}
+      {adding && <AddMethodDialog kinds={all.kinds} ownName={all.own_name} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -63,7 +63,7 @@ function Holds({ onDecide }: { onDecide: OnDecide }) {
   return (
     <section aria-label={t('admin.holds')}>
       <form
-        className={styles.bar}
+        className={styles.ask}
         onSubmit={(event) => {
           event.preventDefault();
           if (username.trim() !== '') onDecide({ username: username.trim().replace(/^@/, ''), release: false });

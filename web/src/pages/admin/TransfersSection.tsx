@@ -56,7 +56,7 @@ export function TransfersSection() {
           </Button>
         )}
       </div>
-      <h2>{t('transfers.files')}</h2>
+      <h2 className={styles.more}>{t('transfers.files')}</h2>
       {files.length === 0 && <EmptyState title={t('transfers.noFiles')} text={t('transfers.noFilesText')} />}
       <ul className={styles.list}>
         {files.map((file) => (

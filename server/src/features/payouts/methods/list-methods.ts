@@ -45,8 +45,12 @@ export async function listMethods(
   const hold = await db.one<{ reason: string }>('SELECT reason FROM payout_hold WHERE host_id = $1', [hostId]);
   const payable = await payableOf(db, hostId);
   const known = payable.length > 0 ? payable : [{ currency: EUR.code, minor: 0 }];
+  const host = await db.one<{ own: string }>("SELECT trim(name || ' ' || surname) AS own FROM app_user WHERE id = $1", [
+    hostId,
+  ]);
   return {
     methods: rows.map(methodView),
+    own_name: host?.own ?? '',
     kinds: payoutKinds.filter((kind) => payoutBanks[kind] !== undefined),
     settings: known.map(({ currency: code }) => {
       const currency = currencyOf(code);

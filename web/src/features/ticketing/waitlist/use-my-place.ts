@@ -6,10 +6,12 @@ import { useSession } from '#web/shared/session/session.ts';
 import { joinedHere } from './joined-here.ts';
 
 export const waitlistKey = ['waitlist'] as const;
-const askAgainMs = 3_000;
-const askAgainOnPhoneMs = 15_000;
+/** Near the head of the line an offer may come any time. */
+const nearPlaces = 10;
+const nearMs = 3_000;
+const laterMs = 15_000;
 
-/** The person's place on the waitlist of this event, asked for again while there is one: an offer may come any time. */
+/** The person's place on the waitlist of this event, asked for again while there is one. */
 export function useMyPlace(uuid: string): WireWaitlistPlace | null {
   const mobile = useMobileDevice();
   const known = useSession(({ user }) => user !== null);
@@ -17,7 +19,11 @@ export function useMyPlace(uuid: string): WireWaitlistPlace | null {
     queryKey: [...waitlistKey, uuid],
     queryFn: async () => (await call('GET /events/waitlist/mine', { query: { event_uuid: uuid } })).places[0] ?? null,
     enabled: known || joinedHere(uuid),
-    refetchInterval: (query) => (query.state.data ? (mobile ? askAgainOnPhoneMs : askAgainMs) : false),
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      if (!data) return false;
+      return mobile || (data.position ?? 0) > nearPlaces ? laterMs : nearMs;
+    },
     refetchOnWindowFocus: true,
     retry: false,
   });
