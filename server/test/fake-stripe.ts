@@ -1,46 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { cards, shown } from './fake-stripe-cards.ts';
+import type { Intent, Refund, Dispute } from './fake-stripe-objects.ts';
+import { fakeSetups } from './fake-stripe-setups.ts';
 import { type FakeConnect, fakeConnect } from './fake-stripe-connect.ts';
-
-interface Intent {
-  id: string;
-  object: 'payment_intent';
-  amount: number;
-  amount_received: number;
-  currency: string;
-  status: string;
-  created: number;
-  metadata: Record<string, string>;
-  payment_method: object | null;
-  latest_charge: string | null;
-  last_payment_error: { message: string } | null;
-  next_action: object | null;
-}
-
-interface Refund {
-  id: string;
-  object: 'refund';
-  amount: number;
-  charge: string;
-  currency: string;
-  status: string;
-  created: number;
-  metadata: Record<string, string>;
-}
-
-interface Dispute {
-  id: string;
-  object: 'dispute';
-  amount: number;
-  currency: string;
-  charge: string;
-  payment_intent: string | undefined;
-  reason: string;
-  status: string;
-  evidence_details: { due_by: number | null };
-  balance_transactions: { currency: string; fee: number }[];
-}
 
 export interface FakeStripe {
   readonly host: string;
@@ -53,6 +17,8 @@ export interface FakeStripe {
   /** Cards that were taken off their customers: these cannot be charged any more. */
   readonly detached: Set<string>;
   completeChallenge(ref: string): void;
+  /** The same for a card that is being saved. */
+  completeSetup(ref: string): void;
   /** Somebody at the dashboard gives a charge back: all of it, or so many cents. */
   refundByHand(charge: string, cents?: number): void;
   /** Cents of a charge that went back and stayed there. */
@@ -79,23 +45,6 @@ export interface FakeStripe {
   close(): Promise<void>;
 }
 
-interface FakeCard {
-  readonly brand: string;
-  readonly last4: string;
-  readonly does: 'pays' | 'declines' | 'challenges';
-  /** Cards of real people have one, published test cards are not asked for it. */
-  readonly fingerprint?: string;
-}
-
-const cards: Readonly<Record<string, FakeCard>> = {
-  pm_card_visa: { brand: 'visa', last4: '4242', does: 'pays' },
-  tok_visa: { brand: 'visa', last4: '4242', does: 'pays' },
-  pm_card_visa_chargeDeclined: { brand: 'visa', last4: '0002', does: 'declines' },
-  tok_1Stolen: { brand: 'visa', last4: '9999', does: 'declines', fingerprint: 'fp_stolen' },
-  tok_1Own: { brand: 'visa', last4: '1881', does: 'pays', fingerprint: 'fp_own' },
-  pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
-};
-
 /**
  * Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask
  * of it.
@@ -104,6 +53,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const methods = new Map<string, string>();
   /** Cards that a customer has. */
   const attached = new Set<string>();
+  const setups = fakeSetups({ cardOf: (method) => cards[methods.get(method) ?? ''], attached });
   const detached = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
@@ -113,8 +63,6 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
   const connect = fakeConnect();
-
-  const shown = ({ brand, last4 }: FakeCard) => ({ brand, last4, exp_month: 12, exp_year: 2034 });
 
   const pay = (intent: Intent): void => {
     intent.status = 'succeeded';
@@ -304,6 +252,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
           }
         : missing();
     }
+    if (kind === 'setup_intents') return (method === 'POST' ? setups.create(form) : setups.find(id ?? '')) ?? missing();
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
     if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
@@ -405,6 +354,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     failRefund: (ref: string) => {
       refunds.get(ref)!.status = 'failed';
     },
+    completeSetup: (ref: string) => setups.complete(ref),
     completeChallenge: (ref: string) => {
       const intent = intents.get(ref);
       if (intent?.status === 'requires_action') pay(intent);

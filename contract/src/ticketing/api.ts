@@ -52,11 +52,19 @@ export const wirePaymentOrder = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 });
 
+const wireSetupIntent = z.object({
+  id: z.string(),
+  status: z.enum(['succeeded', 'requires_action', 'failed']),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.string(), return_url: z.string() }) }).nullable(),
+});
+
 const card = z.object({ brand: z.string(), last4: z.string() });
 const savedCards = z.object({
   payment_methods: z.array(
     z.object({
       id: z.string(),
+      /** The one that the checkout offers: chosen last, else the newest. It is the first. */
+      default: z.boolean(),
       /** The expiry is null where it is not known: cards saved in the past. */
       card: card.extend({ exp_month: z.number().nullable(), exp_year: z.number().nullable() }),
     }),
@@ -138,11 +146,26 @@ export const ticketingApi = {
     }),
   },
   'GET /payment/methods': {
-    summary: 'Saved cards of the caller, newest first; the checkout offers the first',
+    summary: 'Saved cards of the caller: the default, which the checkout offers, then the newest first',
     answer: savedCards,
   },
   'POST /payment/methods/remove': {
     summary: 'Remove a saved card, at the provider too; answers the cards that are left',
+    body: z.strictObject({ payment_method_id: z.string().max(200) }),
+    answer: savedCards,
+  },
+  'POST /payment/methods/save': {
+    summary: 'Save a card of the provider’s card field without a payment; where the bank asks, its page comes first',
+    body: z.strictObject({ stripe_token: z.string().max(200) }),
+    answer: savedCards.extend({ setup_intent: wireSetupIntent }),
+  },
+  'POST /payment/methods/confirm': {
+    summary: 'Ask the provider how the saving of a card stands after the bank’s page',
+    body: z.strictObject({ setup_intent: z.string().max(200) }),
+    answer: savedCards.extend({ setup_intent: wireSetupIntent }),
+  },
+  'POST /payment/methods/default': {
+    summary: 'Make a saved card the one that the checkout offers first',
     body: z.strictObject({ payment_method_id: z.string().max(200) }),
     answer: savedCards,
   },

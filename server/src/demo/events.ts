@@ -5,6 +5,7 @@ import { demoPeople } from './people.ts';
 import type { When } from './programme/demo-event.ts';
 import { openStages } from './programme/open-stages.ts';
 import { programme } from './programme/programme.ts';
+import { discountSale } from './discount-sale.ts';
 import { postSales } from './post-sales.ts';
 import { type DemoCatalogue, putOnEvent } from './put-on-event.ts';
 
@@ -42,6 +43,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await endCancelled(tx);
     await endStale(tx);
     await openStage(tx, ids, catalogue);
+    await discountSale(tx);
     await postSales(tx);
   });
 }

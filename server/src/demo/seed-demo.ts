@@ -1,6 +1,7 @@
 import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
+import { seedDemoBilling } from './billing.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoPayout } from './payout.ts';
@@ -15,6 +16,7 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
   await seedDemoReplay(kit);
+  await seedDemoBilling(kit);
   await seedDemoDisputes(kit);
   await seedDemoPayout(kit);
   await seedDemoStats(kit);

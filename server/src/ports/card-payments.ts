@@ -45,6 +45,20 @@ export interface PaidCard {
   readonly expiry: CardExpiry;
 }
 
+/** A card that is being saved without a payment. */
+export interface CardSetup {
+  /** Provider reference, `seti_…`. */
+  readonly ref: string;
+  readonly status: 'succeeded' | 'requires_action' | 'failed';
+  /** Whose card it is. */
+  readonly customer: string | undefined;
+  /** Set with `requires_action`: the page for the iframe. */
+  readonly redirectUrl: string | undefined;
+  /** Sentence of the provider, with `failed`. */
+  readonly failure: string | undefined;
+  readonly card: PaidCard | undefined;
+}
+
 export interface ProviderRefund {
   readonly ref: string;
   readonly status: 'succeeded' | 'pending' | 'failed';
@@ -91,6 +105,10 @@ export interface CardPayments extends DisputeBooks {
   forgetCard(method: string): Promise<void>;
   /** The same for every use of one physical card; undefined for published test cards, and if the provider has none. */
   fingerprint(source: CardCharge['source']): Promise<string | undefined>;
+  /** Saves a card of the card field for a customer; a decline is an answer. `setupId` is the idempotency key. */
+  saveCard(wish: { setupId: string; customer: string; token: string; returnUrl: string }): Promise<CardSetup>;
+  /** How the saving of a card stands. */
+  cardSetup(ref: string): Promise<CardSetup | undefined>;
   charge(charge: CardCharge): Promise<CardIntent>;
   intent(ref: string): Promise<CardIntent | undefined>;
   /** Finds an intent by our payment id, for calls without an answer. `since` is when the row was written. */

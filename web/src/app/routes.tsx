@@ -138,7 +138,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/my_viewer_payment_methods',
     page: inside('PaymentMethodsPage'),
-    texts: ['cards', 'auth'],
+    texts: ['cards', 'auth', 'purchase'],
     roles: ['viewer', 'influencer'],
   },
   {

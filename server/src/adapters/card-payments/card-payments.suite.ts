@@ -9,6 +9,8 @@ export interface CardsOnStage {
   readonly cards: CardPayments;
   /** The buyer passes the bank's page. */
   passChallenge(ref: string): Promise<void>;
+  /** The same for a card that is being saved. */
+  passSetup(ref: string): Promise<void>;
   /** The bank disputes so much of a capture; answers the dispute. */
   openDispute(captureRef: string, amountMinor: number): Promise<string>;
   decideDispute(ref: string, status: 'won' | 'lost'): Promise<void>;
@@ -219,6 +221,37 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       await expect(charge(method, { customer })).rejects.toMatchObject({ code: 'card_invalid' });
       await expect(stage.cards.forgetCard(method)).resolves.toBeUndefined();
       await expect(stage.cards.forgetCard('pm_nothing')).resolves.toBeUndefined();
+    });
+
+    const save = async (token: string, setupId = randomUUID()) =>
+      stage.cards.saveCard({
+        setupId,
+        customer: await stage.cards.customer({ userId: 9, known: undefined }),
+        token,
+        returnUrl: 'http://localhost:3000/payment/callback/stripe',
+      });
+
+    test('a card is saved without a payment, once per id, and pays for its customer from then on', async () => {
+      const setupId = randomUUID();
+      const saved = await save('tok_visa', setupId);
+      const customer = await stage.cards.customer({ userId: 9, known: undefined });
+      expect(saved).toMatchObject({ status: 'succeeded', customer, redirectUrl: undefined, failure: undefined });
+      expect(saved.card).toMatchObject({ brand: 'visa', last4: '4242', expiry: { month: 12, year: 2034 } });
+      expect(await save('tok_visa', setupId)).toEqual(saved);
+      expect(await stage.cards.cardSetup(saved.ref)).toEqual(saved);
+      expect(await charge(saved.card!.method, { customer })).toMatchObject({ status: 'succeeded' });
+      expect(await stage.cards.cardSetup('seti_nothing')).toBeUndefined();
+    });
+
+    test('a card that its bank asks about is saved once the page was passed; a decline is an answer', async () => {
+      const asked = await save('tok_authenticationRequired');
+      expect(asked).toMatchObject({ status: 'requires_action' });
+      expect(asked.redirectUrl).toMatch(/^https?:\/\//);
+      await stage.passSetup(asked.ref);
+      expect(await stage.cards.cardSetup(asked.ref)).toMatchObject({ status: 'succeeded', card: { last4: '3155' } });
+      const refused = await save('tok_chargeDeclined');
+      expect(refused).toMatchObject({ status: 'failed', failure: 'Your card was declined.' });
+      await expect(save('tok_nothing')).rejects.toMatchObject({ code: 'card_invalid' });
     });
 
     test('published test cards have no fingerprint: everybody uses them', async () => {

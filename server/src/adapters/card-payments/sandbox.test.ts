@@ -11,6 +11,8 @@ cardPaymentsSuite('sandbox', async () => {
   return {
     cards: sandboxCards({ db, ids: randomIds, signatures }),
     passChallenge: async (ref) => void (await db.query("SELECT sandbox_move_intent($1, 'succeeded', NULL)", [ref])),
+    passSetup: async (ref) =>
+      void (await db.query("UPDATE sandbox_setup SET status = 'succeeded' WHERE ref = $1", [ref])),
     async openDispute(captureRef, amountMinor) {
       const ref = `dp_${randomIds.uuid()}`;
       await db.query('SELECT sandbox_open_dispute($1, $2, $3, $4, $5)', [

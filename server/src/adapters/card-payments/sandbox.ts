@@ -6,7 +6,8 @@ import type { CardIntent, CardPayments, ListedRefund } from '../../ports/card-pa
 import { sandboxDisputes } from '../payment-sandbox/sandbox-disputes.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBooks } from '../payment-sandbox/sandbox-books.ts';
-import { cardOfTestId, type KnownTestCard, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
+import { cardOfTestId, publishedExpiry, testCards } from '../payment-sandbox/test-cards.ts';
+import { type CardBehind, sandboxSetups } from './sandbox-setups.ts';
 
 interface IntentRow {
   ref: string;
@@ -89,9 +90,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
       db.query<IntentRow>('SELECT * FROM sandbox_charge($1)', [JSON.stringify(rows.map((row, n) => ({ n, ...row })))]),
   });
 
-  const cardBehind = async (
-    source: { token: string } | { method: string },
-  ): Promise<{ name: string; card: KnownTestCard; exp_month: number | null; exp_year: number | null }> => {
+  const cardBehind = async (source: { token: string } | { method: string }): Promise<CardBehind> => {
     const id = 'token' in source ? source.token : source.method;
     const published = cardOfTestId(id);
     const kept = published
@@ -119,6 +118,8 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
     forgetCard: async (method) => void (await db.query('DELETE FROM sandbox_card_token WHERE id = $1', [method])),
     // Everybody shares the published numbers.
     fingerprint: async () => undefined,
+
+    ...sandboxSetups({ db, ids, signatures }, cardBehind),
 
     async charge(charge) {
       const { name, card, ...dated } = await cardBehind(charge.source);

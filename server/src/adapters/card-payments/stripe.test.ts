@@ -13,6 +13,7 @@ cardPaymentsSuite('stripe', async () => {
   return {
     cards: stripeCards({ settings, at: fake }),
     passChallenge: async (ref) => fake.completeChallenge(ref),
+    passSetup: async (ref) => fake.completeSetup(ref),
     openDispute: async (charge, cents) => fake.openDispute(charge, cents),
     decideDispute: async (ref, status) => fake.decideDispute(ref, status),
     webhook: (ref) => fake.webhook(ref),

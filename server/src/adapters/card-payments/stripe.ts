@@ -4,6 +4,7 @@ import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
+import { stripeSetups } from './stripe-setups.ts';
 import { withState } from '../with-state.ts';
 import { stripeDisputes } from './stripe-disputes.ts';
 import { stripeBooks } from './stripe-books.ts';
@@ -192,6 +193,8 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
         throw translated(error);
       }
     },
+
+    ...stripeSetups(stripe, { methodOf, cardOf: paidCardOf, translating, isMissing }),
 
     async charge(charge) {
       const { source } = charge;

@@ -1,7 +1,9 @@
 import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../db/db.ts';
 import { sandboxPage } from './page.ts';
+import { gone, type PageRequest, send, withQuery } from './send-page.ts';
+import { setupPage } from './setup-page.ts';
 import type { SandboxSignatures } from './signatures.ts';
 
 interface AskedRow {
@@ -13,52 +15,8 @@ interface AskedRow {
   cancel_url?: string;
 }
 
-interface PageRequest {
-  Params: { ref: string };
-  Querystring: { signature?: string };
-  Body: { decision?: string };
-}
-
-const policy = (returnUrl: string | undefined, ancestors: string): string =>
-  `default-src 'none'; style-src 'unsafe-inline'; ` +
-  `form-action 'self'${returnUrl ? ` ${new URL(returnUrl).origin}` : ''}; ` +
-  `base-uri 'none'; frame-ancestors ${ancestors}`;
-
 const amountOf = (row: AskedRow): string =>
   `${toDecimal(row.amount_minor, EUR.digits).toFixed(EUR.digits)} ${row.currency}`;
-
-function send(
-  reply: FastifyReply,
-  status: number,
-  html: string,
-  returnUrl: string | undefined,
-  ancestors: string,
-): FastifyReply {
-  return reply
-    .status(status)
-    .header('content-security-policy', policy(returnUrl, ancestors))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
-const gone = (reply: FastifyReply, ancestors: string): FastifyReply =>
-  send(
-    reply,
-    404,
-    sandboxPage({
-      title: 'Link not valid',
-      text: 'This payment link is not valid. Go back and try again.',
-      amount: '',
-      action: undefined,
-      buttons: [],
-    }),
-    undefined,
-    ancestors,
-  );
-
-const withQuery = (url: string, name: string, value: string): string =>
-  `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
 /**
  * The sandbox's own pages: the 3-D Secure challenge (in a same-origin frame of the checkout) and the wallet's
@@ -121,6 +79,8 @@ export const sandboxPages =
       ]);
       return reply.redirect(withQuery(row.return_url, 'payment_intent', ref), 303);
     });
+
+    setupPage(app, db, signatures);
 
     app.get<PageRequest>('/sandbox/wallet/:ref', hidden, async (request, reply) => {
       const { ref } = request.params;

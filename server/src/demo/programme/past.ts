@@ -58,6 +58,7 @@ export const past: readonly DemoEvent[] = [
     seats: 30,
     price: 7,
     sold: 24,
+    viewerGoes: true,
   },
   {
     slug: 'roast-night',
@@ -71,6 +72,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 9,
     sold: 28,
+    viewerGoes: true,
   },
   {
     slug: 'hands-and-faces',
@@ -97,6 +99,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 0,
     sold: 21,
+    viewerGoes: true,
   },
   {
     slug: 'lofi-in-an-hour',
@@ -110,6 +113,7 @@ export const past: readonly DemoEvent[] = [
     seats: 49,
     price: 10,
     sold: 26,
+    viewerGoes: true,
   },
   {
     slug: 'six-strings',

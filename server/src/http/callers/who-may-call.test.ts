@@ -35,7 +35,8 @@ const policies = {
   account: `
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
-    POST /payment/methods/remove, GET /billing/details, POST /billing/details,
+    POST /payment/methods/remove, POST /payment/methods/save, POST /payment/methods/confirm, POST /payment/methods/default,
+    GET /billing/details, POST /billing/details,
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,

@@ -354,7 +354,11 @@ test('only its owner is offered a saved card and can use it', async () => {
   await buy(app, event, viewer, { stripe_token: 'pm_card_mastercard', remember: true });
   const methods = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;
   expect(methods).toEqual([
-    { id: expect.any(String), card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 } },
+    {
+      id: expect.any(String),
+      default: true,
+      card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 },
+    },
   ]);
   const method = { stripe_payment_method_id: methods[0]!.id };
   expect(codes(await buy(app, await show(), other, method))).toEqual(['payment_method_unknown']);

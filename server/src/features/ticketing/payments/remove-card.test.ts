@@ -57,7 +57,11 @@ test('a removed card is gone from the list and from the sandbox, and pays nothin
   const answer = await remove(viewer, card);
   expect(answer.status).toBe(200);
   expect(answer.data.payment_methods).toEqual([
-    { id: expect.any(String), card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 } },
+    {
+      id: expect.any(String),
+      default: true,
+      card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 },
+    },
   ]);
   expect(await cardsOf(viewer)).toEqual(answer.data.payment_methods);
   const again = await buy(app, await show(), viewer, { stripe_payment_method_id: card });

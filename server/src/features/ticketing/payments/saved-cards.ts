@@ -21,11 +21,12 @@ interface SavedCardRow {
   exp_year: number | null;
 }
 
-/** Newest first; the purchase modal offers the first. */
+/** The one chosen last, then the newest first; the purchase modal offers the first. */
 export async function savedCardsOf(sql: Sql, userId: number, provider: string): Promise<SavedCard[]> {
   const rows = await sql.query<SavedCardRow>(
     `SELECT id, brand, last4, exp_month, exp_year FROM saved_card
-     WHERE user_id = $1 AND provider = $2 AND removed_at IS NULL ORDER BY created_at DESC, id LIMIT $3`,
+     WHERE user_id = $1 AND provider = $2 AND removed_at IS NULL
+     ORDER BY default_at DESC NULLS LAST, created_at DESC, id LIMIT $3`,
     [userId, provider, savedCardsMax],
   );
   return rows.map(({ exp_month: month, exp_year: year, ...card }) => ({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
@@ -7,12 +8,12 @@ import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { Link } from '#web/shared/ui/Link.tsx';
 import { useSavedCards } from '../checkout/payment-queries.ts';
+import { AddCardDialog } from './AddCardDialog.tsx';
 import { CardList } from './CardList.tsx';
 import styles from './Cards.module.css';
 
-/** `/my_viewer_payment_methods`: the saved cards, which can be removed. */
+/** `/my_viewer_payment_methods`: the saved cards. They can be added and removed, and one is the default. */
 export default function PaymentMethodsPage() {
   const { t } = useTranslation('cards');
   usePageTitle(t('title'));
@@ -36,20 +37,26 @@ export default function PaymentMethodsPage() {
 function SavedCards() {
   const { t } = useTranslation('cards');
   const cards = useSavedCards(true);
+  const [adding, setAdding] = useState(false);
+  const add = <Button onClick={() => setAdding(true)}>{t('add.open')}</Button>;
+  const dialog = adding && <AddCardDialog onClose={() => setAdding(false)} />;
   if (cards.isPending) return <Skeleton className={styles.cards ?? ''} height={72} radius={16} />;
   if (cards.isError) return <ErrorNote error={cards.error} onRetry={() => void cards.refetch()} />;
   if (cards.data.length === 0)
     return (
-      <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
-        <Button component={Link} to="/">
-          {t('emptyAction')}
-        </Button>
-      </EmptyState>
+      <>
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
+          {add}
+        </EmptyState>
+        {dialog}
+      </>
     );
   return (
     <>
       <p className={styles.intro}>{t('intro')}</p>
       <CardList cards={cards.data} />
+      <div className={styles.more}>{add}</div>
+      {dialog}
     </>
   );
 }

@@ -1,0 +1,97 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { type CardSource } from '../checkout/card-source.ts';
+import { Challenge } from '../checkout/Challenge.tsx';
+import { savedCardsKey } from '../checkout/payment-queries.ts';
+import { SandboxCardField } from '../checkout/SandboxCardField.tsx';
+import styles from './Cards.module.css';
+
+const StripeCardField = lazy(() => import('../checkout/StripeCardField.tsx'));
+
+type Answer = AnswerOf<'POST /payment/methods/save'>;
+
+/** The provider's card field, and the bank's page where it asks. Nothing is charged. */
+export function AddCardDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('cards');
+  const client = useQueryClient();
+  const config = useClientConfig();
+  const field = useRef<CardSource>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Answer['setup_intent'] | null>(null);
+
+  const take = ({ setup_intent: setup, payment_methods: cards }: Answer): void => {
+    if (setup.status === 'requires_action') return setAsked(setup);
+    client.setQueryData(savedCardsKey, cards);
+    onClose();
+    toastGood(t('add.done'));
+  };
+  const refused = (problem: unknown): void => {
+    setAsked(null);
+    setError(messageOf(problem));
+  };
+  const save = useMutation({
+    mutationFn: async () =>
+      call('POST /payment/methods/save', { body: { stripe_token: await field.current!.token() } }),
+    onSuccess: take,
+    onError: refused,
+  });
+  const confirm = useMutation({
+    mutationFn: (id: string) => call('POST /payment/methods/confirm', { body: { setup_intent: id } }),
+    onSuccess: take,
+    onError: refused,
+  });
+  const { mutate: ask } = confirm;
+  const id = asked?.id;
+  const returned = useCallback(() => id !== undefined && ask(id), [ask, id]);
+
+  const page = asked?.next_action?.redirect_to_url;
+  const key = config.data?.sandbox_payments ? null : (config.data?.stripe_publishable_key ?? null);
+  const isBusy = save.isPending || confirm.isPending;
+  return (
+    <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!isBusy}>
+      {config.isError && <ErrorNote error={config.error} onRetry={() => void config.refetch()} />}
+      {config.isPending && <Skeleton height={120} radius={12} />}
+      {page && (
+        <Challenge
+          url={page.url}
+          returnUrl={page.return_url}
+          sandbox={config.data?.sandbox_payments === true}
+          confirming={confirm.isPending}
+          onReturned={returned}
+        />
+      )}
+      {config.data && !page && (
+        <form
+          className={styles.add}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate();
+          }}
+        >
+          <p className={styles.soft}>{t('add.text')}</p>
+          {key === null ? (
+            <SandboxCardField ref={field} error={error} onTouched={() => setError(null)} />
+          ) : (
+            <Suspense fallback={<Skeleton height={80} radius={12} />}>
+              <StripeCardField ref={field} publishableKey={key} error={error} onTouched={() => setError(null)} />
+            </Suspense>
+          )}
+          <Button type="submit" size="lg" fullWidth loading={isBusy}>
+            {t('add.save')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
