@@ -32,7 +32,9 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
       text={
         order.order_total === 0
           ? t('refundFreeText')
-          : t('refundText', { total: priceText(t, left, currency, language) })
+          : part
+            ? t('refundPartText', { total: money(amount) })
+            : t('refundText', { total: priceText(t, left, currency, language) })
       }
       action={t('refund')}
       done={t('refundDone')}

@@ -49,6 +49,7 @@ export default {
   refund: 'Refund',
   refundTitle: 'Refund {{who}}',
   refundText: '{{total}} goes back to where it came from, and the ticket is taken. This cannot be taken back.',
+  refundPartText: '{{total}} goes back to where it came from. This cannot be taken back.',
   refundFreeText: 'Nothing was paid; the ticket is taken. This cannot be taken back.',
   refundDone: 'The refund is on its way.',
   refundAmount: 'Amount',

@@ -1,0 +1,38 @@
+import { newAccount, newPassword } from '../stage/account.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+test('a dispute takes the ticket; an app admin sees how it is lost, and the host is told', async ({
+  product,
+  stage,
+}) => {
+  const title = 'A disputed evening';
+  const event_uuid = await publishEvent(product, { title, tickets: 5, price: 12 });
+  const { context, page } = await stage.newViewer();
+  const email = await newAccount(product, 'dora.disputes');
+  const { access_token: token } = await logIn(context, product, email, newPassword);
+  await callApi(product, 'POST', '/events/purchase', {
+    token,
+    body: { event_uuid, type: 'interactive', stripe_token: 'pm_card_createDispute' },
+  });
+
+  const desk = await stage.newViewer();
+  await logIn(desk.context, product, 'admin@frontrow.test');
+  const row = desk.page.getByRole('listitem').filter({ hasText: title });
+  await expect(async () => {
+    await desk.page.goto(`${product.url}/admin/disputes`);
+    await expect(row).toContainText('Open', { timeout: 1_000 });
+  }).toPass();
+  await expect(row).toContainText('Evidence until');
+  await page.goto(`${product.url}/live_events/past_live_events`);
+  await expect(page.getByText('Payment disputed')).toBeVisible();
+
+  await row.getByRole('button', { name: 'Sandbox: we lose' }).click();
+  await expect(async () => {
+    await desk.page.reload();
+    await expect(row).toContainText('Charged back', { timeout: 1_000 });
+  }).toPass();
+  await page.goto(`${product.url}/dev/mailbox?to=${hostEmail}`);
+  await expect(page.getByRole('heading', { name: `The dispute was lost: ${title}` })).toBeVisible();
+});
