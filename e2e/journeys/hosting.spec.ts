@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { startableEvent } from '../stage/live-room.ts';
-import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { guestJoinLink } from '../stage/mailbox.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
@@ -270,4 +272,52 @@ test('a broadcast is for hosts with massive streaming, with seats of its own, an
   const uuid = new URL(page.url()).pathname.split('/').pop()!;
   const { event } = await callApi<{ event: object }>(product, 'GET', `/events/${uuid}`);
   expect(event).toMatchObject({ event_num_tickets_free_streaming: 900 });
+});
+
+test('a host adds a code and invites a guest: uses left fall, the guest joins by mail, the door list downloads', async ({
+  product,
+  stage,
+}) => {
+  const person = await stage.newHost();
+  const { page, context } = person;
+  await logIn(context, product, hostEmail);
+  const eventUuid = await publishEvent(product, {
+    title: 'Guests of the kitchen',
+    tickets: 5,
+    price: 12,
+    startable: true,
+  });
+  await page.goto(`${product.url}/my_live_events/guests/${eventUuid}/promo_codes`);
+  await page.getByRole('textbox', { name: 'Code' }).fill('friends');
+  await page.getByRole('textbox', { name: 'Discount' }).fill('100');
+  await page.getByRole('textbox', { name: 'Good for' }).fill('2');
+  await page.getByRole('button', { name: 'Add the code' }).click();
+  const row = page.getByRole('row', { name: /FRIENDS/ });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('2');
+
+  const { access_token: buyer } = await tokenOf(product, 'viewer2@frontrow.test');
+  await callApi(product, 'POST', '/events/purchase', {
+    token: buyer,
+    body: { event_uuid: eventUuid, type: 'interactive', promo_code: 'friends' },
+  });
+  await page.reload();
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('1');
+
+  await page.getByRole('link', { name: 'Complimentary' }).click();
+  await page.getByLabel('E-mail addresses').fill('kitchen-guest@mail.com\nnobody');
+  await page.getByRole('button', { name: 'Give tickets' }).click();
+  await expect(page.getByText('1 ticket is on its way.')).toBeVisible();
+  await expect(page.getByText('Not an address')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'kitchen-guest@mail.com' })).toBeVisible();
+
+  const guest = await stage.newViewer();
+  await guest.page.goto(await guestJoinLink(product, 'kitchen-guest@mail.com'));
+  await expect(guest.page.getByText('Guests of the kitchen').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Door list' }).click();
+  await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await downloaded).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
 });

@@ -70,6 +70,13 @@ const screens: readonly Screen[] = [
     shows: 'Past',
   },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
+  { name: 'reminders by mail', path: () => '/reminders', shows: 'That did not work' },
+  {
+    name: 'guests and sales',
+    path: (uuid) => `/my_live_events/guests/${uuid}`,
+    as: hostEmail,
+    shows: 'Guests and sales',
+  },
   { name: 'my events', path: () => '/my_live_events', as: hostEmail, shows: 'Happening' },
   {
     name: 'past events',
