@@ -264,12 +264,15 @@ describe('a guest', () => {
   test('gets at most three mails an hour, and every request is answered alike', async () => {
     const guest = await guestWithTicket();
     for (let i = 0; i < 6; i++) expect((await askLink(guest.email, guest.event.id)).status).toBe(200);
+    // A reminder of the event may come meanwhile.
+    const links = async () =>
+      (await mailsTo(app, guest.email)).filter(({ subject }) => subject === `Your new link: ${guest.event.title}`);
     await app.quiesce();
-    expect(await mailsTo(app, guest.email)).toHaveLength(3);
+    expect(await links()).toHaveLength(3);
     await app.clock.advance(minutes(61));
     await askLink(guest.email, guest.event.id);
     await app.quiesce();
-    expect(await mailsTo(app, guest.email)).toHaveLength(4);
+    expect(await links()).toHaveLength(4);
   });
 
   test('is one account per address, also when it is created twenty times at once', async () => {

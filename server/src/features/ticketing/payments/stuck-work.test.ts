@@ -108,7 +108,7 @@ test('a worker that was overtaken cannot ask for the same refund under a second 
     answers[0]!({ ref: '', status: 'failed' });
     await slow;
     expect(await refunds(event)).toMatchObject([{ status: 'requested', provider_failures: 0 }]);
-    expect(await app.db.one("SELECT settle_refund($1, 2, 'failed', NULL, 1) AS word", [id])).toEqual({
+    expect(await app.db.one("SELECT settle_refund($1, 2, 'failed', NULL, 1, 5) AS word", [id])).toEqual({
       word: 'failed',
     });
     // What the provider has paid counts, whichever worker hears of it.
@@ -121,7 +121,7 @@ test('a worker that was overtaken cannot ask for the same refund under a second 
       amountMinor: 1310,
       currency: 'EUR',
     });
-    await app.db.query("SELECT settle_refund($1, 0, 'succeeded', $2, 1)", [id, done.ref]);
+    await app.db.query("SELECT settle_refund($1, 0, 'succeeded', $2, 1, 5)", [id, done.ref]);
     expect(await refunds(event)).toMatchObject([{ status: 'succeeded' }]);
   } finally {
     cards.refund = real;
