@@ -426,10 +426,9 @@ test('cancelled while what a host kept is disputed: others get theirs, and this 
     await app.db.tx((tx) => moveEvent(tx, rest.event.id, 'cancel', 'host'));
     await app.quiesce();
     const back = ({ payment }: Sold) =>
-      app.db.one(
-        `SELECT sum(amount_minor)::int AS minor FROM refund WHERE payment_id = $1 AND status = 'succeeded'`,
-        [payment],
-      );
+      app.db.one(`SELECT sum(amount_minor)::int AS minor FROM refund WHERE payment_id = $1 AND status = 'succeeded'`, [
+        payment,
+      ]);
     expect(await back(other)).toEqual({ minor: paid });
     expect(await back(rest)).toEqual({ minor: price / 2 });
     await expectInvariants(app);
