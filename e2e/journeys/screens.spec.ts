@@ -98,6 +98,7 @@ const screens: readonly Screen[] = [
     as: 'viewer@frontrow.test',
     shows: 'No saved cards',
   },
+  { name: 'billing', path: () => '/billing_viewer', as: 'viewer@frontrow.test', shows: /^Ordered / },
   { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
   { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers, reviews and payouts/ },
   {
@@ -139,6 +140,7 @@ const screens: readonly Screen[] = [
     shows: /No review is reported|Reported reviews/,
   },
   { name: 'admin: books', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'The books agree' },
+  { name: 'admin: sales tax', path: () => '/admin/tax', as: 'admin@frontrow.test', shows: 'No sales tax' },
   { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
   { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newAccount, newPassword } from '../stage/account.ts';
+import { testCards } from '../stage/people.ts';
+import type { Product } from '../stage/product.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+const methodsPath = '/my_influencer_payout_methods';
+
+async function addsAccount(page: Page, product: Product, account: string): Promise<void> {
+  await page.goto(product.url + methodsPath);
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What the account does').selectOption(account);
+  await dialog.getByRole('button', { name: 'Add account' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
+  await expect(row.filter({ hasText: `Sandbox bank: ${account}` })).toContainText('Default');
+  await expect(row.filter({ hasText: 'Default' })).toHaveCount(1);
+}
+
+/** On the balance page: to the default account. */
+async function asksFor(page: Page, product: Product, amount: number): Promise<void> {
+  await page.goto(`${product.url}/my_balance`);
+  await page.getByRole('button', { name: 'Request payout' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in EUR').fill(String(amount));
+  await dialog.getByRole('button', { name: 'Pay out' }).click();
+  await expect(page.getByText(`€${amount}.00 is on its way.`).first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+test('a payout that the bank refuses is in the balance again, and arrives at another account', async ({
+  product,
+  stage,
+}) => {
+  const { context, page } = await stage.newHost();
+  await logIn(context, product, hostEmail);
+  const available = page.getByRole('definition').first();
+  const movement = (what: string) => page.getByRole('row').filter({ hasText: what });
+  const payout = (account: string) =>
+    page
+      .getByRole('list', { name: 'Payouts', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: `Sandbox bank: ${account}` });
+
+  await addsAccount(page, product, 'rejects');
+  await page.goto(`${product.url}/my_balance`);
+  await expect(available).toHaveText(/^€\d/);
+  const before = (await available.textContent())!;
+  await asksFor(page, product, 7);
+  await expect(movement('Payout requested').filter({ hasText: '€7.00' })).toBeVisible();
+  // The page of the payouts follows what the bank says by itself.
+  await page.goto(product.url + methodsPath);
+  await expect(payout('rejects')).toContainText('Failed');
+  await expect(payout('rejects')).toContainText('The account is closed. The money is in your balance again');
+  await page.goto(`${product.url}/my_balance`);
+  await expect(movement('Payout failed, the money is back')).toContainText('€7.00');
+  await expect(available).toHaveText(before);
+
+  // Its money comes back three days after it arrived: no journey waits that long.
+  await addsAccount(page, product, 'returns');
+  await asksFor(page, product, 6);
+  await page.goto(product.url + methodsPath);
+  await expect(payout('returns')).toContainText('€6.00');
+  await expect(payout('returns')).toContainText('Paid');
+  await page.goto(`${product.url}/my_balance`);
+  await expect(movement('Payout arrived').filter({ hasText: '€6.00' })).toBeVisible();
+  await expect(available).not.toHaveText(before);
+  await page.goto(`${product.url}/activity`);
+  await expect(page.getByText('Payout of €7.00 failed')).toBeVisible();
+  await expect(page.getByText('Payout of €6.00 was paid')).toBeVisible();
+
+  // The other journeys of this worker have the same host: the accounts become those of the demo again.
+  await page.goto(product.url + methodsPath);
+  for (const account of ['rejects', 'returns']) {
+    await page.getByRole('button', { name: `Remove Sandbox bank: ${account}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
+    await expect(page.getByRole('button', { name: `Remove Sandbox bank: ${account}` })).toHaveCount(0);
+  }
+  const left = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
+  await expect(left).toHaveText([/Sandbox bank: pays.*Default/]);
+  await expect(payout('returns'), 'payouts of the past stay').toContainText('Paid');
+});
+
+test('an order has its receipt as a PDF, and the account its cards with a default', async ({ product, stage }) => {
+  const title = 'An evening with a receipt';
+  const event_uuid = await publishEvent(product, { title, tickets: 3, price: 16 });
+  const viewer = await stage.newViewer();
+  const { page } = viewer;
+  const email = await newAccount(product, 'rosa.receipts');
+  const { access_token: token } = await logIn(viewer.context, product, email, newPassword);
+  const body = { event_uuid, type: 'interactive', stripe_token: 'pm_card_visa' };
+  await callApi(product, 'POST', '/events/purchase', { token, body });
+
+  await page.goto(`${product.url}/billing_viewer`);
+  const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: title });
+  await expect(order).toContainText('€17.30');
+  await order.getByRole('link', { name: `Receipt of ${title}` }).click();
+  await page.getByLabel('Name or company').fill('Rosa Nowak Ltd');
+  await page.getByRole('button', { name: 'Make my receipt' }).click();
+  await expect(page.getByText('Rosa Nowak Ltd')).toBeVisible();
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const file = await downloads;
+  expect(file.suggestedFilename()).toMatch(/^frontrow-.+\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(order).toContainText(/Receipt \S+/);
+
+  await page.goto(`${product.url}/my_viewer_payment_methods`);
+  await expect(page.getByText('No saved cards')).toBeVisible();
+  for (const number of [testCards.pays, testCards.asks3ds]) {
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await viewer.typesCard(number);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save card' }).click();
+    if (number === testCards.asks3ds) {
+      const bank = page.frameLocator('iframe[title="Your bank’s page"]');
+      await bank.getByRole('button', { name: /complete/i }).click();
+    }
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  const cards = page.getByRole('list', { name: 'Saved cards' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  const another = cards.filter({ has: page.getByRole('button', { name: /the default$/ }) });
+  const ending = /ending in \d{4}/.exec((await another.textContent())!)![0];
+  await another.getByRole('button', { name: /the default$/ }).click();
+  await expect(cards.first()).toContainText(ending);
+  await expect(cards.first()).toContainText('Default');
+  await page.reload();
+  await expect(cards.first()).toContainText(ending);
+});
