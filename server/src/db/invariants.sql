@@ -176,7 +176,7 @@ HAVING -sum(x.amount_minor) <> (
   SELECT coalesce(
     sum(o.price_minor - o.discount_minor - o.refunded_price_minor - o.disputed_price_minor), 0)
   FROM orders o
-  WHERE o.event_id = e.id AND o.status IN ('disputed', 'charged_back'));
+  WHERE o.event_id = e.id AND (o.status IN ('disputed', 'charged_back') OR o.disputed_price_minor > 0));
 -- name: L08 gross revenue panel = prices of orders that were paid, less what was asked back or disputed = ledger
 SELECT event_id
 FROM (

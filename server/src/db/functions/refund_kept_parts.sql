@@ -1,7 +1,8 @@
 -- Gives back what the host kept of tickets that their holders cancelled: the event takes place for nobody.
 --
 -- Takes: the event; the reason; how many orders at most. Answers how many it gave back; safe to run twice, because
--- an order of which nothing is left is passed over.
+-- an order of which nothing is left is passed over. So is one that a dispute holds a part of, or took a part of; won,
+-- it has its turn (stand_disputed).
 --
 -- Locks: the event, the orders in the order of their ids, their payments.
 CREATE OR REPLACE FUNCTION refund_kept_parts(p_event uuid, p_reason text, p_limit int)
@@ -21,6 +22,7 @@ BEGIN
     SELECT * FROM orders given
     WHERE given.event_id = p_event AND given.status IN ('refunding', 'refunded')
       AND given.refunded_price_minor + given.refunded_fee_minor < given.total_minor
+      AND given.disputed_price_minor + given.disputed_fee_minor = 0
     ORDER BY given.id LIMIT p_limit FOR UPDATE
   LOOP
     SELECT * INTO the_payment FROM payment its

@@ -1,5 +1,6 @@
 -- Brings an order where the disputes of the payment that paid it put it: disputed while one is open, charged back when
--- one was lost, else paid or refunding again. An order that was refunded before stays refunded.
+-- one was lost, else paid or refunding again. An order that was refunded before stays refunded; won, what the host kept
+-- of it goes back where the event was cancelled meanwhile.
 --
 -- Takes: the payment; the dispute that changed.
 --
@@ -44,6 +45,10 @@ BEGIN
   END IF;
   IF standing = 'lost' AND the_order.status = 'disputed' THEN
     UPDATE orders SET status = 'charged_back' WHERE id = the_order.id;
+  END IF;
+  IF standing = 'won' AND the_order.status IN ('refunding', 'refunded') AND EXISTS (
+    SELECT 1 FROM event e WHERE e.id = the_order.event_id AND e.cancelled_at IS NOT NULL) THEN
+    PERFORM refund_kept_parts(the_order.event_id, 'event_cancelled', 200);
   END IF;
   IF standing <> 'won' OR the_order.status <> 'disputed' THEN
     RETURN;

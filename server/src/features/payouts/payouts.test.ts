@@ -245,3 +245,19 @@ test('an account with money due is not deleted, and is once the money was paid o
   const kept = await app.db.query('SELECT account_shown, method_id, status FROM payout WHERE host_id = $1', [id]);
   expect(kept).toEqual([{ account_shown: '', method_id: null, status: 'paid' }]);
 });
+
+test('nor is one whose payout is on its way, also where refunds have made the balance negative since', async () => {
+  const { id, token, email } = await signUp(app, 'debtor');
+  await app.db.query("UPDATE app_user SET role = 1, name = 'debtor', surname = 'Test' WHERE id = $1", [id]);
+  const host = { id, token, email, username: 'debtor' };
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'pays');
+  await requestPayout(app, host);
+  await giveMoney(app, host, -3000);
+  const leave = () => app.call('POST /user/delete', { as: token, body: { password: signUpPassword } });
+  expect(codeOf(await leave())).toBe('account_has_money');
+  await app.quiesce();
+  await later(seconds(5));
+  expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid' }]);
+  expect((await leave()).status).toBe(200);
+});

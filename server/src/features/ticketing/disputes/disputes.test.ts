@@ -411,3 +411,29 @@ test('a process that ends after any statement of a dispute has followed it or fo
     expect(posted).toHaveLength(1);
   }
 }, 120_000);
+
+test('cancelled while what a host kept is disputed: others get theirs, and this buyer gets it when it is won', async () => {
+  for (const cents of [paid, 200]) {
+    const rest = await sold({ selfCancel: { hours: 1, percent: 50 } });
+    const other = await sold({}, rest.event);
+    for (const one of [rest, other]) {
+      const mine = await app.call('GET /tickets/mine', { as: one.viewer.token });
+      const body = { ticket_uuid: mine.data.tickets[0]!.ticket.ticket_uuid };
+      expect((await app.call('POST /tickets/cancel', { as: one.viewer.token, body })).status).toBe(200);
+    }
+    await app.quiesce();
+    const ref = await dispute(rest, cents);
+    await app.db.tx((tx) => moveEvent(tx, rest.event.id, 'cancel', 'host'));
+    await app.quiesce();
+    const back = ({ payment }: Sold) =>
+      app.db.one(`SELECT sum(amount_minor)::int AS minor FROM refund WHERE payment_id = $1 AND status = 'succeeded'`, [
+        payment,
+      ]);
+    expect(await back(other)).toEqual({ minor: paid });
+    expect(await back(rest)).toEqual({ minor: price / 2 });
+    await expectInvariants(app);
+    await decide(ref, 'won');
+    expect(await back(rest)).toEqual({ minor: paid });
+    expect((await books(rest))['host_escrow']).toBeUndefined();
+  }
+});

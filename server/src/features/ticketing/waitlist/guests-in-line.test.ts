@@ -1,7 +1,7 @@
 import { guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { waitingPerAddressMax } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { atOtherEvent, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
@@ -150,4 +150,17 @@ test('a place moves to the account that proves the address; of two, the earlier 
   expect((await app.call('POST /user/delete', { as: token, body: { password: signUpPassword } })).status).toBe(200);
   await app.quiesce();
   expect(await placeStates(app, event)).toEqual(['left', 'waiting', 'left']);
+});
+
+test('the link of another event opens no place: it neither leaves the list nor takes one', async () => {
+  const [event, other] = [await soldOut(), await soldOut()];
+  const guest = await newGuest(app, event.id);
+  expect((await joinList(app, event, guest)).data).toEqual({ position: 1, size: 1 });
+  const elsewhere = atOtherEvent(app, guest, other.id);
+  await leaveList(app, event, elsewhere);
+  expect(await placeStates(app, event)).toEqual(['waiting']);
+  expect(codes(await joinList(app, event, atOtherEvent(app, await newGuest(app, other.id), other.id)))).toEqual([
+    'email_required',
+  ]);
+  expect(await placeStates(app, event)).toEqual(['waiting']);
 });

@@ -1,3 +1,4 @@
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { eventPollLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
@@ -9,6 +10,10 @@ import { joinWaitlist, type ShownPlace } from './join-waitlist.ts';
 import { leaveWaitlist } from './leave-waitlist.ts';
 import { ownPlaces } from './own-places.ts';
 
+/** A guest's session is good for one event; at another one its bearer is whoever the browser proves. */
+const isHere = (actor: Actor, eventId: string | undefined): actor is Account =>
+  actor.kind === 'account' && (actor.guestOf === undefined || eventId === undefined || actor.guestOf === eventId);
+
 export const waitlistRoutes = (checkout: Checkout, buyers: Buyers, events: Pick<Events, 'cards'>): AnyRoute[] => [
   route({
     call: 'POST /events/waitlist',
@@ -16,7 +21,7 @@ export const waitlistRoutes = (checkout: Checkout, buyers: Buyers, events: Pick<
     limit: writeLimit,
     async handle({ actor, body, ...asked }) {
       const eventId = body.event_uuid;
-      if (actor.kind === 'account') {
+      if (isHere(actor, eventId)) {
         const buyer = await buyers.account(actor, asked);
         if (body.join) return placeView(await joinWaitlist(checkout, buyer, eventId));
         return placeView(await leaveWaitlist(checkout, { accountId: actor.id, guestKey: undefined, eventId }));
@@ -37,10 +42,9 @@ export const waitlistRoutes = (checkout: Checkout, buyers: Buyers, events: Pick<
     limit: eventPollLimit,
     async handle({ actor, query, header }) {
       const { guestKey } = buyers.asker({ actor, header });
-      const holder =
-        actor.kind === 'account'
-          ? { accountId: actor.id, guestKey: undefined, eventId: actor.guestOf ?? query.event_uuid }
-          : { accountId: undefined, guestKey, eventId: query.event_uuid };
+      const holder = isHere(actor, query.event_uuid)
+        ? { accountId: actor.id, guestKey: undefined, eventId: actor.guestOf ?? query.event_uuid }
+        : { accountId: undefined, guestKey, eventId: query.event_uuid };
       const places = await ownPlaces(checkout.db, holder);
       const cards = await events.cards(checkout.db, [...new Set(places.map(({ eventId }) => eventId))]);
       const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));

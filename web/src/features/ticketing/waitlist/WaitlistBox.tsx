@@ -74,7 +74,8 @@ function Mine({ event, place }: { event: WireEvent; place: WireWaitlistPlace }) 
 function Join({ event }: { event: WireEvent }) {
   const { t } = useTranslation('waitlist');
   const [asking, setAsking] = useState(false);
-  const known = useSession(({ user }) => user !== null);
+  // A guest's session is good for one event, and this may be another one.
+  const known = useSession(({ user }) => user !== null && !user.user_is_guest);
   const change = useWaitlist(event);
   return (
     <div className={styles.join}>
