@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the two processors we promise for: encoders and engines are waited for, not computed.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -8,10 +8,11 @@ export default function UnreadMark() {
   const { t } = useTranslation();
   const unread = useUnreadActivity();
   if (unread === 0) return null;
+  const shown = unread < unreadMax ? String(unread) : `${unreadMax - 1}+`;
   return (
     <span className={styles.mark}>
-      <span aria-hidden="true">{unread < unreadMax ? unread : `${unreadMax - 1}+`}</span>
-      <span className="fr-visually-hidden">{t('nav.unread', { count: unread })}</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="fr-visually-hidden">{t('nav.unread', { shown })}</span>
     </span>
   );
 }
