@@ -202,8 +202,8 @@ UNION ALL
 SELECT o.id FROM orders o
 JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
 JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
-WHERE o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back') AND p.settled_at = o.paid_at
-GROUP BY o.id
+WHERE o.status IN ('paid', 'refunding', 'refunded', 'disputed', 'charged_back') AND p.id = sale_payment(o)
+GROUP BY o.id, o.refunded_price_minor, o.refunded_fee_minor
 HAVING sum(r.price_minor) <> o.refunded_price_minor OR sum(r.fee_minor) <> o.refunded_fee_minor;
 -- name: L09 suspense account is empty
 SELECT a.id FROM ledger_account a

@@ -1,5 +1,6 @@
 -- The payment that an order was paid with. Others may have taken money of it as well, too late or twice: theirs goes
--- back whole and is no part of the sale.
+-- back whole and is no part of the sale. Two that are settled together have the same time: the one that is given back
+-- as paid twice is not the sale's.
 --
 -- Takes: the order's row. Answers the payment's id; null for an order that was never paid.
 --
@@ -11,6 +12,7 @@ STABLE
 AS $$
   SELECT id FROM payment
   WHERE order_id = p_order.id AND status = 'succeeded' AND settled_at <= p_order.paid_at
-  ORDER BY settled_at DESC, id
+  ORDER BY settled_at DESC,
+    EXISTS (SELECT 1 FROM refund given WHERE given.payment_id = payment.id AND given.reason = 'paid_twice'), id
   LIMIT 1
 $$;

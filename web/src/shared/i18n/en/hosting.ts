@@ -51,7 +51,7 @@ export default {
     cancelEvent: 'Cancel event',
     edit: 'Edit',
     duplicate: 'Duplicate',
-    guests: 'Guests and sales',
+    guests: 'Guests',
     price: 'Ticket price',
     buyerPays: 'Your buyers pay, fee included',
     message: 'Message',
