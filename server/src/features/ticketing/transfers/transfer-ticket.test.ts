@@ -76,6 +76,15 @@ test('refused: once the event starts, for token holders, while money moves, give
   expect(codeOf(await pass(holder, partly.id, 'friend@mail.test'))).toBe('too_many_requests');
 });
 
+test('a stranger who tries to pass a ticket on uses up none of its holder’s tries', async () => {
+  const event = await show();
+  const [holder, stranger] = [await newViewer(app), await newViewer(app)];
+  const { id } = await giveTicket(app, event, holder);
+  for (let tries = 0; tries < transfersAskedMax; tries++)
+    expect(codeOf(await pass(stranger, id, 'friend@mail.test'))).toBe('ticket_not_found');
+  expect((await pass(holder, id, 'friend@mail.test')).status).toBe(200);
+});
+
 test('to an account: the old ticket is dead at once, the new one has another code, both are told, once', async () => {
   const event = await show({ selfCancel: { hours: 2, percent: 50 } });
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];

@@ -34,7 +34,8 @@ export async function transferTicket(
 ): Promise<HeldTicket> {
   const { accounts, db, ids } = checkout;
   const email = readEmail(typed.email, domainToASCII);
-  await accounts.needAttempt(db, limit, typed.ticketId);
+  // Counted for who asks: a stranger who knows the ticket’s name uses up nobody else’s tries.
+  await accounts.needAttempt(db, limit, `${holder.id} ${typed.ticketId}`);
   await db.tx(async (tx) => {
     const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, typed.ticketId);
     if (voided) throw refuse('ticket_given_back');
