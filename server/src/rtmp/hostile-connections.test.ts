@@ -19,11 +19,11 @@ afterEach(async () => {
   if (stage.listener.exitCode !== null) throw new Error('the listener ended');
   stage.door.told.length = 0;
   const encoder = stage.send(['-re', ...moving('320x240', 10), ...zeroLatency]);
-  await until('an honest encoder is told of', () => stage.door.told.some(({ width }) => width === 320), 15_000);
+  await until('an honest encoder is told of', () => stage.door.told.some(({ width }) => width === 320), 30_000);
   await encoder.stop();
   const gone = () => stage.door.asked.at(-1)?.method === 'DELETE';
   await until('it is gone', gone);
-});
+}, 60_000);
 
 async function knock(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: stage.port, host: '127.0.0.1', localAddress });

@@ -39,6 +39,8 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
   let wasReady = false;
 
   const isRunning = (): boolean => child?.exitCode === null && child.signalCode === null;
+  // A stopped one may be gone before its exit is told.
+  const listens = (): boolean => !stopping && isRunning();
   const begin = async (ffmpeg: RtmpSettings['ffmpeg']): Promise<void> => {
     if (stopping) return;
     child = await startListener(options.file, { ...settings, ffmpeg });
@@ -65,10 +67,10 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
   void run();
   return {
     get port() {
-      return isRunning() ? settings.port : undefined;
+      return listens() ? settings.port : undefined;
     },
     get tlsPort() {
-      return isRunning() ? settings.tls?.port : undefined;
+      return listens() ? settings.tls?.port : undefined;
     },
     onReady(listener) {
       ready = listener;

@@ -40,7 +40,12 @@ export default function ViewerProfilePage() {
       <div className={styles.sections}>
         <PictureSection />
         {shown.isError && <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />}
-        {shown.isPending && <Skeleton height={280} radius={16} />}
+        {shown.isPending && (
+          <>
+            <Skeleton height={343} radius={16} />
+            <Skeleton height={137} radius={16} />
+          </>
+        )}
         {shown.data && <ShownNameSection shown={shown.data} />}
         {shown.data && <RemindersSection shown={shown.data} />}
         <FollowedHosts />
