@@ -12,8 +12,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // One more than the two processors we promise for: encoders and engines are waited for, not computed.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
