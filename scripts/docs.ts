@@ -11,6 +11,7 @@ import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
+import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
@@ -93,6 +94,7 @@ const machines = [
   refundMachine,
   disputeMachine,
   waitlistMachine,
+  meetingMachine,
   payoutMachine,
 ] as unknown as Machine<string, string>[];
 const machinePage = `${generated}# State machines

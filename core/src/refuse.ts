@@ -5,6 +5,7 @@ import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
 import { kernelRefusals } from './kernel/refusals.ts';
+import { meetingsRefusals } from './meetings/refusals.ts';
 import { payoutsRefusals } from './payouts/refusals.ts';
 import { reviewsRefusals } from './reviews/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
@@ -19,6 +20,7 @@ export const refusals = {
   ...eventsRefusals,
   ...hostsRefusals,
   ...ticketingRefusals,
+  ...meetingsRefusals,
   ...payoutsRefusals,
   ...reviewsRefusals,
   ...roomsRefusals,

@@ -72,7 +72,7 @@ const savedCards = z.object({
 });
 
 const kind = z.enum(['interactive', 'streaming']);
-const purchaseFields = {
+export const purchaseFields = {
   event_uuid: eventUuid,
   type: kind,
   stripe_token: z.string().max(200).nullish(),
@@ -85,7 +85,7 @@ const purchaseFields = {
   return_url: z.string().max(500).nullish(),
 };
 
-const purchaseAnswer = z.object({
+export const purchaseAnswer = z.object({
   payment_intent: wirePaymentIntent.optional(),
   payment_order: wirePaymentOrder.optional(),
   order: wireOrder,

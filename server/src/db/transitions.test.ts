@@ -1,5 +1,6 @@
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
+import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ const machines: Readonly<Record<string, Machine<string, string>>> = {
   orders: orderMachine,
   payment: paymentMachine,
   payout: payoutMachine,
+  private_request: meetingMachine,
   refund: refundMachine,
   waitlist_place: waitlistMachine,
 };

@@ -28,7 +28,8 @@ export async function ticketTypesFor(
     `SELECT t.id, t.event_type, t.rally_ticket, t.ticket_price_enabled, t.max_ticket_price, t.min_fee_minor, t.fee_bp,
       t.currency,
        CASE WHEN u.massive THEN t.max_attendees_massive ELSE t.max_attendees END AS seats_max
-     FROM ticket_type t LEFT JOIN app_user u ON u.id = $1 AND u.erased_at IS NULL ORDER BY t.id`,
+     FROM ticket_type t LEFT JOIN app_user u ON u.id = $1 AND u.erased_at IS NULL
+     WHERE NOT t.private ORDER BY t.id`,
     [accountId ?? null],
   );
   return rows.map((row) => ({

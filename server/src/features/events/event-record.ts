@@ -24,6 +24,8 @@ export interface EventRecord {
   readonly finishedAt: number | undefined;
   readonly cancelledAt: number | undefined;
   readonly reschedules: number;
+  /** Of a private meeting: the one viewer, and when it is over (epoch milliseconds). */
+  readonly meeting: { readonly viewerId: number; readonly endsAt: number } | undefined;
   /** The database's clock when the row was read. */
   readonly now: number;
 }

@@ -24,12 +24,14 @@ interface Row {
   finished_at: Date | null;
   cancelled_at: Date | null;
   reschedules: number;
+  private_for: number | null;
+  ends_at: Date | null;
   now: Date;
 }
 
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
   e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
-  e.cancelled_at, e.reschedules, app_now() AS now
+  e.cancelled_at, e.reschedules, e.private_for, e.ends_at, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
 export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
@@ -74,5 +76,9 @@ const recordOf = (row: Row): EventRecord => ({
   finishedAt: row.finished_at?.getTime(),
   cancelledAt: row.cancelled_at?.getTime(),
   reschedules: row.reschedules,
+  meeting:
+    row.private_for !== null && row.ends_at !== null
+      ? { viewerId: row.private_for, endsAt: row.ends_at.getTime() }
+      : undefined,
   now: row.now.getTime(),
 });

@@ -1,0 +1,45 @@
+import { hours, minutes, days } from '../kernel/instant.ts';
+
+/** Lengths a host may offer, in minutes. */
+export const meetingMinutes = [15, 30, 45, 60] as const;
+export type MeetingMinutes = (typeof meetingMinutes)[number];
+/** Characters of the viewer's question, a reason, or the message with a change. */
+export const meetingMessageCharsMax = 500;
+/** Price of one meeting, in whole units of the currency. */
+export const meetingPriceMax = 500;
+/** Requests of one viewer that wait, to all hosts; to one host it is one. */
+export const openRequestsMax = 5;
+/** Pauses between meetings, in minutes. */
+export const bufferMinutesMax = 120;
+/** How long ahead a host may ask to be asked, in hours. */
+export const noticeHoursMax = 720;
+export const weeklyMeetingsMax = 100;
+/** Opening hours of one weekday, and days that differ. */
+export const hoursPerDayMax = 8;
+export const exceptionsMax = 200;
+/** Slots begin on these steps of the wall clock. */
+export const slotStepMinutes = 15;
+/** How far ahead slots are shown, and a time may be asked for. */
+export const slotsAheadMs = days(56);
+/** Requests a page. */
+export const requestsPageMax = 30;
+
+/** Asked for or accepted later than this before the time: short notice. */
+export const shortNoticeMs = hours(24);
+/** A short-notice meeting is to be paid this long after it was accepted. */
+export const shortNoticePayMs = hours(1);
+/** Unpaid this long before the time: the host may cancel. */
+export const unpaidCancelMs = hours(24);
+/** Before that both are told: this long before the time. */
+export const unpaidRemindersMs = [hours(48), hours(26)] as const;
+/** A viewer who cancels earlier than this before the time has everything back; later nothing. */
+export const viewerRefundMs = hours(24);
+/** The room opens this long before the time. */
+export const roomOpensMs = minutes(10);
+/** The host is missing this long: the viewer may take the money back, and then it goes back by itself. */
+export const hostLateMs = minutes(10);
+export const hostMissingMs = minutes(30);
+/** What the host adds with one press, without charge. */
+export const addedTimeMs = minutes(10);
+/** An event of the catalogue takes this much of its host's time. */
+export const eventTakesMs = minutes(120);
