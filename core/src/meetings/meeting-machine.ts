@@ -1,6 +1,9 @@
 import { machine } from '../kernel/machine.ts';
 
-/** A private request, from the question to the meeting. `modified` waits for the viewer, `pending_confirmation` for the host. */
+/**
+ * A private request, from the question to the meeting. `pending_confirmation` waits for the host, `modified` for the
+ * viewer.
+ */
 export const meetingMachine = machine('private request', 'pending_confirmation', {
   pending_confirmation: {
     accept: 'accepted',
