@@ -19,6 +19,8 @@ export interface FakePaypalPayouts {
   answer(method: string, path: string, raw: string): Answer | undefined;
   readonly batches: Map<string, Batch>;
   decide(payoutId: string, status: string): void;
+  /** What PayPal answers to new batches instead of making one. */
+  refusal: Answer | undefined;
 }
 
 /** PayPal Payouts as a small program with memory: one item a batch, and a second batch of one name refused. */
@@ -37,6 +39,7 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
   });
 
   function create(raw: string): Answer {
+    if (fake.refusal) return fake.refusal;
     const { sender_batch_header: header, items } = JSON.parse(raw) as {
       sender_batch_header: { sender_batch_id: string };
       items: { amount: { value: string }; receiver: string }[];
@@ -66,8 +69,9 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
     return { status: 201, body: { batch_header: { payout_batch_id: batch.batchId, batch_status: 'PENDING' } } };
   }
 
-  return {
+  const fake: FakePaypalPayouts = {
     batches,
+    refusal: undefined,
     answer(method, path, raw) {
       if (!path.startsWith('/v1/payments/payouts')) return undefined;
       if (method === 'POST') return create(raw);
@@ -81,4 +85,5 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
       if (batch) batch.status = status;
     },
   };
+  return fake;
 }

@@ -15,6 +15,16 @@ export async function giveMoney(app: TestApp, host: TestActor, minor: number, cu
   ]);
 }
 
+/** The host typed the password a moment ago, in the session that the tokens of tests are of. */
+export async function passwordTyped(app: TestApp, host: TestActor): Promise<void> {
+  const { sid } = JSON.parse(Buffer.from(host.token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+  await app.db.query(
+    `INSERT INTO refresh_token (id, family_id, user_id, hash, expires_at, password_at)
+     VALUES ($1::uuid, $2, $3, uuid_send($1::uuid), app_now() + interval '1 day', app_now())`,
+    [randomUUID(), sid, host.id],
+  );
+}
+
 /** The host's payout account, in their own name. */
 export async function addAccount(
   app: TestApp,
@@ -22,6 +32,7 @@ export async function addAccount(
   account: string,
   kind: 'sandbox' | 'stripe' | 'paypal' | 'sepa' = 'sandbox',
 ): Promise<string> {
+  await passwordTyped(app, host);
   const added = await app.call('POST /payouts/methods', {
     as: host.token,
     body: { kind, account, holder_name: `${host.username} Test` },

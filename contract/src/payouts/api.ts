@@ -101,6 +101,8 @@ const sepaFiles = z.object({
   files: z.array(wireSepaFile),
 });
 
+/** Needed where the caller logged in by password more than 15 minutes ago, or in another way. */
+const password = z.string().max(200).optional();
 const methodBody = z.strictObject({ method_uuid: uuid });
 
 /** Payout methods and payouts of a host, and what app admins see and do about them. */
@@ -120,6 +122,7 @@ export const payoutsApi = {
       holder_name: z.string().max(200),
       /** The host says that the account of another name is theirs. */
       confirm_name: z.boolean().optional(),
+      password,
     }),
     answer: methods.extend({ method: wireMethod }),
   },
@@ -130,7 +133,7 @@ export const payoutsApi = {
   },
   'POST /payouts/methods/default': {
     summary: 'Payouts go to this method from now on',
-    body: methodBody,
+    body: methodBody.extend({ password }),
     answer: methods,
   },
   'POST /payouts/methods/link': {

@@ -31,6 +31,8 @@ export const magicLinkMs = minutes(15);
 export const changeEmailLinkMs = hours(24);
 /** Wrong passwords per account and window, where a logged-in person has to type it again. */
 export const passwordChecksMax = 10;
+/** For this long after the password was typed in a session it is not asked for again. */
+export const passwordTypedMs = minutes(15);
 /** Time from "Continue with Instagram" to the finished sign-up form. */
 export const socialTripMs = minutes(30);
 /** How long the link works that connects a social identity to an account. */

@@ -30,6 +30,12 @@ export const accountsRefusals = {
   hosts_flag_only: { status: 409, message: 'Only influencers can have this.' },
   massive_in_use: { status: 409, message: 'This host has an event with more than 1,000 tickets.' },
   password_wrong: { status: 403, message: 'The password is not right.' },
+  password_needed: { status: 403, message: 'Please type your password again: this changes where your money goes.' },
+  password_missing: {
+    status: 403,
+    message:
+      'Your account has no password yet. Log out and choose “Forgot your password?” to set one, then come back here.',
+  },
   session_not_found: { status: 404, message: 'This session has ended already.' },
   account_has_events: { status: 409, message: 'You still host events. Finish or cancel them first.' },
   account_has_payment: {

@@ -70,6 +70,8 @@ export const catalogue = {
   DisputeDecided: z.object({ disputeId: z.guid(), status: z.enum(['won', 'lost']) }),
   /** The money of a delivered event became its host's. */
   EventReleased: z.object({ eventUuid, hostId: accountId }),
+  /** Money of a host goes to this account from now on; `isNew`: it was added just now. */
+  PayoutMethodChanged: z.object({ hostId: accountId, methodId: z.guid(), isNew: z.boolean() }),
   /** A payout's row and posting are there; its bank is to be asked. */
   PayoutRequested: z.object({ payoutId: z.guid(), hostId: accountId }),
   /** A payout arrived, could not be made, or came back. */

@@ -32,6 +32,14 @@ const statusOf: Readonly<Record<string, PayoutStatus>> = {
   REFUNDED: 'returned',
 };
 
+/**
+ * What PayPal says of a request that it did not take: it made no batch. Any other no may hide one that was made, as
+ * the refusal of a second batch of one name does, so it is asked again under the same name.
+ */
+const refusals: ReadonlySet<string> = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST', 'MALFORMED_REQUEST']);
+/** Validation also finds that the name is taken: that is no refusal of the payout. */
+const aboutItsName = /sender_batch_id/;
+
 interface Batch {
   batch_header?: { payout_batch_id?: string; batch_status?: string };
   items?: { payout_item_id?: string; transaction_status?: string; errors?: { message?: string } }[];
@@ -133,9 +141,13 @@ export function paypalPayouts({ settings, webhookId, clock, at }: PaypalPayoutsN
       const known = made === undefined ? undefined : await look(made);
       if (known) return known;
       const { name, message } = (body ?? {}) as PaypalError;
-      // Our own balance is too low, or our permission is missing: no fault of the account.
-      if (status === 403 || name === 'INSUFFICIENT_FUNDS' || made !== undefined)
-        throw refuse('payout_unavailable', {}, { retryAfter: 60 });
+      const isRefused =
+        (status === 400 || status === 422) &&
+        made === undefined &&
+        refusals.has(name ?? '') &&
+        !aboutItsName.test(JSON.stringify(body));
+      // Our own balance is too low, our permission is missing, or nobody knows: no fault of the account.
+      if (!isRefused) throw refuse('payout_unavailable', {}, { retryAfter: 60 });
       return { ref: '', status: 'failed', reason: message ?? 'PayPal refused the payout.' };
     },
 

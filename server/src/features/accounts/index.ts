@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
-import type { Authenticator } from '../../http/callers/authenticate.ts';
+import type { Authenticator, SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -20,6 +20,7 @@ import { type Person, personOf } from './person-of.ts';
 import { type ReminderLinks, reminderLinks } from './reminders/decline-reminders.ts';
 import { oneClickOff } from './reminders/one-click-off.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
+import { needPassword } from './own-account/need-password.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
 import { accountsRoutes } from './routes.ts';
@@ -52,6 +53,8 @@ export interface Accounts {
   joinAfterSale(buyerId: number): Promise<void>;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
+  /** Refuses a session in which the password was not typed lately, unless it is typed now. */
+  needPassword(actor: Pick<SessionOf, 'id' | 'sessionId'>, typed: string | undefined): Promise<void>;
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
   readonly needAttempt: typeof needAttempt;
   /**
@@ -89,6 +92,7 @@ export function accountsFeature(kit: Kit): Accounts {
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,
     needAttempt,
+    needPassword: (actor, typed) => needPassword(uses, actor, typed),
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
     joinAfterSale: createJoinAfterSale(uses),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),

@@ -40,5 +40,5 @@ export async function logIn(
   await giveAttemptBack(db, limit, email);
   await passSecondFactor(uses, account.id, typed.code);
   await moveGuestTickets({ db, log }, account);
-  return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, device)), account };
+  return { tokens: await db.tx((tx) => sessions.openByPassword(tx, account, device)), account };
 }

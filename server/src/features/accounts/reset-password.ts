@@ -51,7 +51,7 @@ export async function resetPassword(
     await sessions.endAll(tx, found.id);
     await recordFact(tx, passwordChanged(found.id, ids.uuid()));
     const account = (await findAccount(tx, found.id))!;
-    return { tokens: await sessions.open(tx, account, undefined, device), account };
+    return { tokens: await sessions.openByPassword(tx, account, device), account };
   });
   await moveGuestTickets({ db, log }, done.account);
   return done;

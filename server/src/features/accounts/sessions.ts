@@ -35,6 +35,8 @@ export interface Sessions {
     guestEvent?: string,
     device?: string,
   ): Promise<SessionTokens>;
+  /** The same for somebody who has just typed the password, or set it. */
+  openByPassword(tx: Tx, account: { id: number; sessionVersion: number }, device?: string): Promise<SessionTokens>;
   /** Exchanges a refresh token for the next pair; undefined when the session has ended. */
   rotate(refreshToken: string): Promise<SessionTokens | undefined>;
   /** Ends the session of a refresh token or of a session id, and returns whose it was. */
@@ -71,26 +73,34 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
    */
   const childOf = (refreshToken: string): string => createHmac('sha256', key).update(refreshToken).digest('base64url');
 
+  const open = async (
+    tx: Tx,
+    account: { id: number; sessionVersion: number },
+    { guestEvent, device = '', isByPassword }: { guestEvent?: string; device?: string; isByPassword: boolean },
+  ): Promise<SessionTokens> => {
+    await keepSessions(tx, account);
+    const family = ids.uuid();
+    const refreshToken = ids.secret();
+    await keepToken(tx, ids, {
+      family,
+      accountId: account.id,
+      refreshToken,
+      guestEvent,
+      device: device.slice(0, deviceCharsMax),
+      isByPassword,
+    });
+    const accessToken = await tokens.mint({
+      accountId: account.id,
+      sessionId: family,
+      sessionVersion: account.sessionVersion,
+      guestEvent,
+    });
+    return { accessToken, refreshToken };
+  };
+
   return {
-    async open(tx, account, guestEvent, device = '') {
-      await keepSessions(tx, account);
-      const family = ids.uuid();
-      const refreshToken = ids.secret();
-      await keepToken(tx, ids, {
-        family,
-        accountId: account.id,
-        refreshToken,
-        guestEvent,
-        device: device.slice(0, deviceCharsMax),
-      });
-      const accessToken = await tokens.mint({
-        accountId: account.id,
-        sessionId: family,
-        sessionVersion: account.sessionVersion,
-        guestEvent,
-      });
-      return { accessToken, refreshToken };
-    },
+    open: (tx, account, guestEvent, device) => open(tx, account, { guestEvent, device, isByPassword: false }),
+    openByPassword: (tx, account, device) => open(tx, account, { device, isByPassword: true }),
 
     async rotate(refreshToken) {
       const next = childOf(refreshToken);
@@ -155,6 +165,7 @@ async function useToken(
       parent: found.id,
       guestEvent: found.guest_event ?? undefined,
       device: found.device,
+      isByPassword: false,
     });
   }
   return found;
@@ -167,12 +178,14 @@ interface NewToken {
   parent?: string;
   guestEvent: string | undefined;
   device: string;
+  isByPassword: boolean;
 }
 
 async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<void> {
   await sql.query(
-    `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device)
-     VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8)`,
+    `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device, password_at)
+     VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8,
+       CASE WHEN $9 THEN app_now() ELSE (SELECT before.password_at FROM refresh_token before WHERE before.id = $5) END)`,
     [
       ids.uuid(),
       row.family,
@@ -182,6 +195,7 @@ async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<voi
       row.guestEvent ?? null,
       refreshTokenMs / 1000,
       row.device,
+      row.isByPassword,
     ],
   );
 }

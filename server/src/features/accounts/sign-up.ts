@@ -31,7 +31,7 @@ export async function signUp(
   try {
     return await db.tx(async (tx) => {
       const account = await createAccount(tx, form, passwordHash);
-      return { tokens: await sessions.open(tx, account, undefined, device), account };
+      return { tokens: await sessions.openByPassword(tx, account, device), account };
     });
   } catch (error) {
     throw takenRefusal(error) ?? error;

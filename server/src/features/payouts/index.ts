@@ -5,6 +5,7 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { adminPayoutRoutes } from './admin-routes.ts';
 import { mailPayout } from './mail-payout.ts';
+import { mailMethodChange } from './methods/mail-method-change.ts';
 import { automaticPayouts } from './moving/automatic-payouts.ts';
 import { drivePayouts } from './moving/drive-payouts.ts';
 import { payoutRoutes } from './routes.ts';
@@ -26,6 +27,7 @@ export function payoutsFeature(all: Kit, { accounts }: { accounts: Accounts }): 
         onFact('PayoutRequested', 'ask-bank', ({ payload }) => drivePayouts(kit, payload.payoutId), {
           queue: 'payments',
         }),
+        onFact('PayoutMethodChanged', 'tell-host', (fact) => mailMethodChange(kit, fact), { queue: 'mail' }),
         onFact('PayoutEnded', 'mail-host', (fact) => mailPayout(kit, fact), { queue: 'mail', priority: 'normal' }),
       ],
       jobs: [

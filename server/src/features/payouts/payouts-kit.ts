@@ -6,5 +6,5 @@ export type BankKit = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'payoutBanks'>
 
 /** What the use cases of payouts are given. */
 export interface PayoutsKit extends BankKit, Pick<Kit, 'clock' | 'idempotency' | 'mail' | 'sepaFiles'> {
-  readonly accounts: Pick<Accounts, 'addressOf' | 'recordAudit'>;
+  readonly accounts: Pick<Accounts, 'addressOf' | 'needPassword' | 'recordAudit'>;
 }

@@ -5,7 +5,7 @@ import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/acto
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
-import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
+import { addAccount, giveMoney, owed, passwordTyped, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -25,6 +25,9 @@ const later = async (ms: number): Promise<void> => {
   await app.clock.advance(ms);
   await app.quiesce();
 };
+/** The latest first, without those about the account itself. */
+const payoutMails = async (host: TestActor) =>
+  (await mailsTo(app, host.email)).filter((mail) => mail.subject.startsWith('Your payout'));
 const codeOf = ({ errors }: { errors: readonly { code: string }[] }) => errors[0]?.code;
 
 test('nothing is paid out without money, an account, at least the minimum, and to nobody but a host', async () => {
@@ -52,7 +55,7 @@ test('a payout is requested, sent and paid; the host is told once, and the balan
   await later(seconds(5));
   expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid', paid_at: expect.any(Number), ended_at: null }]);
   await later(days(30));
-  const mails = await mailsTo(app, host.email);
+  const mails = await payoutMails(host);
   expect(mails.map((mail) => mail.subject)).toEqual(['Your payout of €20.00 was paid']);
   expect(await owed(app, host)).toBe(500);
   expect((await app.call('GET /payouts/methods', { as: host.token })).data.available).toEqual([
@@ -73,7 +76,7 @@ test('a bank that rejects fails the payout, and the money is there again for a n
   await later(seconds(5));
   expect((await payoutsOf(app, host)).map(({ state }) => state)).toEqual(['paid', 'failed']);
   expect(await owed(app, host)).toBe(0);
-  const [paid, failed] = await mailsTo(app, host.email);
+  const [paid, failed] = await payoutMails(host);
   expect([paid?.subject, failed?.subject]).toEqual([
     'Your payout of €25.00 was paid',
     'Your payout of €25.00 could not be made',
@@ -93,7 +96,7 @@ test('money that comes back days later credits the balance, once', async () => {
   expect(await payoutsOf(app, host)).toMatchObject([{ payout_uuid: payout.payout_uuid, state: 'returned' }]);
   await later(days(2));
   expect(await owed(app, host)).toBe(2500);
-  expect((await mailsTo(app, host.email)).map((mail) => mail.subject)).toEqual([
+  expect((await payoutMails(host)).map((mail) => mail.subject)).toEqual([
     'Your payout of €25.00 came back',
     'Your payout of €25.00 was paid',
   ]);
@@ -115,6 +118,7 @@ test('asked twice at once it pays once, and a key answers what it was answered',
 
 test('an account of another name is asked about, and the answer is in the audit log', async () => {
   const host = await newHost(app);
+  await passwordTyped(app, host);
   const body = { kind: 'sandbox', account: 'pays', holder_name: 'Somebody Else' } as const;
   const asked = await app.call('POST /payouts/methods', { as: host.token, body });
   expect([asked.status, codeOf(asked)]).toEqual([409, 'payout_name_differs']);
@@ -131,6 +135,7 @@ test('an account of another name is asked about, and the answer is in the audit 
 
 test('an IBAN is checked, shown masked and kept sealed; the newest account is the default until another is chosen', async () => {
   const host = await newHost(app);
+  await passwordTyped(app, host);
   const holder_name = `${host.username} Test`;
   const sepa = (account: string) =>
     app.call('POST /payouts/methods', { as: host.token, body: { kind: 'sepa', account, holder_name } });
@@ -154,7 +159,9 @@ test('an IBAN is checked, shown masked and kept sealed; the newest account is th
   expect((await methods())[0]).toMatchObject({ kind: 'sepa', is_default: true });
   await app.call('POST /payouts/methods/remove', { as, body: { method_uuid: iban.method_uuid } });
   expect(await methods()).toMatchObject([{ kind: 'sandbox', is_default: true }]);
-  const other = (await newHost(app)).token;
+  const stranger = await newHost(app);
+  await passwordTyped(app, stranger);
+  const other = stranger.token;
   for (const call of ['remove', 'default', 'check', 'link'] as const)
     expect(codeOf(await app.call(`POST /payouts/methods/${call}`, { as: other, body: { method_uuid: sandbox } }))).toBe(
       'payout_method_not_found',

@@ -116,3 +116,49 @@ test('PayPal: a host who is not known there gets the money back, and the retry i
   expect(await owed(app, host)).toBe(500);
   expect(paypal.payouts.batches.get(second)?.cents).toBe(2000);
 });
+
+test('PayPal: a no that proves nothing is asked again under the same name; only a proven refusal gives money back', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'maybe@mail.test', 'paypal');
+  const answers = async (status: number, body: object) => {
+    paypal.payouts.refusal = { status, body };
+    await app.clock.advance(minutes(20));
+    await app.quiesce();
+    return (await payoutsOf(app, host))[0]?.state;
+  };
+  const { payout_uuid: payoutId } = (await requestPayout(app, host)).data.payout;
+  const nameTaken = [{ field: 'sender_batch_header.sender_batch_id', issue: 'Batch already exists' }];
+  expect(await answers(400, { name: 'USER_BUSINESS_ERROR', message: 'User business error.' })).toBe('requested');
+  expect(await answers(400, { name: 'VALIDATION_ERROR', details: nameTaken })).toBe('requested');
+  expect(await answers(404, {})).toBe('requested');
+  expect(await answers(422, { name: 'INSUFFICIENT_FUNDS' })).toBe('requested');
+  expect(await owed(app, host)).toBe(0);
+  paypal.payouts.refusal = undefined;
+  await app.clock.advance(minutes(20));
+  await app.quiesce();
+  expect(await payoutsOf(app, host)).toMatchObject([{ payout_uuid: payoutId, state: 'sent' }]);
+  paypal.payouts.decide(payoutId, 'SUCCESS');
+  await app.clock.advance(hours(2));
+  await app.quiesce();
+
+  await giveMoney(app, host, 1000);
+  await requestPayout(app, host);
+  const receiver = { name: 'VALIDATION_ERROR', message: 'Invalid request.', details: [{ field: 'items[0].receiver' }] };
+  expect(await answers(400, receiver)).toBe('failed');
+  paypal.payouts.refusal = undefined;
+  expect(await owed(app, host)).toBe(1000);
+});
+
+test('a flood of webhooks from one network is refused before PayPal is asked about them', async () => {
+  const knock = () =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/webhooks/payouts/paypal',
+      payload: '{}',
+      remoteAddress: '203.0.113.9',
+    });
+  const answers = await Promise.all(Array.from({ length: 301 }, knock));
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+  expect(await hook('paypal', paypal.payoutWebhook('nobody'))).toBe(200);
+});

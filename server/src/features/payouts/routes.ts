@@ -27,6 +27,7 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
+        await kit.accounts.needPassword(actor, body.password);
         const id = await addMethod(kit, {
           hostId: actor.id,
           kind: body.kind,
@@ -43,7 +44,7 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await removeMethod(db, actor.id, body.method_uuid);
+        await removeMethod(kit, actor.id, body.method_uuid);
         return listMethods(kit, actor.id);
       },
     }),
@@ -52,7 +53,8 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await chooseDefault(db, actor.id, body.method_uuid);
+        await kit.accounts.needPassword(actor, body.password);
+        await chooseDefault(kit, actor.id, body.method_uuid);
         return listMethods(kit, actor.id);
       },
     }),

@@ -1,10 +1,14 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
+import type { RateLimit } from '../../http/routes/route.ts';
 import { payoutKinds, type PayoutKind } from '../../ports/payouts.ts';
 import { checkAccount } from './methods/check-method.ts';
 import { drivePayouts, lookNow } from './moving/drive-payouts.ts';
 import type { PayoutsKit } from './payouts-kit.ts';
 
+/** PayPal is asked whether a webhook is its own: a flood of made-up ones must not become a flood of such calls. */
+const webhookLimit: RateLimit = { max: 300, windowMs: minutes(1) };
 const webhookBytesMax = 256 * 1024;
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -20,6 +24,8 @@ export const payoutWebhooks =
       raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
         done(null, body),
       );
+      const limit = raw.limit(webhookLimit);
+      raw.addHook('onRequest', async (request) => limit(request, null));
       for (const kind of payoutKinds) if (kit.payoutBanks[kind]) webhookOf(raw, kit, kind);
     });
   };

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { PasswordAgain, usePasswordAgain } from './PasswordAgain.tsx';
 import { type Methods, useChange } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -28,10 +29,11 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const [account, setAccount] = useState(kind === 'sandbox' ? 'pays' : '');
   const [holder, setHolder] = useState(ownName);
   const [confirmed, setConfirmed] = useState(false);
+  const password = usePasswordAgain();
   const add = useChange(
     () =>
       call('POST /payouts/methods', {
-        body: { kind, account, holder_name: holder, ...(confirmed && { confirm_name: true }) },
+        body: { kind, account, holder_name: holder, ...(confirmed && { confirm_name: true }), ...password.inBody },
       }),
     () => {
       onClose();
@@ -40,7 +42,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   );
   const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
   const differs = refusal?.is('payout_name_differs') === true;
-  const placed = refusal?.field('account') ?? refusal?.field('holder_name');
+  const placed = refusal?.field('account') ?? refusal?.field('holder_name') ?? password.beside(add.error);
   return (
     <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
       <form
@@ -48,7 +50,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          add.mutate(undefined);
+          add.mutate(undefined, { onError: password.follow });
         }}
       >
         <NativeSelect
@@ -103,6 +105,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         )}
+        <PasswordAgain typed={password} error={password.beside(add.error)} />
         <FormRefusal message={add.isError && placed === undefined ? messageOf(add.error) : undefined} />
         <Button type="submit" size="lg" fullWidth loading={add.isPending}>
           {t('add.submit')}

@@ -2,12 +2,13 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
+import { DefaultMethodDialog } from './DefaultMethodDialog.tsx';
 import { type Method, useChange } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import { RemoveMethodDialog } from './RemoveMethodDialog.tsx';
@@ -16,19 +17,32 @@ import { RemoveMethodDialog } from './RemoveMethodDialog.tsx';
 export function MethodList({ methods }: { methods: readonly Method[] }) {
   const { t } = useTranslation('payouts');
   const [leaving, setLeaving] = useState<Method | null>(null);
+  const [choosing, setChoosing] = useState<Method | null>(null);
   return (
     <>
       <ul ref={focusNextRow} className={styles.rows} aria-label={t('list')}>
         {methods.map((method) => (
-          <MethodRow key={method.method_uuid} method={method} onRemove={() => setLeaving(method)} />
+          <MethodRow
+            key={method.method_uuid}
+            method={method}
+            onRemove={() => setLeaving(method)}
+            onPasswordNeeded={() => setChoosing(method)}
+          />
         ))}
       </ul>
+      {choosing && <DefaultMethodDialog method={choosing} onClose={() => setChoosing(null)} />}
       {leaving && <RemoveMethodDialog method={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }
 
-function MethodRow({ method, onRemove }: { method: Method; onRemove: () => void }) {
+interface MethodRowProps {
+  method: Method;
+  onRemove: () => void;
+  onPasswordNeeded: () => void;
+}
+
+function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
   const { t } = useTranslation('payouts');
   const name = `${t(`kind.${method.kind}`)}: ${method.account}`;
   const body = { method_uuid: method.method_uuid };
@@ -73,7 +87,14 @@ function MethodRow({ method, onRemove }: { method: Method; onRemove: () => void 
             variant="default"
             aria-label={t('makeDefaultOf', { account: name })}
             loading={choose.isPending}
-            onClick={() => choose.mutate(undefined, { onError: (error) => toastError(messageOf(error)) })}
+            onClick={() =>
+              choose.mutate(undefined, {
+                onError: (error) =>
+                  error instanceof ApiRefusal && error.is('password_needed')
+                    ? onPasswordNeeded()
+                    : toastError(messageOf(error)),
+              })
+            }
           >
             {t('makeDefault')}
           </Button>

@@ -41,6 +41,6 @@ export async function changePassword(
     await sessions.endAll(tx, accountId);
     await recordFact(tx, passwordChanged(accountId, ids.uuid()));
     const account = (await findAccount(tx, accountId))!;
-    return { tokens: await sessions.open(tx, account, undefined, device), account };
+    return { tokens: await sessions.openByPassword(tx, account, device), account };
   });
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/db.ts';
 import type { OpenedAccount, PayoutKind } from '../../../ports/payouts.ts';
 import type { PayoutsKit } from '../payouts-kit.ts';
 import { sealedAccounts } from '../sealed-accounts.ts';
+import { recordMethodChange } from './record-method-change.ts';
 
 export interface MethodWish {
   readonly hostId: number;
@@ -68,14 +69,17 @@ async function writeMethod(
   const id = kit.ids.uuid();
   // Two that add at once would both make their own the default.
   await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
-  await tx.query('UPDATE payout_method SET is_default = false WHERE host_id = $1 AND is_default', [hostId]);
-  const row = await tx.one<{ id: string }>(
+  const before = await tx.one<{ id: string }>(
+    'UPDATE payout_method SET is_default = false WHERE host_id = $1 AND is_default RETURNING id',
+    [hostId],
+  );
+  const row = await tx.one<{ id: string; is_new: boolean }>(
     `INSERT INTO payout_method
        (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, requirements, is_default)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
      ON CONFLICT (host_id, kind, account_hash) DO UPDATE SET holder_name = excluded.holder_name,
        state = excluded.state, requirements = excluded.requirements, is_default = true
-     RETURNING id`,
+     RETURNING id, id = $1 AS is_new`,
     [
       id,
       hostId,
@@ -88,5 +92,6 @@ async function writeMethod(
       [...requirements],
     ],
   );
+  if (row!.id !== before?.id) await recordMethodChange(tx, kit.ids, { hostId, methodId: row!.id, isNew: row!.is_new });
   return row!.id;
 }

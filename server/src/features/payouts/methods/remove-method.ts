@@ -1,8 +1,13 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Db } from '../../../db/db.ts';
+import type { PayoutsKit } from '../payouts-kit.ts';
+import { recordMethodChange } from './record-method-change.ts';
 
 /** Removes an account, unless a payout to it is on its way; the newest one left becomes the default. */
-export async function removeMethod(db: Db, hostId: number, methodId: string): Promise<void> {
+export async function removeMethod(
+  { db, ids }: Pick<PayoutsKit, 'db' | 'ids'>,
+  hostId: number,
+  methodId: string,
+): Promise<void> {
   await db.tx(async (tx) => {
     // A payout that is being made to this account holds its row.
     const method = await tx.one<{ is_default: boolean }>(
@@ -15,11 +20,12 @@ export async function removeMethod(db: Db, hostId: number, methodId: string): Pr
     ]);
     if (open) throw refuse('payout_method_in_use');
     await tx.query('DELETE FROM payout_method WHERE id = $1', [methodId]);
-    if (method.is_default)
-      await tx.query(
-        `UPDATE payout_method SET is_default = true WHERE id = (
-           SELECT id FROM payout_method WHERE host_id = $1 ORDER BY created_at DESC, id LIMIT 1)`,
-        [hostId],
-      );
+    if (!method.is_default) return;
+    const next = await tx.one<{ id: string }>(
+      `UPDATE payout_method SET is_default = true WHERE id = (
+         SELECT id FROM payout_method WHERE host_id = $1 ORDER BY created_at DESC, id LIMIT 1) RETURNING id`,
+      [hostId],
+    );
+    if (next) await recordMethodChange(tx, ids, { hostId, methodId: next.id, isNew: false });
   });
 }

@@ -48,6 +48,10 @@ export default {
     submit: 'Add account',
     done: 'The account is added. Payouts go there from now on.',
   },
+  password: {
+    label: 'Your password',
+    why: 'You logged in a while ago. Type it again, as this changes where your money goes.',
+  },
   removeDialog: {
     title: 'Remove this account?',
     text: '{{account}} is removed. Payouts of the past stay on the list.',
