@@ -13,6 +13,7 @@ import { refusals } from '@frontrow/core/refuse.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
+import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
 
@@ -96,6 +97,7 @@ const machines = [
   waitlistMachine,
   meetingMachine,
   payoutMachine,
+  rallyTripMachine,
 ] as unknown as Machine<string, string>[];
 const machinePage = `${generated}# State machines
 

@@ -24,6 +24,7 @@ import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
+import { tokenGateApi } from './token-gate/api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
 export const api = {
@@ -42,6 +43,7 @@ export const api = {
   ...hostsApi,
   ...ticketingApi,
   ...waitlistApi,
+  ...tokenGateApi,
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,

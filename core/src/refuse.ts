@@ -12,6 +12,7 @@ import { roomsRefusals } from './rooms/refusals.ts';
 import { searchRefusals } from './search/refusals.ts';
 import { statsRefusals } from './stats/refusals.ts';
 import { ticketingRefusals } from './ticketing/refusals.ts';
+import { tokenGateRefusals } from './token-gate/refusals.ts';
 
 /** Every way Frontrow says no: the closed list. */
 export const refusals = {
@@ -21,6 +22,7 @@ export const refusals = {
   ...hostsRefusals,
   ...ticketingRefusals,
   ...meetingsRefusals,
+  ...tokenGateRefusals,
   ...payoutsRefusals,
   ...reviewsRefusals,
   ...roomsRefusals,

@@ -24,6 +24,7 @@ import { searchFeature } from './features/search/index.ts';
 import { statsFeature } from './features/stats/index.ts';
 import { systemFeature } from './features/system/index.ts';
 import { ticketingFeature } from './features/ticketing/index.ts';
+import { tokenGateFeature } from './features/token-gate/index.ts';
 import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/callers/authenticate.ts';
@@ -42,6 +43,7 @@ import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
 import { socialStandInPages } from './adapters/social-login/choose-social.ts';
+import { gateStandInPages } from './adapters/token-gate/choose-gate.ts';
 import { builtPages } from './adapters/page-renderer/built-pages.ts';
 import { createAskInProcess } from './pages/answer-in-process.ts';
 import { createDrawnPages } from './pages/drawn-pages.ts';
@@ -113,7 +115,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const ticketing = ticketingFeature(kit, { accounts, events });
   const balance = balanceFeature({ ...kit, accounts });
   const payouts = payoutsFeature(kit, { accounts });
-  const rooms = roomsFeature(kit, { accounts, events, ticketing });
+  const tokenGate = tokenGateFeature(kit, { events, ticketing });
+  const rooms = roomsFeature(kit, { accounts, events, ticketing, tokenGate });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
@@ -133,6 +136,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       catalog,
       events,
       ticketing,
+      tokenGate,
       billing,
       balance,
       payouts,
@@ -172,6 +176,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await healthRoutes(http, { ...kit, started: () => isReady, gauges: ticketing.gauges });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
+  await http.register(gateStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;
   await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing: covers?.file }));
   const facts = createDispatcher(
@@ -220,9 +225,9 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, payoutBanks, mail, storage, social } = overrides;
+  const { video, cards, wallets, payoutBanks, mail, storage, social, tokenGates } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social }).filter(
+    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social, tokenGates }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -12,6 +12,7 @@ import type { RtmpIngest } from './ports/rtmp-ingest.ts';
 import type { SepaFiles } from './ports/sepa-files.ts';
 import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
+import type { TokenGates } from './ports/token-gate.ts';
 import type { Video } from './ports/video.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
 
@@ -27,6 +28,7 @@ export interface Kit {
   readonly storage: Storage;
   /** Undefined where there is no social sign-up. */
   readonly social: SocialLogin | undefined;
+  readonly tokenGates: TokenGates;
   readonly video: Video;
   /** Undefined where no RTMP listener runs. */
   readonly rtmp: RtmpIngest | undefined;

@@ -97,6 +97,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     paypal: undefined,
     payouts: { stripeWebhookSecret: undefined, paypalWebhookId: undefined, sepaDebtor: undefined },
     instagram: undefined,
+    rally: undefined,
     rtmp: { port: 0, portGiven: false, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,

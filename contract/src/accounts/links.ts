@@ -26,6 +26,9 @@ export const socialLinkPath = (token: string): string => `/social_link${tokenMar
 /** Where the provider of social sign-up sends the browser back to. */
 export const socialReturnPath = '/social_login';
 
+/** Where a wallet provider sends people back to. */
+export const rallyReturnPath = '/rally';
+
 /** Page of the mails of a followed host: it calls `POST /hosts/unfollow_by_mail`. */
 export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
 

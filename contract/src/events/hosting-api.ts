@@ -19,8 +19,8 @@ const wirePromoCode = z.object({
 });
 const promoCodes = z.object({ promo_codes: z.array(wirePromoCode) });
 
-/** How somebody came by a ticket: `free` where the event costs nothing. */
-const ticketKind = z.enum(['paid', 'promo', 'complimentary', 'free']);
+/** How somebody came by a ticket: `free` where the event costs nothing, `holder` by a token. */
+const ticketKind = z.enum(['paid', 'promo', 'complimentary', 'free', 'holder']);
 
 const wireDoorEntry = z.object({
   ticket_uuid: z.string(),
@@ -31,6 +31,8 @@ const wireDoorEntry = z.object({
   ticket_state: z.enum(['valid', 'void']),
   ticket_kind: ticketKind,
   promo_code: z.string().nullable(),
+  /** The collection or coin that let the holder in, as the event names it; never a wallet. */
+  holder_of: z.string().nullable(),
   joined: z.boolean(),
   /** Of complimentary guests only: the address the host typed. */
   email: z.string().nullable(),

@@ -26,6 +26,8 @@ const expected: Readonly<Record<Verdict, string>> = {
   event_over: 'refuse: event_over',
   ticketing_closed: 'refuse: ticketing_closed',
   token_gated: 'refuse: token_gated',
+  wallet_has_ticket: 'refuse: wallet_has_ticket',
+  not_token_gated: 'refuse: not_token_gated',
   ticket_type_wrong: 'refuse: ticket_type_wrong',
   own_event: 'refuse: own_event',
   already_has_ticket: 'refuse: already_has_ticket',

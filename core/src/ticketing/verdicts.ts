@@ -38,6 +38,10 @@ export type CostlessSeatVerdict =
   | 'terms_changed'
   | 'too_many_unopened'
   | 'guest_order_open'
+  /** Somebody else got a ticket with the same wallet. */
+  | 'wallet_has_ticket'
+  /** The event is open to everybody now. */
+  | 'not_token_gated'
   | SaleRefusal;
 
 /** `hold_seats` */
@@ -132,6 +136,8 @@ const steps: Readonly<Record<Verdict, Step>> = {
   event_over: refuse('event_over'),
   ticketing_closed: refuse('ticketing_closed'),
   token_gated: refuse('token_gated'),
+  wallet_has_ticket: refuse('wallet_has_ticket'),
+  not_token_gated: refuse('not_token_gated'),
   ticket_type_wrong: refuse('ticket_type_wrong'),
   own_event: refuse('own_event'),
   already_has_ticket: refuse('already_has_ticket'),

@@ -10,11 +10,21 @@ import type { VideoEngine } from '../ports/video-engine.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
+import { chooseGates } from './token-gate/choose-gate.ts';
 import { chooseVideo } from './video/choose-video.ts';
 
 export type Adapters = Pick<
   Kit,
-  'video' | 'cards' | 'wallets' | 'paymentSandbox' | 'payoutBanks' | 'sepaFiles' | 'mail' | 'storage' | 'social'
+  | 'video'
+  | 'cards'
+  | 'wallets'
+  | 'paymentSandbox'
+  | 'payoutBanks'
+  | 'sepaFiles'
+  | 'mail'
+  | 'storage'
+  | 'social'
+  | 'tokenGates'
 >;
 
 export interface AdapterNeeds {
@@ -38,5 +48,6 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     mail,
     storage,
     social: chooseSocial(needs),
+    tokenGates: chooseGates(needs),
   };
 }

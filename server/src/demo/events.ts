@@ -48,7 +48,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
   });
 }
 
-/** The next quarter of an hour always has a free event of `host`, a paid one and a broadcast, to be started at once. */
+/** The next quarter of an hour always has events of `host` to start: free, paid, broadcast, for token holders. */
 export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void> {
   if (config.production) return;
   await db.tx(async (tx) => {

@@ -43,14 +43,16 @@ export async function putOnEvent(
   const hostId = catalogue.accounts.get(event.host);
   if (hostId === undefined) return;
   const id = ids.uuid();
-  const typeId = (event.broadcast ? 4 : 1) + (event.price > 0 ? 1 : 0);
+  const typeId = (event.broadcast ? 4 : 1) + (event.holdersOf ? 2 : event.price > 0 ? 1 : 0);
   await tx.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
-       currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent)
+       currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent,
+       opening_ticketing, rally_nfts, rally_coins)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
      $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, t.currency,
-       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14
+       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14,
+       $15, $16, $17
      FROM ticket_type t WHERE t.id = $3`,
     [
       id,
@@ -67,6 +69,9 @@ export async function putOnEvent(
       event.price * cents,
       event.selfCancel?.hours ?? null,
       event.selfCancel?.percent ?? null,
+      !event.holdersOf,
+      event.holdersOf?.collections ?? [],
+      JSON.stringify(event.holdersOf?.coins ?? []),
     ],
   );
   await tx.query(

@@ -29,6 +29,8 @@ export interface TicketMailParts {
   readonly complimentary?: boolean;
   /** True when the holder is a guest: the mail then says what the link is. */
   readonly isGuest: boolean;
+  /** Claimed by a token: the button leads into the room. */
+  readonly byToken?: boolean;
   /** Ticket code people can read aloud; also in the QR picture. */
   readonly code: string;
   /** 1-based seat, when known. */
@@ -73,7 +75,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
         : []),
       { kind: 'facts', rows: factsOf(parts) },
-      { kind: 'button', label: 'Go to the event', url: parts.joinUrl },
+      { kind: 'button', label: parts.byToken ? 'Enter the room' : 'Go to the event', url: parts.joinUrl },
       ...(parts.isGuest
         ? [
             {

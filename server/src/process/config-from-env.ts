@@ -45,6 +45,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     paypal: paypalOf(env),
     payouts: payoutsOf(env),
     instagram: instagramOf(env),
+    rally: rallyOf(env),
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
     lateRefund: env.LATE_REFUND ?? 'on_request',
@@ -195,4 +196,11 @@ function instagramOf(env: Environment): Config['instagram'] {
     profileUrl: env.INSTAGRAM_PROFILE_URL ?? 'https://graph.instagram.com/me?fields=user_id,username,name',
     scope: env.INSTAGRAM_SCOPE ?? 'instagram_business_basic',
   };
+}
+
+function rallyOf(env: Environment): Config['rally'] {
+  const { RALLY_CLIENT_ID: clientId, RALLY_CLIENT_SECRET: clientSecret } = env;
+  const { RALLY_AUTHORIZE_URL: authorizeUrl, RALLY_TOKEN_URL: tokenUrl, RALLY_HOLDINGS_URL: holdingsUrl } = env;
+  if (!clientId || !clientSecret || !authorizeUrl || !tokenUrl || !holdingsUrl) return undefined;
+  return { clientId, clientSecret, authorizeUrl, tokenUrl, holdingsUrl };
 }

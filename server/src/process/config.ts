@@ -58,6 +58,16 @@ export interface Config {
         readonly scope: string;
       }
     | undefined;
+  /** The OAuth 2.0 provider that knows what people hold; undefined: the built-in one, and none in production. */
+  readonly rally:
+    | {
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly authorizeUrl: string;
+        readonly tokenUrl: string;
+        readonly holdingsUrl: string;
+      }
+    | undefined;
   /** The sandbox providers refuse production unless this is set. */
   readonly sandboxInProduction: boolean;
   /** How many viewers a broadcast room admits; no event sells more. */

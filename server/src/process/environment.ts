@@ -133,6 +133,11 @@ const settings = {
   INSTAGRAM_TOKEN_URL: secureAddress(),
   INSTAGRAM_PROFILE_URL: secureAddress(),
   INSTAGRAM_SCOPE: text(),
+  RALLY_CLIENT_ID: text(),
+  RALLY_CLIENT_SECRET: text(),
+  RALLY_AUTHORIZE_URL: secureAddress(),
+  RALLY_TOKEN_URL: secureAddress(),
+  RALLY_HOLDINGS_URL: secureAddress(),
 };
 
 type Name = keyof typeof settings;
@@ -162,6 +167,9 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
     names: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
     extras: ['INSTAGRAM_AUTHORIZE_URL', 'INSTAGRAM_TOKEN_URL', 'INSTAGRAM_PROFILE_URL', 'INSTAGRAM_SCOPE'],
   },
+  {
+    names: ['RALLY_CLIENT_ID', 'RALLY_CLIENT_SECRET', 'RALLY_AUTHORIZE_URL', 'RALLY_TOKEN_URL', 'RALLY_HOLDINGS_URL'],
+  },
 ];
 
 /**
@@ -179,7 +187,7 @@ export const environmentSchema = z.strictObject(settings).superRefine((env, cont
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RTMPS?|S3|SEPA|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RALLY|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

@@ -5,7 +5,8 @@
 -- nobody has opened yet. A request has: n (its place in the batch), order_id, payment_id, ticket_id, code (of the
 -- ticket), buyer, email, guest (hash of the browser's secret; null for somebody with a session), kind, price,
 -- discount, promo (the promo code's id, null without), min_fee, fee_bp, currency (the terms it was quoted), address
--- (the network it comes from; null where that is not counted).
+-- (the network it comes from; null where that is not counted). Of somebody who proved to be a token holder also: wallet
+-- (hex of its hash for this event), gate (where), holder_of (what), proof (hex; null where nothing can be asked again).
 --
 -- Answers one row a request: n, the verdict, the order it is about, the seat number where one was sold, and the time.
 --   sold                a ticket was issued
@@ -25,6 +26,8 @@
 --   sold_out            no seat is left
 --   event_not_found, ticket_type_wrong, own_event
 --   event_cancelled, event_over, token_gated, ticketing_closed   see sale_refusal
+--   not_token_gated     a token holder asked, and everybody may get a ticket now; see holder_sale_refusal
+--   wallet_has_ticket   somebody else has a ticket by the same wallet
 --
 -- Locks: the event first, for the whole batch; after that no two batches of one event look at the same seats.
 CREATE OR REPLACE FUNCTION sell_costless_seats(p_event uuid, p_rows json, p_unopened_max int)
@@ -38,10 +41,12 @@ AS $$
 DECLARE
   the_event event;
   refusal text;
+  holder_refusal text;
   seats_left int;
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
+  holder_refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE holder_sale_refusal(the_event) END;
   seats_left := seats_for_sale(the_event) - the_event.held - the_event.sold;
 
   RETURN QUERY
@@ -50,11 +55,13 @@ BEGIN
       request.*,
       person_holder(request.buyer) AS holder,
       row_number() OVER (PARTITION BY request.buyer ORDER BY request.n) AS nth_of_buyer,
-      row_number() OVER (PARTITION BY request.promo ORDER BY request.n)::int AS nth_with_promo
+      row_number() OVER (PARTITION BY request.promo ORDER BY request.n)::int AS nth_with_promo,
+      row_number() OVER (PARTITION BY request.wallet ORDER BY request.n) AS nth_of_wallet,
+      decode(request.wallet, 'hex') AS wallet_hash
     FROM json_to_recordset(p_rows) AS request(
       n int, order_id uuid, payment_id uuid, ticket_id uuid, code text, buyer bigint, email text, guest text,
       kind smallint, price bigint, discount bigint, promo bigint, min_fee bigint, fee_bp int, currency text,
-      address text)
+      address text, wallet text, gate text, holder_of text, proof text)
   ),
 
   -- What the event, and the order the buyer has there already, say to each request. `known` is that order: the paid
@@ -63,7 +70,8 @@ BEGIN
     SELECT asked.*, known.id AS open_id,
       CASE
         WHEN known.status = 'paid' AND known.id = asked.order_id THEN 'replayed'
-        WHEN refusal IS NOT NULL THEN refusal
+        WHEN asked.wallet IS NULL AND refusal IS NOT NULL THEN refusal
+        WHEN asked.wallet IS NOT NULL AND holder_refusal IS NOT NULL THEN holder_refusal
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
         WHEN asked.buyer = the_event.host_id THEN 'own_event'
         WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)
@@ -76,7 +84,11 @@ BEGIN
         WHEN known.status = 'paid' AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE WHEN seats_left > 0 THEN 'address_has_ticket' ELSE 'address_has_ticket_sold_out' END
         WHEN known.status = 'paid' THEN 'already_has_ticket'
-        WHEN asked.nth_of_buyer > 1 THEN 'asked_twice'
+        WHEN asked.wallet IS NOT NULL AND EXISTS (
+          SELECT 1 FROM ticket held
+          WHERE held.event_id = p_event AND held.wallet_hash = asked.wallet_hash AND held.voided_at IS NULL)
+          THEN 'wallet_has_ticket'
+        WHEN asked.nth_of_buyer > 1 OR (asked.wallet IS NOT NULL AND asked.nth_of_wallet > 1) THEN 'asked_twice'
         WHEN known.status = 'pending' AND known.total_minor > 0
           AND asked.guest IS NOT NULL AND known.guest_key IS DISTINCT FROM asked.guest
           THEN CASE
@@ -173,11 +185,18 @@ BEGIN
 
   tickets AS (
     INSERT INTO ticket (
-      id, order_id, event_id, holder_id, holder_key, code, seat, self_cancel_hours, self_cancel_percent)
+      id, order_id, event_id, holder_id, holder_key, code, seat, self_cancel_hours, self_cancel_percent, wallet_hash)
     SELECT
       winner.ticket_id, winner.final_id, p_event, winner.buyer, winner.holder, winner.code, winner.seat,
-      the_event.self_cancel_hours, the_event.self_cancel_percent
+      the_event.self_cancel_hours, the_event.self_cancel_percent, winner.wallet_hash
     FROM won winner
+  ),
+
+  claims AS (
+    INSERT INTO token_claim (ticket_id, gate, holder_of, proof_sealed)
+    SELECT winner.ticket_id, winner.gate, winner.holder_of, decode(winner.proof, 'hex')
+    FROM won winner
+    WHERE winner.wallet IS NOT NULL
   ),
 
   facts AS (

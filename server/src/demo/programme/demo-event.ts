@@ -9,6 +9,13 @@ export type When =
   /** So many days ago. */
   | { readonly daysAgo: number; readonly at: string };
 
+/** A coin that an event asks for. */
+export interface DemoCoin {
+  readonly coinName: string;
+  readonly coinId: string;
+  readonly minCoinBalance: number;
+}
+
 /** One invented event. */
 export interface DemoEvent {
   readonly slug: string;
@@ -35,6 +42,8 @@ export interface DemoEvent {
   readonly selfCancel?: { readonly hours: number; readonly percent?: number };
   /** The demo's first viewer has a ticket, which can be passed on. */
   readonly viewerGoes?: true;
+  /** For holders of this coin or collection; the price is 0. */
+  readonly holdersOf?: { readonly collections: readonly string[]; readonly coins: readonly DemoCoin[] };
   readonly promos?: readonly { readonly code: string; readonly percent: number }[];
 }
 

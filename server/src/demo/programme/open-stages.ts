@@ -41,4 +41,20 @@ export const openStages: readonly DemoEvent[] = [
     price: 0,
     sold: 0,
   },
+  {
+    slug: 'holders-hour',
+    host: 'host',
+    category: 'talk',
+    title: 'Holders hour: the first listen',
+    description: 'Four unfinished songs and every question about them, for holders of Front Pass or two Frontcoins.',
+    when: quarters(0),
+    langs: ['en'],
+    tags: ['first listen', 'holders'],
+    price: 0,
+    sold: 0,
+    holdersOf: {
+      collections: ['Front Pass'],
+      coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2 }],
+    },
+  },
 ];

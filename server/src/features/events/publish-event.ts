@@ -5,6 +5,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { Attempt } from '../../db/idempotency.ts';
 import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
@@ -12,10 +13,10 @@ import { coverFiles } from './cover-key.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
 import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
-import { allOf, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
+import { allOf, gateRefusals, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
-export interface PublishUses extends CoverUses {
+export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates'> {
   readonly catalog: Catalog;
 }
 
@@ -41,6 +42,7 @@ export async function publishEvent(
   const refusals = [...problems, ...('problems' in judged ? judged.problems : [])].map((problem) =>
     draftProblemToRefusal(problem, draft.kind),
   );
+  refusals.push(...gateRefusals(uses, draft));
   if (picture instanceof Refusal) refusals.push(picture);
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 

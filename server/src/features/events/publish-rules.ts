@@ -60,6 +60,15 @@ export async function mayStillSeat(
 export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
   draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
 
+/** An event for token holders needs somebody who can say what people hold. */
+export const gateRefusals = (
+  { tokenGates }: Pick<Kit, 'tokenGates'>,
+  draft: { readonly openTicketing: boolean },
+): Refusal[] =>
+  draft.openTicketing || tokenGates.oauth || tokenGates.wallet
+    ? []
+    : [refuse('gate_unset', {}, { field: 'event_opening_ticketing' })];
+
 /** Refuses with all reasons in one answer. */
 export function allOf(refusals: readonly Refusal[]): Error {
   const [first, ...more] = refusals;

@@ -8,6 +8,7 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
+import type { TokenGate } from '../token-gate/index.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Admission } from './admission/mint-room-token.ts';
 import { type Entry, openControlRoom } from './admission/start-streaming.ts';
@@ -56,7 +57,12 @@ export interface Rooms {
 
 export function roomsFeature(
   kit: Kit,
-  { accounts, events, ticketing }: { accounts: Accounts; events: Events; ticketing: Ticketing },
+  {
+    accounts,
+    events,
+    ticketing,
+    tokenGate,
+  }: { accounts: Accounts; events: Events; ticketing: Ticketing; tokenGate: TokenGate },
 ): Rooms {
   const listeners: Listed[] = [];
   const announcements = createAnnouncements(kit.db, 'room', kit.ids.uuid(), kit.log);
@@ -71,6 +77,7 @@ export function roomsFeature(
     ...kit,
     events,
     ticketing,
+    tokenGate,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
     snapshot,

@@ -3,6 +3,7 @@ import type { Participant } from '../../ports/video.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
+import type { TokenGate } from '../token-gate/index.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { Reactor, ReactorKey } from './reactions/reactors.ts';
@@ -33,6 +34,7 @@ export interface RoomEffects {
 export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
   readonly events: Events;
   readonly ticketing: Ticketing;
+  readonly tokenGate: Pick<TokenGate, 'askAtDoor'>;
   readonly effects: RoomEffects;
   /** Of these log-ins, those that have ended. */
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;

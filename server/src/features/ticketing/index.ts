@@ -1,3 +1,6 @@
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { holdingsKeptMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
@@ -14,7 +17,9 @@ import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { refundInPart } from './refunds/refund-in-part.ts';
 import { payRefundOtherwise, retryRefund } from './refunds/given-up-refunds.ts';
-import { createBuyers } from './selling/buyers.ts';
+import { type Asked, createBuyers } from './selling/buyers.ts';
+import type { TokenClaim } from './selling/seat-wish.ts';
+import { type HolderSale, sellToHolder, soldToHolder } from './selling/sell-to-holder.ts';
 import { sellingRoutes } from './selling/selling-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
@@ -25,13 +30,32 @@ import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
+export type { Asked } from './selling/buyers.ts';
+export type { HolderSale } from './selling/sell-to-holder.ts';
 export type { ReceiptLinks } from './messages/receipt-link.ts';
+
+/** A ticket that admits to its room. */
+export interface LiveTicket {
+  readonly id: string;
+  readonly code: string;
+  readonly orderId: string;
+  /** What its holder's wallet holds is to be asked again before they enter. */
+  readonly askAgain: boolean;
+}
 
 /** What other features may call. */
 export interface Ticketing {
   readonly feature: Feature;
   /** The live ticket of this account for this event, which admits to the room. */
-  liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<{ id: string; code: string } | undefined>;
+  liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<LiveTicket | undefined>;
+  /** Sells a seat of a token-gated event to somebody who proved to be a holder; answers as on the wire. */
+  sellToHolder(
+    actor: Account,
+    asked: Asked,
+    claim: { readonly eventId: string; readonly kind: KindCode } & TokenClaim,
+  ): Promise<HolderSale>;
+  /** What an earlier attempt of the same claim sold before it failed; see `purchaseOnce`. */
+  soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
   readonly refundInPart: typeof refundInPart;
@@ -88,9 +112,14 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
       return (row?.done ?? 0) > 0;
     },
     liveTicket: (sql, eventUuid, userId) =>
-      sql.one<{ id: string; code: string }>(
-        'SELECT id, code FROM ticket WHERE event_id = $1 AND holder_key = $2 AND voided_at IS NULL',
-        [eventUuid, `u:${userId}`],
+      sql.one<LiveTicket>(
+        `SELECT t.id, t.code, t.order_id AS "orderId", coalesce(
+           c.proof_sealed IS NOT NULL AND c.checked_at < app_now() - $3 * interval '1 ms', false) AS "askAgain"
+         FROM ticket t LEFT JOIN token_claim c ON c.ticket_id = t.id
+         WHERE t.event_id = $1 AND t.holder_key = $2 AND t.voided_at IS NULL`,
+        [eventUuid, `u:${userId}`, holdingsKeptMs],
       ),
+    sellToHolder: (actor, asked, claim) => sellToHolder(checkout, buyers, actor, asked, claim),
+    soldToHolder: (accountId, eventId, since) => soldToHolder(checkout, accountId, eventId, since),
   };
 }

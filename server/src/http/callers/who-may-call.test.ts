@@ -42,7 +42,7 @@ const policies = {
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
+    POST /auth/rally, POST /events/purchase_rally, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
   host: `
     GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,

@@ -22,6 +22,9 @@ export async function erasePerson(
     'UPDATE complimentary_guest SET email_norm = NULL WHERE order_id IN (SELECT id FROM orders WHERE buyer_id = $1)',
     [personId],
   );
+  await tx.query('DELETE FROM token_claim WHERE ticket_id IN (SELECT id FROM ticket WHERE holder_id = $1)', [personId]);
+  await tx.query('UPDATE ticket SET wallet_hash = NULL WHERE holder_id = $1 AND wallet_hash IS NOT NULL', [personId]);
+  await tx.query('DELETE FROM rally_trip WHERE account_id = $1', [personId]);
   await tx.query('UPDATE waitlist_place SET guest_key = NULL, address = NULL WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);

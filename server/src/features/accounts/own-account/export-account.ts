@@ -68,6 +68,8 @@ const parts: Readonly<Record<string, string>> = {
   event_videos: `SELECT v.event_id, v.slot, v.bytes, v.duration_ms, v.created_at
                  FROM event_video v JOIN event e ON e.id = v.event_id
                  WHERE e.host_id = ANY ($1) ORDER BY v.created_at DESC`,
+  token_claims: `SELECT t.event_id, c.gate, c.holder_of, c.checked_at
+    FROM token_claim c JOIN ticket t ON t.id = c.ticket_id WHERE t.holder_id = ANY ($1) ORDER BY t.created_at`,
   complimentary_tickets: `SELECT g.event_id, g.email_norm AS email, g.invited_at
                           FROM complimentary_guest g JOIN orders o ON o.id = g.order_id
                           WHERE o.buyer_id = ANY ($1) ORDER BY g.invited_at DESC`,

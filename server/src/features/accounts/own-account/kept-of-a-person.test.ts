@@ -57,6 +57,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'payout_setting.host_id': { exported: 'payout_settings', deleted: 'goes' },
   'provider_customer.user_id': { exported: 'payment_customers', deleted: 'goes' },
   'reconciliation_difference.closed_by': { exported: 'none: it is in admin_deeds', deleted: 'stays' },
+  'rally_trip.account_id': { exported: 'none: a trip to a provider, forgotten after an hour', deleted: 'goes' },
   'refresh_token.user_id': { exported: 'sessions', deleted: 'stays' },
   'review.author_id': { exported: 'reviews', deleted: 'goes' },
   'review.host_id': { exported: 'received_reviews', deleted: 'stays' },
@@ -191,6 +192,7 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
   const event = await bareEvent(app.db, (await newHost(app)).id);
   await freeTicket(app.db, event.id, id);
   await app.db.query("UPDATE orders SET hold_address = '192.0.2.7' WHERE buyer_id = $1", [id]);
+  await app.db.query("UPDATE ticket SET wallet_hash = 'w' WHERE holder_id = $1", [id]);
   const other = (await newHost(app)).id;
   await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [id]);
   const claim = (await signUp(app, 'claim')).id;
@@ -212,6 +214,12 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
     ['payout_hold', 'host_id, reason, held_by', `$1, 'sown', $1`],
     ['sepa_file', 'id, name, xml, total_minor, made_by', `gen_random_uuid(), 'sown', '', 0, $1`],
     ['second_factor', 'user_id, sealed_secret', `$1, ''`],
+    ['rally_trip', 'state_hash, account_id, code_verifier, expires_at', `'', $1, 'v', app_now()`],
+    [
+      'token_claim',
+      'ticket_id, gate, holder_of, proof_sealed',
+      `(SELECT id FROM ticket WHERE holder_id = $1), 'oauth', 'FRC', ''`,
+    ],
     ['social_identity', 'user_id, provider, subject', `$1, 'instagram', 's1'`],
     [
       'review',
@@ -245,4 +253,6 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
   ]);
   expect(await rowsOf(id)).toEqual(Object.fromEntries(due));
   expect(await app.db.query('SELECT 1 FROM orders WHERE buyer_id = $1 AND hold_address IS NOT NULL', [id])).toEqual([]);
+  expect(await app.db.query('SELECT 1 FROM ticket WHERE holder_id = $1 AND wallet_hash IS NOT NULL', [id])).toEqual([]);
+  expect(await app.db.query('SELECT 1 FROM token_claim')).toEqual([]);
 });

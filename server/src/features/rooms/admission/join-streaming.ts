@@ -11,6 +11,7 @@ import {
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { EventRecord } from '../../events/index.ts';
+import type { LiveTicket } from '../../ticketing/index.ts';
 import { changeOf, inRowQueue } from '../state/change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import type { GrantChange } from '../engine/regrant.ts';
@@ -30,9 +31,24 @@ interface Seated {
  * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
  * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
- * `removed_from_event`, `room_full`, `room_limited`, `session_moved`.
+ * `token_sold`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
+  const first = await enter(kit, actor, entry);
+  if (!('askAbout' in first)) return first;
+  await kit.tokenGate.askAtDoor(entry.eventUuid, first.askAbout);
+  const second = await enter(kit, actor, entry, 'asked');
+  if ('askAbout' in second) throw new Error('a wallet that was asked about is to be asked about again');
+  return second;
+}
+
+/** Answers the ticket instead where its wallet is to be asked about first, which nobody does under a lock. */
+async function enter(
+  kit: RoomKit,
+  actor: Account,
+  entry: Entry,
+  asked?: 'asked',
+): Promise<Admission | { readonly askAbout: LiveTicket }> {
   const { eventUuid, sessionId } = entry;
   const seated = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
@@ -44,8 +60,10 @@ export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry):
       return 'hidden';
     }
     admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
+    if (ticket?.askAgain && !asked) return { askAbout: ticket };
     return takeSeat(kit, tx, event, actor, entry);
   });
+  if (typeof seated === 'object' && 'askAbout' in seated) return seated;
   if (seated === 'host') {
     const event = await kit.events.find(kit.db, eventUuid);
     if (event?.state === 0) throw refuse('join_not_live');

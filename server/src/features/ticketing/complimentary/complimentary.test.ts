@@ -165,8 +165,8 @@ test('the door list names people as the room does, and shows no address but thos
   ).data;
   expect(filename).toMatch(/^door-list-.*\.csv$/);
   const rows = csv.replace('\uFEFF', '').trim().split('\r\n');
-  expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Joined,E-mail');
-  expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,no,`);
+  expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,E-mail');
+  expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,,no,`);
   // A name that a spreadsheet would run is text.
   expect(rows[2]).toContain(`2,"'=HYPERLINK(""https://evil.test"")",`);
   expect(csv).not.toContain(shy.email);

@@ -13,6 +13,7 @@ interface Row {
   complimentary: boolean;
   promo_code: string | null;
   costless: boolean;
+  holder_of: string | null;
   joined: boolean;
   email: string | null;
 }
@@ -24,6 +25,7 @@ interface Row {
  */
 const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
     o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
+    k.holder_of,
     coalesce(m.joined_at IS NOT NULL, false) AS joined,
     CASE WHEN t.holder_id = o.buyer_id AND u.erased_at IS NULL THEN g.email_norm END AS email
   FROM (
@@ -33,6 +35,7 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
       WHERE ended.event_id = $1 AND ended.status NOT IN ('pending', 'paid') AND NOT its.transferred) t
     JOIN orders o ON o.id = t.order_id JOIN app_user u ON u.id = t.holder_id
     LEFT JOIN promo_code c ON c.id = o.promo_id
+    LEFT JOIN token_claim k ON k.ticket_id = t.id
     LEFT JOIN complimentary_guest g ON g.order_id = o.id
     LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
   WHERE t.event_id = $1`;
@@ -55,8 +58,12 @@ const entryOf = (row: Row): DoorEntry => ({
   name: row.name,
   ticket_code: row.code,
   ticket_state: row.voided ? 'void' : 'valid',
-  ticket_kind: kindOf({ complimentary: row.complimentary, promoCode: row.promo_code, costless: row.costless }),
+  ticket_kind:
+    row.holder_of === null
+      ? kindOf({ complimentary: row.complimentary, promoCode: row.promo_code, costless: row.costless })
+      : 'holder',
   promo_code: row.promo_code,
+  holder_of: row.holder_of,
   joined: row.joined,
   email: row.email,
 });

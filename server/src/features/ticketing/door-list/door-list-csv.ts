@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { DoorEntry } from './door-entries.ts';
 
-const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Joined', 'E-mail'];
+const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Holder of', 'Joined', 'E-mail'];
 
 /**
  * The door list for a spreadsheet. People choose their names, and a cell that begins like a formula would be run by
@@ -18,6 +18,7 @@ export const doorListCsv = (entries: readonly DoorEntry[]): string =>
         entry.ticket_state,
         entry.ticket_kind,
         entry.promo_code ?? '',
+        entry.holder_of ?? '',
         entry.joined ? 'yes' : 'no',
         entry.email ?? '',
       ]),

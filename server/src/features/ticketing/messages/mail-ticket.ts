@@ -1,3 +1,4 @@
+import { type KindCode, kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import { batchedReads } from '../../../db/batcher.ts';
 import type { Sql } from '../../../db/db.ts';
@@ -19,6 +20,9 @@ interface TicketMailRow {
   transferred: boolean;
   transferred_from: string | null;
   event_id: string;
+  /** Of a token-gated event, by a wallet. */
+  by_token: boolean;
+  kind: KindCode;
   title: string;
   host: string;
   starts_at: Date;
@@ -30,13 +34,15 @@ interface TicketMailRow {
   currency: string;
 }
 
+const roomPathOf = (kind: KindCode): string => (kind === kindCode.broadcast ? '/broadcast' : '/streaming');
+
 /** What the mail of a ticket says. Mails that are written at the same time share a statement. */
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
-         e.id AS event_id, e.title,
+         e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.kind, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -85,7 +91,8 @@ export function createMailTicket(checkout: Checkout): MailTicket {
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
         ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
-        joinUrl,
+        joinUrl: row.by_token ? `${config.publicUrl}${roomPathOf(row.kind)}/${row.event_id}` : joinUrl,
+        byToken: row.by_token,
         isGuest: row.is_guest,
         complimentary: row.complimentary && row.transferred_from === null,
         passedOn: row.transferred_from !== null,

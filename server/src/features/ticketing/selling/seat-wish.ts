@@ -7,6 +7,20 @@ export interface SeatWish {
   readonly eventId: string;
   readonly kind: KindCode;
   readonly promoCode: string | undefined;
+  /** Of somebody who proved to hold what the event asks for. */
+  readonly claim?: TokenClaim | undefined;
+}
+
+/** What a ticket for token holders is claimed with. */
+export interface TokenClaim {
+  /** Names the wallet for this event and nowhere else. */
+  readonly walletHash: Buffer;
+  /** Which way the wallet proved itself. */
+  readonly gate: string;
+  /** The collection or coin that lets it in, in the host's words. */
+  readonly holderOf: string;
+  /** What can be asked again with, encrypted; undefined where nothing can. */
+  readonly proofSealed: Buffer | undefined;
 }
 
 /** A wish on the wire. */

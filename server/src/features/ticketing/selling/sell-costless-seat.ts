@@ -32,6 +32,7 @@ export async function sellCostlessSeat(
     paymentId: ids.uuid(),
     ticketId,
     code,
+    claim: wish.claim,
     discountMinor: terms.priceMinor,
     promo: price.promo,
   });

@@ -20,7 +20,21 @@ export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
        LIMIT $1 FOR UPDATE OF o SKIP LOCKED)`,
     [perRunMax],
   );
+  await forgetWallets(db);
   await letCustomersGo(db);
+}
+
+/** A claim that raced with the erasure wrote the ticket after it: what it was claimed with goes. */
+async function forgetWallets(db: Kit['db']): Promise<void> {
+  const late = await db.query<{ id: string }>(
+    `SELECT t.id FROM app_user u JOIN ticket t ON t.holder_id = u.id JOIN token_claim c ON c.ticket_id = t.id
+     WHERE u.erased_at > app_now() - interval '1 day' LIMIT $1`,
+    [perRunMax],
+  );
+  if (late.length === 0) return;
+  const ids = late.map(({ id }) => id);
+  await db.query('UPDATE ticket SET wallet_hash = NULL WHERE id = ANY ($1)', [ids]);
+  await db.query('DELETE FROM token_claim WHERE ticket_id = ANY ($1)', [ids]);
 }
 
 /**

@@ -94,7 +94,9 @@ function DoorTable({ entries }: { entries: readonly Entry[] }) {
             </th>
             <td data-label={t('door.code')}>{entry.ticket_code}</td>
             <td data-label={t('door.kind')}>
-              {t(`kinds.${entry.ticket_kind}`)}
+              {entry.holder_of === null
+                ? t(`kinds.${entry.ticket_kind}`)
+                : t('door.holderOf', { token: entry.holder_of })}
               {entry.promo_code !== null && ` ${entry.promo_code}`}
               {entry.email !== null && ` · ${entry.email}`}
             </td>

@@ -7,6 +7,7 @@ export default {
     promo: 'Promo code',
     complimentary: 'Complimentary',
     free: 'Free',
+    holder: 'Token holder',
   },
   door: {
     tab: 'Door list',
@@ -21,6 +22,7 @@ export default {
     code: 'Ticket',
     kind: 'Kind',
     here: 'Joined',
+    holderOf: 'Holder of {{token}}',
     yes: 'Yes',
     no: 'Not yet',
     empty: 'Nobody has a ticket yet',

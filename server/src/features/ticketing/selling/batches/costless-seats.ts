@@ -2,12 +2,15 @@ import { unopenedPerAddressMax } from '@frontrow/core/ticketing/limits.ts';
 import type { CostlessSeatVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import { createBatcher } from '../../../../db/batcher.ts';
 import type { Db } from '../../../../db/db.ts';
+import type { TokenClaim } from '../seat-wish.ts';
 import { batchLimits, runBatch } from './run-batch.ts';
 import { type SeatRequest, seatRow } from './seat-request.ts';
 
 export interface CostlessSeatRequest extends SeatRequest {
   readonly ticketId: string;
   readonly code: string;
+  /** Of a ticket for token holders. */
+  readonly claim?: TokenClaim | undefined;
 }
 
 export interface CostlessSeatAnswer {
@@ -34,6 +37,12 @@ export const batchCostlessSeats = (db: Db) =>
         ...seatRow(request, n),
         ticket_id: request.ticketId,
         code: request.code,
+        ...(request.claim && {
+          wallet: request.claim.walletHash.toString('hex'),
+          gate: request.claim.gate,
+          holder_of: request.claim.holderOf,
+          proof: request.claim.proofSealed?.toString('hex'),
+        }),
       }));
       const rows = await runBatch(() =>
         db.query<CostlessSeatRow>('SELECT * FROM sell_costless_seats($1, $2, $3)', [

@@ -1,0 +1,127 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { RallyRule } from '@frontrow/core/events/rally-rule.ts';
+import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
+import { holdingsMax, walletCharsMax } from '@frontrow/core/token-gate/limits.ts';
+import * as oauth from 'openid-client';
+import { z } from 'zod';
+import type { OAuthGate } from '../../ports/token-gate.ts';
+import type { Config } from '../../process/config.ts';
+
+const timeoutSeconds = 10;
+/** Whoever enters a room does not wait longer for a provider that is slow; they are let in then. */
+const timeoutAtDoorSeconds = 3;
+
+/** What the provider answers about a wallet. */
+const answered = z.object({
+  subject: z.string().min(1).max(walletCharsMax),
+  nft_collections: z.array(z.string()).max(holdingsMax).default([]),
+  coins: z
+    .array(z.object({ symbol: z.string(), balance: z.coerce.number() }))
+    .max(holdingsMax)
+    .default([]),
+});
+
+/**
+ * A configured OAuth 2.0 provider. What somebody holds is asked at `RALLY_HOLDINGS_URL`: a POST with the access token
+ * and what the event asks for (docs/decisions/0066-token-gates.md).
+ */
+export function oauthGate({ settings }: { settings: NonNullable<Config['rally']> }): OAuthGate {
+  const clientOf = (timeout: number): oauth.Configuration => {
+    const client = new oauth.Configuration(
+      {
+        issuer: new URL(settings.tokenUrl).origin,
+        authorization_endpoint: settings.authorizeUrl,
+        token_endpoint: settings.tokenUrl,
+      },
+      settings.clientId,
+      undefined,
+      oauth.ClientSecretPost(settings.clientSecret),
+    );
+    client.timeout = timeout;
+    client[oauth.customFetch] = withoutIdentity(settings.tokenUrl);
+    // Only an address of this machine may be plain http; the configuration refuses any other.
+    // eslint-disable-next-line no-deprecated
+    if (settings.tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client);
+    return client;
+  };
+  const client = clientOf(timeoutSeconds);
+  const atDoor = clientOf(timeoutAtDoorSeconds);
+
+  async function ask(
+    by: oauth.Configuration,
+    tokens: oauth.TokenEndpointResponse,
+    rule: RallyRule,
+  ): Promise<{ subject: string; holds: Holdings }> {
+    const answer = await oauth.fetchProtectedResource(
+      by,
+      tokens.access_token,
+      new URL(settings.holdingsUrl),
+      'POST',
+      JSON.stringify({
+        nft_collections: rule.nftCollections,
+        coins: rule.coins.map(({ coinId, coinName }) => ({ symbol: coinId, name: coinName })),
+      }),
+      new Headers({ 'content-type': 'application/json' }),
+    );
+    if (!answer.ok) throw new Error(`the holdings were answered with ${answer.status}`);
+    const found = answered.parse(await answer.json());
+    return {
+      subject: found.subject,
+      holds: {
+        nftCollections: found.nft_collections,
+        coins: found.coins.map(({ symbol, balance }) => ({ coinId: symbol, balance })),
+      },
+    };
+  }
+
+  return {
+    name: 'oauth',
+
+    async signInUrl({ state, codeVerifier, returnUrl }) {
+      return oauth.buildAuthorizationUrl(client, {
+        redirect_uri: returnUrl,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    async wallet({ code, state, codeVerifier, returnUrl }, rule) {
+      const back = new URL(returnUrl);
+      back.search = new URLSearchParams({ code, state }).toString();
+      try {
+        const tokens = await oauth.authorizationCodeGrant(client, back, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+        });
+        return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
+      } catch (error) {
+        throw isNo(error) ? refuse('rally_refused') : refuse('rally_unavailable');
+      }
+    },
+
+    async holdsStill(proof, rule) {
+      try {
+        const tokens = await oauth.refreshTokenGrant(atDoor, proof);
+        const { holds } = await ask(atDoor, tokens, rule);
+        return { is: 'known', holds, proof: tokens.refresh_token ?? proof };
+      } catch {
+        return { is: 'unknown' };
+      }
+    },
+  };
+}
+
+const isNo = (error: unknown): boolean =>
+  (error instanceof oauth.ResponseBodyError && error.status < 500) ||
+  error instanceof oauth.WWWAuthenticateChallengeError;
+
+/** An ID token is left out of the answer: what somebody holds is asked with the access token. */
+const withoutIdentity =
+  (tokenUrl: string): oauth.CustomFetch =>
+  async (url, options) => {
+    const answer = await fetch(url, options as RequestInit);
+    if (url !== tokenUrl || !answer.ok) return answer;
+    const { id_token: _unused, ...tokens } = (await answer.json()) as Record<string, unknown>;
+    return Response.json(tokens, { status: answer.status });
+  };

@@ -1,0 +1,93 @@
+import { openTripsMax, rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import type { Db } from '../../db/db.ts';
+import type { Job } from '../../jobs/runner.ts';
+import type { Kit } from '../../kit.ts';
+import { hashOf } from '../../keys.ts';
+import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
+
+/** Of a trip that was found without its state: the code's verifier says that the two belong together. */
+const noState = 'unsaid';
+
+/** A trip whose code is being traded. */
+export interface Trip {
+  readonly stateHash: Buffer;
+  readonly state: string;
+  readonly codeVerifier: string;
+}
+
+/**
+ * Begins a trip of this account to the provider. State and verifier stay on the server. The oldest of too many open
+ * ones ends.
+ */
+export async function beginTrip(
+  { db, ids, tokenGates }: Pick<Kit, 'db' | 'ids' | 'tokenGates'>,
+  accountId: number,
+  returnUrl: string,
+): Promise<string> {
+  const { oauth } = tokenGates;
+  if (!oauth) throw refuse('rally_unset');
+  const state = ids.secret();
+  // RFC 7636 requires at least 43 characters.
+  const codeVerifier = ids.secret() + ids.secret();
+  await db.query(
+    `DELETE FROM rally_trip WHERE status = 'open' AND account_id = $1 AND state_hash NOT IN (
+       SELECT state_hash FROM rally_trip WHERE account_id = $1 AND status = 'open'
+       ORDER BY created_at DESC LIMIT $2)`,
+    [accountId, openTripsMax - 1],
+  );
+  await db.query(
+    `INSERT INTO rally_trip (state_hash, account_id, code_verifier, expires_at)
+     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4))`,
+    [hashOf(state), accountId, codeVerifier, rallyTripMs / 1000],
+  );
+  return oauth.signInUrl({ state, codeVerifier, returnUrl });
+}
+
+/**
+ * Takes the trip that a code came back from: the one of this state, else the latest. Refuses `rally_over` where this
+ * account has none that is open. One call gets it; a second with the same code does not.
+ */
+export async function tradeTrip(db: Db, accountId: number, state: string | undefined): Promise<Trip> {
+  const trip = await db.one<{ state_hash: Buffer; code_verifier: string }>(
+    `UPDATE rally_trip SET status = 'trading'
+     WHERE status = ANY ($3) AND state_hash = (
+       SELECT state_hash FROM rally_trip
+       WHERE account_id = $1 AND status = ANY ($3) AND expires_at > app_now() AND ($2::bytea IS NULL OR state_hash = $2)
+       ORDER BY created_at DESC LIMIT 1)
+     RETURNING state_hash, code_verifier`,
+    [accountId, state === undefined ? null : hashOf(state), rallyTripMachine.from('trade')],
+  );
+  if (!trip) throw refuse('rally_over');
+  return { stateHash: trip.state_hash, state: state ?? noState, codeVerifier: trip.code_verifier };
+}
+
+/** The code is used up, or the provider never heard of it. */
+export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_back'): Promise<void> {
+  await db.query('UPDATE rally_trip SET status = $2 WHERE state_hash = $1 AND status = ANY ($3)', [
+    stateHash,
+    rallyTripMachine.next('trading', how),
+    rallyTripMachine.from(how),
+  ]);
+}
+
+const rowsMax = 5000;
+
+/** Deletes trips and codes that expired an hour ago, and what the stand-in was told a month ago. */
+export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
+  name: 'forget trips to the wallet provider',
+  everyMs: minutes(10),
+  async run() {
+    await db.query(
+      `DELETE FROM rally_trip WHERE state_hash IN (
+         SELECT state_hash FROM rally_trip WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+      [rowsMax],
+    );
+    await db.query(
+      `DELETE FROM rally_stand_in_code WHERE hash IN (
+         SELECT hash FROM rally_stand_in_code WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+      [rowsMax],
+    );
+  },
+});
