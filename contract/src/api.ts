@@ -16,6 +16,7 @@ import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { meetingRequestsApi } from './meetings/requests-api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...balanceApi,
   ...reconciliationApi,
   ...payoutsApi,
+  ...meetingRequestsApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

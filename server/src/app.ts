@@ -17,6 +17,7 @@ import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
+import { meetingsFeature } from './features/meetings/index.ts';
 import { payoutsFeature } from './features/payouts/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { roomsFeature } from './features/rooms/index.ts';
@@ -125,6 +126,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const hosts = hostsFeature(kit, { catalog, events, reviews });
   const search = searchFeature(kit, { events });
   const accountSockets = createAccountSockets(kit, accounts.authenticator);
+  const meetings = meetingsFeature(kit, { accounts, events, ticketing, onRequests: accountSockets.tellRequests });
   const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
   const system = systemFeature(kit);
   const sitemap = sitemapFeature(kit);
@@ -143,6 +145,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       backoffice,
       rooms,
       broadcast,
+      meetings,
       reviews,
       favorites,
       hosts,

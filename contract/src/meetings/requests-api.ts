@@ -5,21 +5,10 @@ import {
   meetingSides,
   missedBy,
 } from '@frontrow/core/meetings/meeting-machine.ts';
+import { meetingActions } from '@frontrow/core/meetings/request-rules.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid, username } from '../kernel/endpoint.ts';
 import { purchaseAnswer, purchaseFields } from '../ticketing/api.ts';
-
-export const meetingActions = [
-  'accept',
-  'reject',
-  'modify',
-  'agree',
-  'cancel',
-  'purchase',
-  'take_back',
-  'enter',
-  'review',
-] as const;
 
 const minutes = z.union(meetingMinutes.map((length) => z.literal(length)));
 const message = z.string().max(meetingMessageCharsMax);
@@ -72,6 +61,8 @@ export const wireRequest = z.object({
   actions: z.array(z.enum(meetingActions)),
   /** The other side changed it and the caller has not seen that. */
   unread: z.boolean(),
+  /** The host wants no more requests of this viewer. Only the host is told. */
+  viewer_blocked: z.boolean(),
   /** Oldest first. */
   history: z.array(wireStep),
 });

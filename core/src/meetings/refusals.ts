@@ -15,6 +15,7 @@ export const meetingsRefusals = {
   request_moved: { status: 409, message: 'This request has changed meanwhile. Please look at it again.' },
   nothing_modified: { status: 400, message: 'Please choose another time, length or price.' },
   request_message_required: { status: 400, message: 'Please write a message.' },
+  request_message_too_long: { status: 400, message: 'A message has at most {maximum} characters.' },
   meeting_not_payable: { status: 409, message: 'This meeting cannot be paid right now.' },
   room_not_open: { status: 409, message: 'The room opens {minutes} minutes before the meeting.' },
   host_not_late: { status: 409, message: 'The host still has time to arrive.' },

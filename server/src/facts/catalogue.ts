@@ -94,6 +94,9 @@ export const catalogue = {
   /** What payment providers keep of an erased account goes. */
   CustomerLeft: z.object({ userId: accountId }),
 
+  /** A private request has a new step; `n` counts them. */
+  MeetingChanged: z.object({ requestId: z.guid(), n: z.int() }),
+
   /** What was said of a host changed. */
   ReviewsChanged: z.object({ hostId: accountId }),
 } as const;

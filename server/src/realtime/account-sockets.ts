@@ -19,6 +19,8 @@ type AccountNamespace = Namespace<DefaultEventsMap, ActivityUpdates, DefaultEven
 export interface AccountSockets {
   /** Tells a host's windows, in all processes, that there is something new to read. */
   tellActivity(hostId: number): void;
+  /** Tells somebody's windows, in all processes, that a private request has a new step. */
+  tellRequests(accountId: number): void;
   attach<Data>(io: Sockets<Data>): void;
   detach(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface AccountSockets {
 const ownRoom = (accountId: number): string => `u:${accountId}`;
 
 /**
- * Sockets of hosts outside of rooms. They only say that something is new: what it is, the host's own session asks, so
+ * Sockets of people outside of rooms. They only say that something is new: what it is, their own session asks, so
  * nothing is pushed to somebody who was logged out meanwhile.
  */
 export function createAccountSockets(
@@ -39,7 +41,12 @@ export function createAccountSockets(
   let checkTimer: NodeJS.Timeout | undefined;
   let isAttached = false;
 
-  const tell = (hostId: number): void => void namespace?.to(ownRoom(hostId)).emit('activity');
+  const tell = (what: keyof ActivityUpdates, accountId: number): void =>
+    void namespace?.to(ownRoom(accountId)).emit(what);
+  const tellEverywhere = (what: keyof ActivityUpdates, accountId: number): void => {
+    tell(what, accountId);
+    if (isAttached) announcements.announce(`${what}:${accountId}`);
+  };
   const letIn = async (socket: AccountSocket): Promise<void> => {
     const { token } = socket.handshake.auth as { token?: unknown };
     if (typeof token !== 'string') throw refuse('bad_input', { detail: 'token is needed.' });
@@ -60,10 +67,8 @@ export function createAccountSockets(
   };
 
   return {
-    tellActivity(hostId) {
-      tell(hostId);
-      if (isAttached) announcements.announce(String(hostId));
-    },
+    tellActivity: (hostId) => tellEverywhere('activity', hostId),
+    tellRequests: (accountId) => tellEverywhere('requests', accountId),
     attach(io) {
       isAttached = true;
       namespace = io.of(activityNamespace) as unknown as AccountNamespace;
@@ -75,7 +80,10 @@ export function createAccountSockets(
       });
       namespace.on('connection', (socket) => void socket.join(ownRoom(socket.data.actor.id)));
       announcements.listen(
-        (message) => tell(Number(message)),
+        (message) => {
+          const [what, accountId] = message.split(':');
+          tell(what === 'requests' ? 'requests' : 'activity', Number(accountId));
+        },
         () => undefined,
       );
       checkTimer = setInterval(() => {

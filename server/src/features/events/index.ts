@@ -10,6 +10,7 @@ import type { EventRecord } from './event-record.ts';
 import type { EventFilters } from './event-filters.ts';
 import { type EventList, listEvents, type ListPage } from './list-events.ts';
 import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
+import { type NewMeeting, openMeeting } from './open-meeting.ts';
 import { createEventPages } from './event-pages.ts';
 import { hostCards } from './list-hosts.ts';
 import { findListedIn, type ListedPage, type ListedQuestion } from './listed-events.ts';
@@ -37,6 +38,8 @@ export interface Events {
    * does not allow it.
    */
   move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: CancelReason): Promise<boolean>;
+  /** Writes the event of an accepted private request. */
+  openMeeting(sql: Sql, meeting: NewMeeting): Promise<void>;
   /**
    * Raises the version after a change that the page shows, so that kept pages are rebuilt. Call inside the
    * transaction.
@@ -84,6 +87,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     find: findEvent,
     lock: lockEvent,
     move,
+    openMeeting,
     touch,
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),

@@ -58,6 +58,8 @@ export interface Ticketing {
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
+  /** Sells the seat of a private meeting that costs nothing to its viewer; call it with the event locked. */
+  sellCostlessMeeting(tx: Sql, eventUuid: string): Promise<void>;
   readonly refundInPart: typeof refundInPart;
   /** What a person has to look at, for `/metrics`. */
   readonly gauges: ReturnType<typeof moneyGauges>;
@@ -110,6 +112,11 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         [orderId],
       ]);
       return (row?.done ?? 0) > 0;
+    },
+    sellCostlessMeeting: async (tx, eventUuid) => {
+      const { ids } = kit;
+      const made = [ids.uuid(), ids.uuid(), ids.uuid(), ids.ticketCode()];
+      await tx.query('SELECT sell_costless_meeting($1, $2, $3, $4, $5)', [eventUuid, ...made]);
     },
     liveTicket: (sql, eventUuid, userId) =>
       sql.one<LiveTicket>(

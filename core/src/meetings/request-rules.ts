@@ -1,0 +1,118 @@
+import type { Instant } from '../kernel/instant.ts';
+import { refuse } from '../refuse.ts';
+import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs, viewerRefundMs } from './limits.ts';
+import {
+  meetingMachine,
+  type MeetingPaymentState,
+  type MeetingSide,
+  type MeetingState,
+  type MeetingTrigger,
+} from './meeting-machine.ts';
+
+/** What the two can do with a request; `take_back` is a cancellation because the host is late. */
+export const meetingActions = [
+  'accept',
+  'reject',
+  'modify',
+  'agree',
+  'cancel',
+  'purchase',
+  'take_back',
+  'enter',
+  'review',
+] as const;
+export type MeetingAction = (typeof meetingActions)[number];
+
+/** What the rules know of a request. */
+export interface MeetingFacts {
+  readonly state: MeetingState;
+  readonly paymentState: MeetingPaymentState;
+  readonly startsAt: Instant;
+  /** With what the host added. */
+  readonly endsAt: Instant;
+  readonly acceptedAt: Instant | undefined;
+  /** The host has been in the room. */
+  readonly hostCame: boolean;
+}
+
+/**
+ * Until when an accepted meeting can be paid: until it starts, and where it was accepted at short notice an hour long.
+ * Undefined where nothing is to be paid.
+ */
+export function payBy({ state, startsAt, acceptedAt }: MeetingFacts): Instant | undefined {
+  if (state !== 'accepted' || acceptedAt === undefined) return undefined;
+  return startsAt - acceptedAt < shortNoticeMs ? Math.min(startsAt, acceptedAt + shortNoticePayMs) : startsAt;
+}
+
+/** When a request that nobody answers, or nobody pays, is over; undefined where time does not end it. */
+export function expiresAt(request: MeetingFacts): Instant | undefined {
+  if (request.state === 'pending_confirmation' || request.state === 'modified') return request.startsAt;
+  return payBy(request);
+}
+
+/** The host is missing so long that the viewer may take the money back. */
+export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Instant): boolean =>
+  state === 'confirmed' && !hostCame && now >= startsAt + hostLateMs;
+
+/**
+ * Whether everything that was paid goes back when this side cancels now. Otherwise nothing does: the viewer cancelled
+ * later than 24 hours before the time, and the host is not late.
+ */
+export const refundIsDue = (request: MeetingFacts, side: MeetingSide, now: Instant): boolean =>
+  side === 'host' || now <= request.startsAt - viewerRefundMs || hostIsLate(request, now);
+
+/** Steps of each side by state, while the time has not come. */
+const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, readonly MeetingAction[]>>>> = {
+  viewer: {
+    pending_confirmation: ['cancel'],
+    modified: ['agree', 'cancel'],
+    accepted: ['purchase', 'cancel'],
+    confirmed: ['cancel'],
+  },
+  host: {
+    pending_confirmation: ['accept', 'modify', 'reject'],
+    modified: ['modify', 'cancel'],
+    accepted: ['cancel'],
+    confirmed: ['cancel'],
+  },
+};
+
+/** What this side may do now, the next step first. The same list is on the screens and before every change. */
+export function requestActions(request: MeetingFacts, side: MeetingSide, now: Instant): MeetingAction[] {
+  const { state, startsAt, endsAt } = request;
+  if (state === 'finished') return side === 'viewer' ? ['review'] : [];
+  if (state !== 'confirmed')
+    return now < (expiresAt(request) ?? -Infinity) ? [...(beforeTheTime[side][state] ?? [])] : [];
+  const actions: MeetingAction[] = now >= startsAt - roomOpensMs && now < endsAt ? ['enter'] : [];
+  // The host gives everything back at any time; the viewer cancels before it, and afterwards only takes back.
+  if (side === 'host' || now < startsAt) actions.push('cancel');
+  else if (hostIsLate(request, now)) actions.push('take_back');
+  return actions;
+}
+
+/** The calls that move a request, and the step of the machine that each is. */
+export type MeetingCall = 'accept' | 'reject' | 'modify' | 'agree' | 'cancel';
+const triggerOf = (call: MeetingCall, side: MeetingSide): MeetingTrigger =>
+  call === 'cancel' ? `cancel_by_${side}` : call;
+/** Only one side makes these calls; the other is not asked at all. */
+const sideOf: Partial<Record<MeetingCall, MeetingSide>> = {
+  accept: 'host',
+  reject: 'host',
+  modify: 'host',
+  agree: 'viewer',
+};
+
+/**
+ * The state after a call, or a refusal: `forbidden` to the other side, `request_moved` from a state that has no such
+ * step, `time_past` and `host_not_late` where it is too late or too early for it.
+ */
+export function decideCall(request: MeetingFacts, side: MeetingSide, call: MeetingCall, now: Instant): MeetingState {
+  if (side !== (sideOf[call] ?? side)) throw refuse('forbidden');
+  const next = meetingMachine.next(request.state, triggerOf(call, side));
+  // The host says no to a question by rejecting it.
+  const rejects = call === 'cancel' && side === 'host' && request.state === 'pending_confirmation';
+  if (next === undefined || rejects) throw refuse('request_moved');
+  const actions = requestActions(request, side, now);
+  if (actions.includes(call) || (call === 'cancel' && actions.includes('take_back'))) return next;
+  throw refuse(request.state === 'confirmed' && !request.hostCame ? 'host_not_late' : 'time_past');
+}

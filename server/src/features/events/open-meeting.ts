@@ -1,0 +1,46 @@
+import type { Sql } from '../../db/db.ts';
+
+/** The ticket of a private meeting. */
+const privateTicket = 7;
+/** Nobody publishes a meeting, so nobody chose a picture. */
+const meetingCover = 'covers/private-meeting';
+
+export interface NewMeeting {
+  /** Also the id of its request. */
+  readonly id: string;
+  readonly hostId: number;
+  readonly viewerId: number;
+  readonly startsAt: Date;
+  readonly minutes: number;
+  readonly priceMinor: number;
+  readonly currency: string;
+  /** The zone of the host's hours. */
+  readonly tz: string;
+}
+
+/**
+ * Writes the event of an accepted request: one seat, seen by two people. The terms of its fee are today's from here on.
+ * Fails with an exclusion violation where the host's time is taken.
+ */
+export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> {
+  await sql.query(
+    `INSERT INTO event (id, host_id, private_for, kind, ticket_type_id, title, description, cover_key, is_public,
+       starts_at, original_starts_at, ends_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
+     SELECT $1, u.id, $3, 0, t.id, left('Private meeting with ' || shown_name_of(u), 120), 'A private meeting', $4, false,
+       $5, $5, $5::timestamptz + $6 * interval '1 minute', $5::timestamptz AT TIME ZONE $7, $7, 1, $8, $9,
+       t.min_fee_minor, t.fee_bp
+     FROM app_user u, ticket_type t WHERE u.id = $2 AND t.id = $10`,
+    [
+      meeting.id,
+      meeting.hostId,
+      meeting.viewerId,
+      meetingCover,
+      meeting.startsAt,
+      meeting.minutes,
+      meeting.tz,
+      meeting.priceMinor,
+      meeting.currency,
+      privateTicket,
+    ],
+  );
+}

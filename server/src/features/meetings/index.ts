@@ -1,0 +1,30 @@
+import type { Feature } from '../../feature.ts';
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Events } from '../events/index.ts';
+import type { Ticketing } from '../ticketing/index.ts';
+import type { MeetingsKit } from './meetings-kit.ts';
+import { expireRequests } from './requests/expire-requests.ts';
+import { requestRoutes } from './requests/routes.ts';
+
+export interface Meetings {
+  readonly feature: Feature;
+}
+
+/** Private meetings: a viewer asks for a time, the host agrees, the viewer pays, both meet. */
+export function meetingsFeature(
+  kit: Kit,
+  uses: { readonly accounts: Accounts; readonly events: Events; readonly ticketing: Ticketing } & Pick<
+    MeetingsKit,
+    'onRequests'
+  >,
+): Meetings {
+  const all: MeetingsKit = { ...kit, ...uses };
+  return {
+    feature: {
+      name: 'meetings',
+      routes: requestRoutes(all),
+      jobs: [expireRequests(all)],
+    },
+  };
+}

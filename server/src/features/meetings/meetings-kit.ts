@@ -1,0 +1,13 @@
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Events } from '../events/index.ts';
+import type { Ticketing } from '../ticketing/index.ts';
+
+/** What the use cases of private meetings are given. */
+export interface MeetingsKit extends Kit {
+  readonly accounts: Accounts;
+  readonly events: Events;
+  readonly ticketing: Ticketing;
+  /** Windows of this account, in all processes, have requests to read again. */
+  readonly onRequests: (accountId: number) => void;
+}

@@ -1,0 +1,49 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Tx } from '../../../db/db.ts';
+import type { MeetingsKit } from '../meetings-kit.ts';
+import { endMeeting, paymentStateAfter } from './cancel-request.ts';
+import { confirmPaid } from './confirm-paid.ts';
+import { lockRequest } from './move-request.ts';
+import { takeStep } from './store.ts';
+
+/**
+ * The host wants no requests from the viewer of this one any more, or again. Open requests of that viewer end; a
+ * meeting that is paid stays. Throws `request_not_found`, `forbidden` to the viewer. Safe to run twice.
+ */
+export async function blockViewer(kit: MeetingsKit, host: Account, id: string, blocked: boolean): Promise<void> {
+  await kit.db.tx(async (tx) => {
+    const about = await tx.one<{ host_id: number; viewer_id: number }>(
+      'SELECT host_id, viewer_id FROM private_request WHERE id = $1 AND $2 IN (host_id, viewer_id)',
+      [id, host.id],
+    );
+    if (!about) throw refuse('request_not_found');
+    if (about.host_id !== host.id) throw refuse('forbidden');
+    if (!blocked) {
+      await tx.query('DELETE FROM host_block WHERE host_id = $1 AND user_id = $2', [host.id, about.viewer_id]);
+      return;
+    }
+    await tx.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      host.id,
+      about.viewer_id,
+    ]);
+    await endOpenRequest(kit, tx, host.id, about.viewer_id);
+  });
+}
+
+/** There is at most one: a request to this host that waits for somebody. */
+async function endOpenRequest(kit: MeetingsKit, tx: Tx, hostId: number, viewerId: number): Promise<void> {
+  const open = await tx.one<{ id: string }>(
+    `SELECT id FROM private_request
+     WHERE host_id = $1 AND viewer_id = $2 AND status IN ('pending_confirmation', 'modified', 'accepted')`,
+    [hostId, viewerId],
+  );
+  const found = open && (await lockRequest(kit, tx, open.id));
+  const request = found && (await confirmPaid(kit, tx, found));
+  if (!request) return;
+  if (request.state === 'pending_confirmation') await takeStep(tx, request, { to: 'rejected', by: 'host' });
+  if (request.state !== 'modified' && request.state !== 'accepted') return;
+  const paymentState = paymentStateAfter(request);
+  await takeStep(tx, request, { to: 'cancelled_by_host', by: 'host', paymentState });
+  if (request.state === 'accepted') await endMeeting(kit, tx, request, true);
+}

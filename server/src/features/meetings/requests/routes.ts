@@ -1,0 +1,112 @@
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { requestsPageMax } from '@frontrow/core/meetings/limits.ts';
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
+import type { MeetingsKit } from '../meetings-kit.ts';
+import { acceptRequest, agreeToRequest } from './accept-request.ts';
+import { blockViewer } from './block-viewer.ts';
+import { cancelRequest } from './cancel-request.ts';
+import { createRequest } from './create-request.ts';
+import { modifyRequest } from './modify-request.ts';
+import { rejectRequest } from './reject-request.ts';
+import { seeRequests, unreadRequests } from './unread-requests.ts';
+import { readRequests } from './views.ts';
+
+/** A question reaches somebody by mail: some tries, and no flood. */
+const askLimit: RateLimit = { max: 20, windowMs: hours(1) };
+
+export function requestRoutes(kit: MeetingsKit): AnyRoute[] {
+  const { db } = kit;
+  return [
+    route({
+      call: 'GET /private_requests',
+      who: 'account',
+      limit: readLimit,
+      async handle({ actor, query: { side, cursor, request_uuid: id } }) {
+        const [us, last] = cursor?.split('_') ?? [];
+        const after = us !== undefined && last !== undefined ? { us: Number(us), id: last } : undefined;
+        const { requests, next } = await readRequests(
+          db,
+          { side, accountId: actor.id, ...(after && { after }), ...(id && { id }) },
+          requestsPageMax,
+        );
+        return { requests, next_cursor: next ? `${next.us}_${next.id}` : null };
+      },
+    }),
+    route({
+      call: 'GET /private_requests/unread',
+      who: 'account',
+      limit: readLimit,
+      handle: ({ actor }) => unreadRequests(db, actor.id),
+    }),
+    route({
+      call: 'POST /private_requests/seen',
+      who: 'account',
+      limit: writeLimit,
+      handle: ({ actor, body }) => seeRequests(db, actor.id, body.side),
+    }),
+    route({
+      call: 'POST /private_requests/create',
+      who: 'account',
+      limit: askLimit,
+      handle: async ({ actor, body }) => ({
+        request: await createRequest(kit, actor, {
+          username: body.username,
+          startsAt: body.starts_at,
+          minutes: body.minutes,
+          message: body.message ?? undefined,
+        }),
+      }),
+    }),
+    route({
+      call: 'POST /private_requests/accept',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({ request: await acceptRequest(kit, actor, body.request_uuid) }),
+    }),
+    route({
+      call: 'POST /private_requests/reject',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({ request: await rejectRequest(kit, actor, body.request_uuid, body.reason) }),
+    }),
+    route({
+      call: 'POST /private_requests/modify',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        request: await modifyRequest(kit, actor, body.request_uuid, {
+          startsAt: body.starts_at ?? undefined,
+          minutes: body.minutes ?? undefined,
+          price: body.price ?? undefined,
+          message: body.message,
+        }),
+      }),
+    }),
+    route({
+      call: 'POST /private_requests/agree',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        request: await agreeToRequest(kit, actor, body.request_uuid, body.changed_at ?? undefined),
+      }),
+    }),
+    route({
+      call: 'POST /private_requests/cancel',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => ({
+        request: await cancelRequest(kit, actor, body.request_uuid, body.message ?? undefined),
+      }),
+    }),
+    route({
+      call: 'POST /private_requests/block',
+      who: 'account',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await blockViewer(kit, actor, body.request_uuid, body.blocked);
+        return { blocked: body.blocked };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,177 @@
+import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
+import type {
+  MeetingPaymentState,
+  MeetingSide,
+  MeetingState,
+  MissedBy,
+} from '@frontrow/core/meetings/meeting-machine.ts';
+import type { MeetingFacts } from '@frontrow/core/meetings/request-rules.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../../db/db.ts';
+import { type Fact, recordFact } from '../../../facts/record-fact.ts';
+
+/** A private request as its row says; times are epoch milliseconds by the database's clock. */
+export interface RequestRecord extends MeetingFacts {
+  readonly id: string;
+  readonly hostId: number;
+  readonly viewerId: number;
+  readonly minutes: MeetingMinutes;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly changedAt: number;
+  /** The database's clock when the row was read. */
+  readonly now: number;
+}
+
+interface Row {
+  id: string;
+  host_id: number;
+  viewer_id: number;
+  status: MeetingState;
+  payment_state: MeetingPaymentState;
+  starts_at: Date;
+  ends_at: Date;
+  minutes: MeetingMinutes;
+  price_minor: number;
+  currency: string;
+  accepted_at: Date | null;
+  changed_at: Date;
+  host_came: boolean;
+  now: Date;
+}
+
+/** Reads a request and locks its row: before its event, in the order of docs/locking.md. */
+export async function lockRequestRow(tx: Sql, id: string): Promise<RequestRecord | undefined> {
+  // The lock comes first: what stands in other tables is read once nobody moves the request any more.
+  await tx.query('SELECT 1 FROM private_request WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const row = await tx.one<Row>(
+    `SELECT r.id, r.host_id, r.viewer_id, r.status, r.payment_state, r.starts_at,
+       coalesce(e.ends_at, r.starts_at + r.minutes * interval '1 minute') AS ends_at,
+       r.minutes, r.price_minor, r.currency, r.accepted_at, r.changed_at,
+       EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.id AND m.user_id = r.host_id) AS host_came,
+       app_now() AS now
+     FROM private_request r LEFT JOIN event e ON e.id = r.id WHERE r.id = $1`,
+    [id],
+  );
+  return (
+    row && {
+      id: row.id,
+      hostId: row.host_id,
+      viewerId: row.viewer_id,
+      state: row.status,
+      paymentState: row.payment_state,
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+      minutes: row.minutes,
+      priceMinor: row.price_minor,
+      currency: row.currency,
+      acceptedAt: row.accepted_at?.getTime(),
+      changedAt: row.changed_at.getTime(),
+      hostCame: row.host_came,
+      now: row.now.getTime(),
+    }
+  );
+}
+
+/** What a step changes; everything else stays as it was. */
+export interface Step {
+  readonly to: MeetingState;
+  /** Undefined where time brought it. */
+  readonly by: MeetingSide | undefined;
+  readonly paymentState?: MeetingPaymentState;
+  readonly startsAt?: number;
+  readonly minutes?: number;
+  readonly priceMinor?: number;
+  readonly message?: string;
+  readonly missedBy?: MissedBy;
+}
+
+const meetingChanged = (requestId: string, n: number): Fact => ({
+  topic: 'MeetingChanged',
+  dedupeKey: `meeting:${requestId}:${n}`,
+  payload: { requestId, n },
+});
+
+/**
+ * Writes a step of a request by compare-and-set, and its line of the history. `silent`: another step follows in the
+ * same transaction, and both are told as one. Throws `request_moved`.
+ */
+export async function takeStep(
+  tx: Sql,
+  request: Pick<RequestRecord, 'id' | 'state'>,
+  step: Step,
+  { silent = false }: { readonly silent?: boolean } = {},
+): Promise<void> {
+  const row = await tx.one<{ n: number }>(
+    `WITH moved AS (
+       UPDATE private_request SET status = $3::meeting_state, payment_state = coalesce($5, payment_state),
+         starts_at = coalesce($6, starts_at), minutes = coalesce($7, minutes), price_minor = coalesce($8, price_minor),
+         missed_by = coalesce($10, missed_by), changed_at = app_now(), changed_by = $4::meeting_side,
+         accepted_at = CASE WHEN $3::meeting_state = 'accepted' THEN app_now() ELSE accepted_at END
+       WHERE id = $1 AND status = $2 RETURNING *)
+     INSERT INTO private_request_step (request_id, n, by_side, status, payment_state, starts_at, minutes, price_minor,
+       message, at)
+     SELECT id, (SELECT coalesce(max(s.n), 0) + 1 FROM private_request_step s WHERE s.request_id = $1), changed_by,
+       status, payment_state, starts_at, minutes, price_minor, $9, changed_at
+     FROM moved RETURNING n`,
+    [
+      request.id,
+      request.state,
+      step.to,
+      step.by ?? null,
+      step.paymentState ?? null,
+      step.startsAt === undefined ? null : new Date(step.startsAt),
+      step.minutes ?? null,
+      step.priceMinor ?? null,
+      step.message ?? '',
+      step.missedBy ?? null,
+    ],
+  );
+  if (!row) throw refuse('request_moved');
+  if (!silent) await recordFact(tx, meetingChanged(request.id, row.n));
+}
+
+export interface NewRequest {
+  readonly id: string;
+  readonly hostId: number;
+  readonly viewerId: number;
+  readonly startsAt: number;
+  readonly minutes: number;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly message: string;
+}
+
+/** Writes a new request with the first line of its history. */
+export async function insertRequest(tx: Sql, request: NewRequest): Promise<void> {
+  await tx.query(
+    `WITH made AS (
+       INSERT INTO private_request (id, host_id, viewer_id, starts_at, minutes, price_minor, currency, message,
+         changed_by, viewer_seen_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'viewer', app_now()) RETURNING *)
+     INSERT INTO private_request_step (request_id, n, by_side, status, payment_state, starts_at, minutes, price_minor,
+       message, at)
+     SELECT id, 1, changed_by, status, payment_state, starts_at, minutes, price_minor, message, changed_at FROM made`,
+    [
+      request.id,
+      request.hostId,
+      request.viewerId,
+      new Date(request.startsAt),
+      request.minutes,
+      request.priceMinor,
+      request.currency,
+      request.message,
+    ],
+  );
+  await recordFact(tx, meetingChanged(request.id, 1));
+}
+
+/** Whether the host's time is taken anywhere between. */
+export async function timeIsTaken(sql: Sql, hostId: number, startsAt: number, minutes: number): Promise<boolean> {
+  const taken = await sql.one(
+    `SELECT 1 FROM host_time WHERE host_id = $1
+       AND during && tstzrange($2, $2::timestamptz + $3 * interval '1 minute') LIMIT 1`,
+    [hostId, new Date(startsAt), minutes],
+  );
+  return taken !== undefined;
+}
